@@ -7,7 +7,7 @@ from cocoa_core.independent.arguments import read_argument, read_literal
 from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
 from cocoa_core.independent.clause_grammar import Lexicon, build_clause_grammar
-from cocoa_core.independent.conversation_reading import InForce, hear_turns, slots_by_noun
+from cocoa_core.independent.conversation_reading import InForce, hear_turns
 from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
 from cocoa_core.independent.digests import digest, id_of
 from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
@@ -104,7 +104,6 @@ __all__ = [
     "requirement_id",
     "same_form",
     "slot_states",
-    "slots_by_noun",
     "truth",
     "written",
     "written_form",

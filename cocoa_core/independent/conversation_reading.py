@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.clause_grammar import family_of
+from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
-from cocoa_core.lexicon import MARKERS, REVISIONS, SLOT_NOUNS
+from cocoa_core.independent.spoken_values import read_spoken
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SLOT_NOUNS
 
-__all__ = ["InForce", "hear_turns", "slots_by_noun"]
+__all__ = ["InForce", "hear_turns"]
 
 _MOST: Final = 64
 
@@ -32,7 +34,7 @@ class InForce:
     gone: tuple[tuple[str, tuple[Literal, ...]], ...] = ()
 
 
-def slots_by_noun(slots: Mapping[str, Slot]) -> dict[str, str]:
+def _slots_by_noun(slots: Mapping[str, Slot]) -> dict[str, str]:
     """What customers call the slots; a noun that two of them would have belongs to neither."""
     found: dict[str, list[tuple[str, str]]] = {}
     for slot in slots.values():
@@ -50,17 +52,23 @@ def _plain(label: str) -> str:
 
 
 def hear_turns(
-    nouns: Mapping[str, str], first: Sequence[Terms], later: Sequence[str], read: Read
+    slots: Mapping[str, Slot],
+    words: Mapping[str, frozenset[str]],
+    first: Sequence[Terms],
+    later: Sequence[str],
+    read: Read,
 ) -> list[list[InForce]]:
     """Every history that the turns can have; none where one cannot be read or there are too many.
 
-    first: what the first turn can mean. read: reads the sentences that later turns add.
+    words: the names that a slot may be given, by slot. first: what the first turn can mean. read: reads the
+    sentences that later turns add.
     """
+    nouns = _slots_by_noun(slots)
     histories = [[InForce("", terms)] for terms in first]
     for text in later:
         grown: list[list[InForce]] = []
         for history in histories:
-            for after in _after(nouns, history, text, read):
+            for after in _after(slots, nouns, words, history, text, read):
                 if [*history, after] not in grown:
                     grown.append([*history, after])
         if len(grown) > _MOST:
@@ -69,11 +77,24 @@ def hear_turns(
     return histories
 
 
-def _after(nouns: Mapping[str, str], history: Sequence[InForce], text: str, read: Read) -> Iterator[InForce]:
+def _after(
+    slots: Mapping[str, Slot],
+    nouns: Mapping[str, str],
+    words: Mapping[str, frozenset[str]],
+    history: Sequence[InForce],
+    text: str,
+    read: Read,
+) -> Iterator[InForce]:
     before = history[-1]
     for said in _bare(text):
         for op, sentences in REVISIONS.items():
             for sentence in sentences:
+                if op == "value":
+                    yield from _renamed(sentence, said, words, before)
+                    continue
+                if op == "bound":
+                    yield from _rebound(sentence, said, slots, nouns, before)
+                    continue
                 for noun, statement in _parts(sentence, said):
                     slot = nouns.get(noun) if noun else ""
                     if slot is None:
@@ -112,6 +133,76 @@ def _parts(sentence: str, said: str) -> Iterator[tuple[str, str]]:
         if bool(statement) == bool(has_statement) and place:
             yield body[:place], statement
         place = body.find(after_noun, place + 1)
+
+
+def _renamed(
+    sentence: str, said: str, words: Mapping[str, frozenset[str]], before: InForce
+) -> Iterator[InForce]:
+    """The states in which the one literal that has a name has another one."""
+    start, _, rest = sentence.partition("{V}")
+    middle, _, end = rest.partition("{W}")
+    if not (said.startswith(start) and said.endswith(end)):
+        return
+    body = said[len(start) : len(said) - len(end)]
+    place = body.find(middle)
+    while place > 0:
+        old, new = body[:place], body[place + len(middle) :]
+        having = [
+            (row, column)
+            for row, term in enumerate(before.terms)
+            for column, literal in enumerate(term)
+            if old in literal.args
+        ]
+        if len(having) == 1:
+            [(row, column)] = having
+            literal = before.terms[row][column]
+            if new in words.get(literal.slot, ()) and new not in literal.args:
+                args = sorted({*literal.args, new} - {old}, key=str)
+                changed = evolve(literal, args=tuple(args))
+                yield InForce("value", _put(before.terms, row, column, changed), before.gone)
+        place = body.find(middle, place + 1)
+
+
+def _rebound(
+    sentence: str, said: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
+) -> Iterator[InForce]:
+    """The states in which the one literal of a slot, a comparison with one number, is another comparison."""
+    start, _, rest = sentence.partition("{N}")
+    middle, _, end = rest.partition("{C}")
+    if not (said.startswith(start) and said.endswith(end)):
+        return
+    noun, found, comparison = said[len(start) : len(said) - len(end)].partition(middle)
+    slot = slots.get(nouns.get(noun, ""))
+    if not found or slot is None or slot.numbers is None or slot.plural:
+        return
+    having = [
+        (row, column)
+        for row, term in enumerate(before.terms)
+        for column, literal in enumerate(term)
+        if literal.slot == slot.name
+    ]
+    if len(having) != 1:
+        return
+    [(row, column)] = having
+    literal, family = before.terms[row][column], family_of(slot, None)
+    if literal.over is not None or literal.test not in THRESHOLDS or family not in BOUNDED:
+        return
+    for test in sorted(THRESHOLDS):
+        for phrase in COMPARISONS[family].get(test, ()):
+            head, _, tail = phrase.partition("{0}")
+            if not (comparison.startswith(head) and comparison.endswith(tail)):
+                continue
+            try:
+                number = read_spoken(slot.numbers, comparison[len(head) : len(comparison) - len(tail)])
+            except (ValueError, OverflowError):
+                continue
+            changed = evolve(literal, test=test, args=(number,), positive=True)
+            yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
+
+
+def _put(terms: Terms, row: int, column: int, literal: Literal) -> Terms:
+    term = (*terms[row][:column], literal, *terms[row][column + 1 :])
+    return (*terms[:row], term, *terms[row + 1 :])
 
 
 def _revised(

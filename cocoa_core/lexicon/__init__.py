@@ -49,6 +49,8 @@ from cocoa_core.lexicon.parsing_words import (
 from cocoa_core.lexicon.places import WITH_ARTICLE
 from cocoa_core.lexicon.revisions import (
     ALL_SAID,
+    BOUNDED,
+    BOUNDS,
     FITTING,
     MARKERS,
     OVER_TURNS,
@@ -73,6 +75,8 @@ __all__ = [
     "ARTICLES",
     "BEINGS",
     "BE_COMPARISONS",
+    "BOUNDED",
+    "BOUNDS",
     "BUNDLE_CONDITIONS",
     "BUNDLE_OBJECTIVES",
     "COMPARING",

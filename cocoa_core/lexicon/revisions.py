@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_SAID", "FITTING", "MARKERS", "OVER_TURNS", "REVISED", "REVISIONS", "SLOT_NOUNS"]
+__all__ = [
+    "ALL_SAID",
+    "BOUNDED",
+    "BOUNDS",
+    "FITTING",
+    "MARKERS",
+    "OVER_TURNS",
+    "REVISED",
+    "REVISIONS",
+    "SLOT_NOUNS",
+]
 
 OVER_TURNS: Final = "Over several messages you are given"
 """Begins the system message of a conversation."""
@@ -31,18 +41,28 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "swap": ("Forget the {N}. {S}",),
     "back": ("What I said about the {N} holds after all.",),
     "undo": ("Scratch that last change.",),
+    "bound": ("For the {N}, make it {C} instead.",),
+    "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}."),
 }
 """By operation, its sentences.
 
 {S}, {s}: a sentence of the request grammar, from a small letter on where something stands before it. {N}: the
-noun of a slot. What each means, and when it may be said:
+noun of a slot. {C}: a comparison of BOUNDED families with its value. {V}, {W}: names. What each
+means, and when it may be said:
 
 add   the terms of the sentence are in force, too.
 drop  the term that speaks of N is no longer in force. It alone does, and speaks of nothing else.
 swap  drop, then add, in one turn.
 back  the term that was dropped last by the name N is in force again. It was dropped once.
+bound the one literal in force that is of N, and of a single number, becomes this comparison.
+value the one literal in force that names V names W in its place.
 undo  what was in force before the turn before is in force again. That turn was a revision and no undo.
 """
+
+BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
+"""Families of comparisons that say all they mean: no noun has to follow, and no day."""
+BOUNDS: Final = ("less", "at_most", "more", "at_least")
+"""Tests of one bound, which alone are said anew."""
 
 SLOT_NOUNS: Final[dict[str, str]] = {
     "From": "place of departure",

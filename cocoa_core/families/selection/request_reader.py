@@ -35,7 +35,6 @@ from cocoa_core.independent import (
     read_domain,
     read_request,
     read_shown,
-    slots_by_noun,
 )
 from cocoa_core.items import read_plain
 
@@ -128,7 +127,7 @@ class RequestReader:
                 return []
 
         begun = self.terms(request, shown, options)
-        found = hear_turns(slots_by_noun(self.domain.slots), [begun], later, read)
+        found = hear_turns(self.domain.slots, self._vocabulary(options), [begun], later, read)
         if not found:
             raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
         return tuple(turn.terms for turn in found[0])

@@ -9,9 +9,9 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement, Schema
-from cocoa_core.language import Parser
-from cocoa_core.lexicon import MARKERS, REVISIONS, SLOT_NOUNS
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, Schema, Slot, Test
+from cocoa_core.language import Parser, bounded_phrases, spoken_reader, tokenize
+from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS, SLOT_NOUNS
 
 __all__ = ["Heard", "hear", "nouns_of"]
 
@@ -76,10 +76,15 @@ def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], 
             if "S" in parts:
                 said = parts["S"]
                 statements = [one for one in parser.statements(said[:1].upper() + said[1:]) if one]
-            for terms in statements:
-                heard = _applied(op, history, now, slot or "", terms)
-                if heard is not None:
-                    yield heard
+            if op == "bound":
+                yield from _rebound(parser, now, slot or "", parts["C"])
+            elif op == "value":
+                yield from _renamed(parser, now, parts["V"], parts["W"])
+            else:
+                for terms in statements:
+                    heard = _applied(op, history, now, slot or "", terms)
+                    if heard is not None:
+                        yield heard
 
 
 def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: Requirement) -> Heard | None:
@@ -100,6 +105,65 @@ def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: 
         return None
     left = tuple(term for term in now.terms if term is not speaking[0])
     return Heard(op, left + terms, (*now.dropped, (slot, speaking[0])))
+
+
+def _rebound(parser: Parser, now: Heard, slot: str, said: str) -> Iterator[Heard]:
+    """The one literal of the slot with another comparison."""
+    places = [
+        (row, column)
+        for row, term in enumerate(now.terms)
+        for column, literal in enumerate(term)
+        if literal.primitive.slot == slot
+    ]
+    if len(places) != 1:
+        return
+    [(row, column)] = places
+    old = now.terms[row][column].primitive
+    if old.test.over is not None or old.test.op not in BOUNDS or len(old.test.args) != 1:
+        return
+    for op, value in bounds_of(parser, slot, said):
+        literal = GroundedLiteral(Primitive(slot, Test(op, (value,)), old.rule))
+        yield Heard("bound", _with(now.terms, row, column, literal), now.dropped)
+
+
+def bounds_of(parser: Parser, slot: str, said: str) -> Iterator[tuple[str, Scalar]]:
+    """Every way to read a comparison with one number of a slot."""
+    kind = parser.domain.schema.slot(slot).kind
+    for op in BOUNDS:
+        for phrase in bounded_phrases(kind, op):
+            before, _, after = phrase.partition("{0}")
+            if said.startswith(before) and said.endswith(after) and len(said) > len(before) + len(after):
+                words = tokenize(said[len(before) : len(said) - len(after)])
+                for end, value in spoken_reader(parser.domain, slot, None)(words, 0):
+                    if end == len(words):
+                        yield op, value
+
+
+def _renamed(parser: Parser, now: Heard, old: str, new: str) -> Iterator[Heard]:
+    """The one literal that names the one thing, naming the other."""
+    places = [
+        (row, column)
+        for row, term in enumerate(now.terms)
+        for column, literal in enumerate(term)
+        if old in literal.primitive.test.args
+    ]
+    if len(places) != 1:
+        return
+    [(row, column)] = places
+    literal = now.terms[row][column]
+    primitive, test = literal.primitive, literal.primitive.test
+    slot: Slot = parser.domain.schema.slot(primitive.slot)
+    if new not in parser.domain.vocabulary(slot.name) or new in test.args:
+        return
+    args = tuple(sorted([new, *(arg for arg in test.args if arg != old)], key=str))
+    changed = Primitive(primitive.slot, Test(test.op, args, test.over), primitive.rule)
+    renamed = GroundedLiteral(changed, literal.positive)
+    yield Heard("value", _with(now.terms, row, column, renamed), now.dropped)
+
+
+def _with(terms: Requirement, row: int, column: int, literal: GroundedLiteral) -> Requirement:
+    term = terms[row]
+    return (*terms[:row], (*term[:column], literal, *term[column + 1 :]), *terms[row + 1 :])
 
 
 def _mentions(term: Term, slot: str) -> bool:
@@ -124,4 +188,5 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def _expression(sentence: str) -> str:
     parts = re.split(r"(\{\w\})", sentence)
     known = {"{N}": "(?P<N>[^.]+)", "{S}": "(?P<S>.+)", "{s}": "(?P<S>.+)"}
+    known |= {"{C}": "(?P<C>.+)", "{V}": "(?P<V>.+)", "{W}": "(?P<W>.+)"}
     return "".join(known.get(part, re.escape(part)) for part in parts)

@@ -14,13 +14,14 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement, canonical
+from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
 from cocoa_core.families.selection.generation.candidates import FAILING, Pool
 from cocoa_core.families.selection.generation.context import DrawnQuestion
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.lexicon import MARKERS, REVISIONS
+from cocoa_core.language import bounded_phrases, say
+from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 from cocoa_core.proof import Proofs, equivalent
 
 __all__ = ["FEWEST", "REVISE", "Revised", "Reviser", "RevisionPlan", "plan_of"]
@@ -77,8 +78,8 @@ class RevisionPlan:
         parts = [["swap"] for _ in self.swaps]
         left = self.fillers
         while left:
-            ways = [["add"], ["drop"], ["drop", "back"]]
-            way = rng.choice(ways if left > 1 else ways[:2])
+            ways = [["add"], ["drop"], ["value"], ["bound"], ["drop", "back"]]
+            way = rng.choice(ways if left > 1 else ways[:-1])
             parts.append(way)
             left -= len(way)
         rng.shuffle(parts)
@@ -213,6 +214,13 @@ class Reviser:
                 steps.append(Step("swap", (new,), (taken,), state))
                 state, fits = before, target
                 used.add(new.slot)
+            elif op in ("bound", "value"):
+                changed = _changed(op, state, fits, units, self._schema, rng)
+                if changed is None:
+                    return None
+                old, new = changed
+                steps.append(Step(op, (old,), (new,), state))
+                state = tuple(old if one is new else one for one in state)
             elif op == "drop":
                 new_ones = [unit for unit in units if unit.slot not in used and unit.holds >> fits & 1]
                 if not new_ones:
@@ -321,9 +329,22 @@ class Reviser:
     def _sentence(self, piece: Piece, rng: random.Random) -> str:
         return self._wording.realizer.sentence(piece.term, rng)
 
+    def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
+        """The sentence with the new comparison, or with both names."""
+        old, new = step.drops[0].term[0], step.adds[0].term[0]
+        kind = self._schema.slot(new.primitive.slot).kind
+        if step.op == "bound":
+            phrase = rng.choice(bounded_phrases(kind, new.effective().op))
+            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return pattern.replace("{C}", said)
+        names = [say(kind, None, one.primitive.test.args[0]) for one in (old, new)]
+        return pattern.replace("{V}", names[0]).replace("{W}", names[1])
+
     def _text(self, step: Step, rng: random.Random) -> str:
         pattern = rng.choice(REVISIONS[step.op])
-        named = step.adds[0] if step.op == "back" else step.drops[0] if step.drops else None
+        if step.op in ("bound", "value"):
+            pattern = self._with_values(step, pattern, rng)
+        named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
         said = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
         text = (
             pattern.replace("{N}", self._nouns[named.slot] if named is not None and "{N}" in pattern else "")
@@ -332,6 +353,41 @@ class Reviser:
         )
         marker = rng.choice(MARKERS)
         return f"{marker}{_small(text)}" if marker else text
+
+
+def _changed(
+    op: str, state: State, fits: int, units: Sequence[Piece], schema: Schema, rng: random.Random
+) -> tuple[Piece, Piece] | None:
+    """A term before one number or one name of it was changed, and after; the same option fits."""
+    ways: list[tuple[Piece, Piece]] = []
+    for new in state:
+        if not new.slot or sum(one.mentions(new.slot) for one in state) > 1:
+            continue
+        literal, test = new.term[0], new.term[0].primitive.test
+        if len(test.args) != 1 or test.over is not None:
+            continue
+        if op == "value" and not isinstance(test.args[0], str):
+            continue
+        kind = schema.slot(new.slot).kind
+        if op == "bound" and not bounded_phrases(kind, literal.effective().op):
+            continue
+        for old in units:
+            other = old.term[0]
+            if old.slot != new.slot or other.primitive.rule != literal.primitive.rule:
+                continue
+            args = other.primitive.test.args
+            if len(args) != 1 or args == test.args:
+                continue
+            if op == "value" and (
+                (other.positive, other.primitive.test.op) != (literal.positive, test.op)
+                or any(args[0] in one.primitive.test.args for piece in state for one in piece.term)
+            ):
+                continue
+            if op == "bound" and other.primitive.test.op not in BOUNDS:
+                continue
+            if _fit(tuple(old if one is new else one for one in state)) == (fits,):
+                ways.append((old, new))
+    return rng.choice(ways) if ways else None
 
 
 _ALL: Final = (1 << PANEL) - 1

@@ -21,7 +21,6 @@ from cocoa_core.independent import (
     hear_turns,
     read_literal,
     redundant_part,
-    slots_by_noun,
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
@@ -106,9 +105,11 @@ def _found_again(
         yield Flaw("history", "the first turn does not open as the request does", first[:120], opening)
         return
     begun = read(first[len(opening) + 1 :])
-    found = hear_turns(slots_by_noun(slots), begun, later, read)
+    found = hear_turns(slots, words, begun, later, read)
     if not found:
-        yield Flaw("history", "the turns cannot be read as a conversation", _unread(case, begun, later, read))
+        yield Flaw(
+            "history", "the turns cannot be read as a conversation", _unread(case, words, begun, later, read)
+        )
         return
     for number, turn in enumerate(record["history"]):
         heard = {history[number].op for history in found}
@@ -128,11 +129,12 @@ def _found_again(
             yield Flaw("states", f"after turn {number} nothing can meet what is in force")
 
 
-def _unread(case: ParsedQuestion, begun: list[_Terms], later: list[str], read: Any) -> str:
+def _unread(
+    case: ParsedQuestion, words: dict[str, frozenset[str]], begun: list[_Terms], later: list[str], read: Any
+) -> str:
     """The first turn that cannot be read."""
-    nouns = slots_by_noun(case.domain.slots)
     for number in range(len(later) + 1):
-        if not hear_turns(nouns, begun, later[:number], read):
+        if not hear_turns(case.domain.slots, words, begun, later[:number], read):
             return later[number - 1] if number else case.record["history"][0]["text"]
     return ""
 
