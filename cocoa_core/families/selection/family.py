@@ -255,7 +255,10 @@ class Selection:
 
         schema = domain_of(dataset).schema
         options = int(dataset.manifest.settings.get("options", PANEL))
-        return question_columns(tuple(slot.label for slot in schema.slots if slot.shown), options)
+        revised = dataset.manifest.settings.get("revisions") is not None
+        return question_columns(
+            tuple(slot.label for slot in schema.slots if slot.shown), options, revised=revised
+        )
 
     def checker(self, folder: Path) -> Any:
         """The verifier has its own, which it finds by the family's name."""

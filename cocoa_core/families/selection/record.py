@@ -14,6 +14,7 @@ from cocoa_core.items import Item, Recorded
 
 __all__ = [
     "ABSENT",
+    "CONVERSATION",
     "GRANULARITIES",
     "SELECTION",
     "TO_BE_CONFIRMED",
@@ -39,7 +40,9 @@ GRANULARITIES: Final = ("polarity", "family", "slot")
 """What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
 TO_BE_CONFIRMED: Final = "to be confirmed"
 """What an option shows in place of a hidden value."""
-ABSENT: Final = ("asked", "differs", "composition", "delivery", "history", "states", "keys")
+CONVERSATION: Final = ("delivery", "history", "states", "keys")
+"""Keys of a record that was drawn with revisions."""
+ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION)
 """Keys that a record has only where they say something."""
 
 
