@@ -38,6 +38,7 @@ _USUAL: Final = (
     "several_answers",
     "variation",
     "macro",
+    "deliveries",
     "metrics",
     "generalization",
     "relation_rankings",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, DataSet, Demonstrations, Family, Order, read_named
+from .flags import Answering, AsJson, DataSet, Demonstrations, Family, Order, read_named
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -42,6 +42,17 @@ def evaluate(
             help="direct, cot-full, cot-partial or l2m; direct where nothing is said. May be given again.",
         ),
     ] = None,
+    delivery: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="How a question reaches the model: full, in one message; concat, its conditions as a list "
+            "in one message; turns, one condition a turn; revise, with the revisions of the data "
+            "set. full where nothing is said. May be given again.",
+        ),
+    ] = None,
+    answering: Answering = None,
     limit: Annotated[
         int | None, typer.Option("--limit", "-n", metavar="INT", help="Ask the first INT questions only.")
     ] = None,
@@ -200,6 +211,7 @@ def evaluate(
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
       cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
       cocoa evaluate exam/ -m openai/gpt-4o -s direct -s l2m --reference
+      cocoa evaluate exam/ -m openai/gpt-4o --delivery full --delivery turns
       cocoa evaluate new/ -m openai/o4-mini --shots 4 --demonstrations ood
       cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """
@@ -222,6 +234,8 @@ def evaluate(
         shots=shots,
         demonstrations=demonstrations,
         order=order,
+        deliveries=tuple(dict.fromkeys(delivery or ["full"])),
+        answering=answering,
         epochs=epochs,
         max_connections=max_connections,
         timeout=timeout,

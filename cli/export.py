@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .flags import AsJson, DataSet, Demonstrations, Family, Order, Quiet
+from .flags import Answering, AsJson, DataSet, DeliveryName, Demonstrations, Family, Order, Quiet
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
@@ -71,6 +71,8 @@ def export(
     ] = None,
     demonstrations: Demonstrations = None,
     order: Order = None,
+    delivery: DeliveryName = "full",
+    answering: Answering = None,
     explain: Annotated[
         bool,
         typer.Option(
@@ -97,6 +99,7 @@ def export(
       cocoa export exam/ --to parquet --out hub/
       cocoa export exam/ --to groundcocoa --out original/ --side test
       cocoa export exam/ --to messages --explain --out chats/ --side train
+      cocoa export exam/ --to messages --delivery turns --out talks/ --side train
       cocoa export exam/ --to trl --explain --out prompts/ --side train
       cocoa export results/ --to pytest --out tests/assistant/
     """
@@ -110,7 +113,9 @@ def export(
     if (folder / TARGET_MANIFEST).is_file():
         _export_cases(folder, to, out, quiet=quiet, as_json=as_json)
         return
-    asked = Asked(side, limit, strategy, prompt, explain, family, shots, demonstrations, order)
+    asked = Asked(
+        side, limit, strategy, prompt, explain, family, shots, demonstrations, order, delivery, answering
+    )
     with Exporting(quiet=quiet or as_json) as exporting:
         exported = write(folder, to, out, asked, force=force, progress=exporting)
     print_notes(exported.notes)

@@ -11,9 +11,11 @@ import typer
 from .places import data_set
 
 __all__ = [
+    "Answering",
     "AsJson",
     "At",
     "DataSet",
+    "DeliveryName",
     "Demonstrations",
     "Domain",
     "DomainNamed",
@@ -70,6 +72,24 @@ Order: TypeAlias = Annotated[
         "--order",
         metavar="NAME",
         help="Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
+    ),
+]
+Answering: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--answering",
+        metavar="WHEN",
+        help="Over several turns: free, at any point, and the last answer counts; end, when asked after the "
+        "last turn; each, after each turn the options that fit everything said so far.",
+    ),
+]
+DeliveryName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--delivery",
+        metavar="NAME",
+        help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
+        "message; turns, one condition a turn; revise, with what was drawn with --revisions.",
     ),
 ]
 Family: TypeAlias = Annotated[

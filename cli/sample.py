@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, Family, Given, OptionalDomain, Seed, read_named
+from .flags import Answering, AsJson, DeliveryName, Family, Given, OptionalDomain, Seed, read_named
 from .settings import call_of, with_settings
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
+    from cocoa_core.items import Prompting
 
 __all__ = ["sample"]
+
+_REVISIONS = 3
+"""Those of a conversation to look at, where nothing is said."""
 
 
 @with_settings
@@ -33,6 +37,8 @@ def sample(
     proof: Annotated[
         bool, typer.Option("--proof", help="Show the whole worked proof: what each option meets or breaks.")
     ] = False,
+    delivery: DeliveryName = "full",
+    answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
     """Show questions of a domain, one if nothing else is said: the request, the options, the answer.
@@ -46,20 +52,29 @@ def sample(
       cocoa sample --domain ./my-laptops --count 10
       cocoa sample --domain flights --slots 5 --minterms 3
       cocoa sample --domain flights --knowledge --proof
+      cocoa sample --domain flights --delivery turns
+      cocoa sample --domain flights --delivery revise --revisions 4
       cocoa sample --domain flights --json
       cocoa sample --family parsing --set notation=variable-free
     """
     from cocoa_core.families.selection import Question
+    from cocoa_core.items import Prompting
     from cocoa_core.running import Run
 
     from .terminal import write_line
 
+    if delivery == "revise":
+        settings = {"revisions": _REVISIONS} | {
+            name: value for name, value in settings.items() if value is not None
+        }
     call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
     entries = chain.from_iterable(Run(call).indices(index, index + count))
     items: list[Any] = [entry.item for entry in entries]
     if as_json:
         for item in items:
             write_line(item.line())
+    elif delivery != "full":
+        _show_conversations(items, Prompting(strategy="direct", delivery=delivery, answering=answering))
     elif isinstance(items[0], Question):
         _show_questions(items, call.source.origin if call.source else None, proof)
     else:
@@ -104,3 +119,10 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
             print_proof(out, explanation)
         else:
             print_answer(out, question, explanation)
+
+
+def _show_conversations(items: list[Any], how: Prompting) -> None:
+    """Those that can be delivered so, one after the other; UsageError where none can."""
+    from .conversation_view import print_conversations
+
+    print_conversations(items, how)

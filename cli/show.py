@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .flags import AsJson, DataSet, Family
+from .flags import Answering, AsJson, DataSet, DeliveryName, Family
 
 __all__ = ["show"]
 
@@ -24,6 +24,8 @@ def show(
             "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
         ),
     ] = None,
+    delivery: DeliveryName = "full",
+    answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
     """Show one question of a data set with its proof in words.
@@ -35,6 +37,7 @@ def show(
       cocoa show exam/ 12
       cocoa show exam/ 3fa9
       cocoa show exam/ 3fa9 --graph graph.svg
+      cocoa show exam/ 3fa9 --delivery turns
       cocoa show exam/ 3fa9 --json
     """
     from cocoa_core.families.parsing import ParsingItem
@@ -49,6 +52,14 @@ def show(
         _draw(question, graph)
     if as_json:
         write_line(question.line())
+        return
+    if delivery != "full":
+        from cocoa_core.items import Prompting
+
+        from .conversation_view import print_conversations
+
+        how = Prompting(strategy="direct", delivery=delivery, answering=answering)
+        print_conversations([question], how, dataset)
         return
     if isinstance(question, ParsingItem):
         from .sentence_view import print_sentence

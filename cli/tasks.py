@@ -57,6 +57,8 @@ def exam(
     shots: int | None = None,
     demonstrations: str | None = None,
     order: str | None = None,
+    delivery: str = "full",
+    answering: str | None = None,
     price: object = None,
 ) -> Task:
     """The questions of a data set, asked by one strategy and scored by cocoa.
@@ -69,6 +71,7 @@ def exam(
     family:   its name, where it is none of cocoa's own
     shots:    how many examples to show; without it as many as the strategy has
     demonstrations, order: how examples are chosen by what questions are composed of, and ordered
+    delivery: full, concat or turns; answering: free, end or each, when the model is to answer over turns
     price:    dollars for a million tokens of the model, read and written: 0.15,0.6
 
     inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
@@ -96,5 +99,7 @@ def exam(
                     shots=shots,
                     demonstrations=str(demonstrations) if demonstrations is not None else None,
                     order=str(order) if order is not None else None,
+                    delivery=str(delivery),
+                    answering=str(answering) if answering is not None else None,
                 )
             )

@@ -11,7 +11,17 @@ if TYPE_CHECKING:
     from cocoa_core.errors import CocoaError
     from cocoa_core.families.selection import Question, Settings
     from cocoa_core.families.selection.targeting.judging import judge
-    from cocoa_core.items import Dataset, Reward, prompt, read_dataset, reward, score
+    from cocoa_core.items import (
+        Dataset,
+        Episode,
+        Reward,
+        Script,
+        prompt,
+        read_dataset,
+        reward,
+        score,
+        score_episode,
+    )
     from cocoa_core.training import Curriculum
     from cocoa_core.verification import verify
     from cocoa_core.version import __version__
@@ -21,8 +31,10 @@ __all__ = [
     "Curriculum",
     "Dataset",
     "DomainHandle",
+    "Episode",
     "Question",
     "Reward",
+    "Script",
     "Settings",
     "__version__",
     "generate",
@@ -33,6 +45,7 @@ __all__ = [
     "read_dataset",
     "reward",
     "score",
+    "score_episode",
     "verify",
 ]
 
@@ -41,8 +54,10 @@ _HOMES = {
     "Curriculum": "training.curriculum",
     "Dataset": "items.dataset",
     "DomainHandle": "api",
+    "Episode": "items.episode",
     "Question": "families.selection.record",
     "Reward": "items.rewards",
+    "Script": "items.episode",
     "Settings": "families.selection.settings",
     "__version__": "version",
     "generate": "api",
@@ -53,6 +68,7 @@ _HOMES = {
     "read_dataset": "items.dataset",
     "reward": "items.rewards",
     "score": "items.scoring",
+    "score_episode": "items.scoring",
     "verify": "verification",
 }
 

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.analysis.breakdowns import corpus_metrics, facet_tables, failures, groups, metrics
 from cocoa_core.analysis.comparison import Pair, comparisons, pairs_of
 from cocoa_core.analysis.data_checks import DataCheck, data_checks
+from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
@@ -87,6 +88,7 @@ def analyze(
         *of_selection[1:],
         failures(runs),
         comparisons(pairs),
+        *deliveries(runs),
         power(pairs),
         usage(runs),
         runs_table(runs, reading.origins),

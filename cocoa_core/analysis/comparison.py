@@ -13,7 +13,7 @@ from cocoa_core.analysis.paired import Comparison, Paired, compare, holm
 from cocoa_core.analysis.runs import Run
 from cocoa_core.analysis.tables import Column, Table
 
-__all__ = ["Pair", "comparisons", "pairs_of"]
+__all__ = ["Pair", "comparisons", "paired_answers", "pairs_of"]
 
 _SETTINGS: Final = "the setting"
 _CAUSE: Final = "the difference is not one between models."
@@ -61,7 +61,7 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
     for dataset in dict.fromkeys(run.dataset for run in runs):
         inside = [run for run in runs if run.dataset == dataset]
         compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
-        results = [compare(_paired(first, second)) for *_, first, second in compared]
+        results = [compare(paired_answers(first, second)) for *_, first, second in compared]
         adjusted = holm([one.p for one in results])
         several = len({same for same, *_ in compared}) > 1
         for (same, names, *both), result, p in zip(compared, results, adjusted, strict=True):
@@ -154,7 +154,8 @@ def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run
             yield model, (first.strategy, second.strategy), first, second
 
 
-def _paired(first: Run, second: Run) -> list[Paired]:
+def paired_answers(first: Run, second: Run) -> list[Paired]:
+    """The items that both answered."""
     ours, theirs = _shares(first), _shares(second)
     return [
         Paired(cluster, share, theirs[question][1])

@@ -10,7 +10,7 @@ from cocoa_core.evaluation.run_scores import RunScore, blind_score
 from cocoa_core.evaluation.running import Display, Run, TaskMaker, run
 from cocoa_core.families.graph_to_text import NAME, WRITERS
 from cocoa_core.families.selection import PROVIDER, SELECTION, query_blind, reader_of_folder
-from cocoa_core.items import read_dataset
+from cocoa_core.items import FULL, read_dataset
 
 __all__ = ["REFERENCES", "blind_line", "reference_lines"]
 
@@ -26,7 +26,7 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunS
     """
     family = read_dataset(asked.folder, asked.family).family.name
     models = tuple(one for one in _BY_FAMILY.get(family, ()) if one not in asked.models)
-    plain = evolve(asked, models=models, strategies=(_STRATEGY,), prompt=None, epochs=1)
+    plain = evolve(asked, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1)
     plain = evolve(plain, base_url=None, model_args={}, settings={})
     standings = run(plain, make, display) if models else ()
     blind = blind_line(asked) if family == SELECTION else None

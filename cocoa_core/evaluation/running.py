@@ -24,6 +24,7 @@ from cocoa_core.evaluation.provider_messages import told
 from cocoa_core.evaluation.retry_policy import GivenUp, said_once
 from cocoa_core.evaluation.run_scores import RunScore, score_of_run
 from cocoa_core.evaluation.spending import Budget
+from cocoa_core.items import ANSWERING, FULL, Delivered
 from cocoa_core.remote import as_said
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Run:
     side, limit: which questions; None for all. family: its name, where it is none of cocoa's own
     shots:       how many examples to show, None for as many as the strategy has
     demonstrations, order: how these are chosen and ordered, None for neither
+    deliveries:  how the questions reach the model, each in turn; but "full" with the first strategy only
+    answering:   when the model is to answer that is asked over turns, None for the first way
     price:       dollars for a million tokens, read and written, of the models that are no reference models
     budget:      what these models may take together; when it is spent, no further question is begun
     log_dir:     where logs are; what lies there already is not asked again
@@ -75,6 +78,8 @@ class Run:
     shots: int | None = None
     demonstrations: str | None = None
     order: str | None = None
+    deliveries: tuple[str, ...] = (FULL,)
+    answering: str | None = None
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
@@ -107,7 +112,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
             _interrupt()
 
     with told():
-        tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
+        tasks = [make(**_task_arguments(asked, one)) for one in _ways(asked)]
     billed = [name for name in asked.models if not is_reference(name)]
     if asked.price is not None:
         set_prices(billed, *asked.price)
@@ -122,7 +127,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
     standings = {(one.model, one.strategy): one for one in map(score_of_run, logs)}
-    order = [(str(model), strategy) for model in models for strategy in asked.strategies]
+    order = [(str(model), one.label) for model in models for one in _ways(asked)]
     return tuple(standings[key] for key in order if key in standings)
 
 
@@ -184,11 +189,22 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _task_arguments(asked: Run, strategy: str) -> dict[str, str | int]:
+def _ways(asked: Run) -> list[Delivered]:
+    """How the questions are asked: in full by each strategy, otherwise by the delivery's own messages."""
+    return [
+        Delivered(strategy, delivery, asked.answering or next(iter(ANSWERING)))
+        for delivery in asked.deliveries
+        for strategy in (asked.strategies if delivery == FULL else asked.strategies[:1])
+    ]
+
+
+def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
     """Those that differ from the task's own: inspect knows a task again by what it was called with."""
     given = {
         "path": as_said(asked.folder.resolve()),
-        "strategy": strategy,
+        "strategy": way.strategy,
+        "delivery": None if way.delivery == FULL else way.delivery,
+        "answering": None if way.delivery == FULL else asked.answering,
         "prompt": str(asked.prompt.resolve()) if asked.prompt else None,
         "side": asked.side,
         "family": asked.family,

@@ -19,8 +19,10 @@ from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSyste
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import (
+    FULL,
     Conversation,
     Dataset,
+    Delivered,
     Facet,
     Family,
     Item,
@@ -31,7 +33,19 @@ from cocoa_core.items import (
     read_dataset,
 )
 
-__all__ = ["CLUSTER", "FAMILY", "RECORD", "STRATEGY", "TARGET", "TURNS", "Records", "sample_of", "samples_of"]
+__all__ = [
+    "ANSWERED",
+    "CLUSTER",
+    "DELIVERY",
+    "FAMILY",
+    "RECORD",
+    "STRATEGY",
+    "TARGET",
+    "TURNS",
+    "Records",
+    "sample_of",
+    "samples_of",
+]
 
 FAMILY: Final = "family"
 STRATEGY: Final = "strategy"
@@ -39,6 +53,9 @@ TURNS: Final = "turns"
 CLUSTER: Final = "cluster"
 """Keys of a sample's metadata: the family, the strategy's name, the turns after the first, and the id of what
 items share that are not independent."""
+DELIVERY: Final = "delivery"
+ANSWERED: Final = "answering"
+"""Keys of the metadata of a sample that is delivered otherwise than in full: how, and when to answer."""
 
 RECORD: Final = "cocoa"
 TARGET: Final = "target"
@@ -96,7 +113,7 @@ class Records:
 def samples_of(
     dataset: Dataset,
     prompter: Prompter[Any],
-    strategy: str,
+    delivered: Delivered,
     side: str | None,
     limit: int | None,
     records: Records,
@@ -109,7 +126,7 @@ def samples_of(
     for place, item in islice(items, dataset.checked(limit)):
         said = prompter.conversation(item)
         records.keep(dataset.family, item, said.facets, place if split else None)
-        samples.append(sample_of(dataset.family, item, said, strategy))
+        samples.append(sample_of(dataset.family, item, said, delivered))
     if not samples:
         raise UsageError(
             "this data set has no questions to ask",
@@ -120,18 +137,20 @@ def samples_of(
     return MemoryDataset(samples, name=dataset.folder.resolve().name, location=str(dataset.folder))
 
 
-def sample_of(family: Family[Any], item: Item, said: Conversation, strategy: str) -> Sample:
+def sample_of(family: Family[Any], item: Item, said: Conversation, delivered: Delivered) -> Sample:
     """One sample: its input is what is said first. It has no target, which a solver could read."""
     messages: list[ChatMessage] = [ChatMessageSystem(content=said.system)] if said.system else []
     for asked, reply in said.examples:
         messages += [ChatMessageUser(content=asked), ChatMessageAssistant(content=reply)]
     messages.append(ChatMessageUser(content=said.first))
+    otherwise = {DELIVERY: delivered.delivery, ANSWERED: delivered.answering}
     return Sample(
         id=item.id,
         input=messages,
         metadata={
             FAMILY: item.family,
-            STRATEGY: strategy,
+            STRATEGY: delivered.label,
+            **(otherwise if delivered.delivery != FULL else {}),
             TURNS: list(said.turns),
             CLUSTER: family.cluster(item),
         },

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
 from typing import Any, Final, cast
 from weakref import WeakSet
 
@@ -24,9 +26,19 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
+from cocoa_core.answers import Score as Worth
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.samples import CLUSTER, FAMILY, RECORD, TURNS, Records
-from cocoa_core.items import Family, family_named, reply_of
+from cocoa_core.evaluation.samples import ANSWERED, CLUSTER, DELIVERY, FAMILY, RECORD, TURNS, Records
+from cocoa_core.items import (
+    ChatMessage,
+    Dataset,
+    Episode,
+    Family,
+    family_named,
+    read_dataset,
+    reply_of,
+    score_episode,
+)
 
 __all__ = [
     "METRICS",
@@ -166,7 +178,7 @@ class ByFamily:
         replies = [reply_of(reply, _question(state)) for reply in replies]
         unsaid = 1 + len(state.metadata.get(TURNS, ())) - len(replies)
         replies += [""] * unsaid  # a condition's reply is no answer to the question
-        found = family.score(family.read(json.dumps(state.metadata[RECORD])), replies)
+        found = self._scored(family, state, replies)
         reason = found.failure and (
             CUT_OFF if unsaid > 0 else STOPPED.get(str(state.output.stop_reason), found.failure)
         )
@@ -183,6 +195,25 @@ class ByFamily:
                 "reader": family.reader,
             },
         )
+
+    def _scored(self, family: Family[Any], state: TaskState, replies: list[str]) -> Worth:
+        """What the replies are worth, by how the item was delivered."""
+        item = family.read(json.dumps(state.metadata[RECORD]))
+        if DELIVERY not in state.metadata:
+            return family.score(item, replies)
+        episode = Episode(
+            item=item.id,
+            delivery=str(state.metadata[DELIVERY]),
+            answer=str(state.metadata[ANSWERED]),
+            messages=tuple(ChatMessage(role="assistant", content=reply) for reply in replies),
+        )
+        dataset = self._dataset if episode.answer == "each" else None
+        return score_episode(item, episode, dataset=dataset, family=family.name)
+
+    @cached_property
+    def _dataset(self) -> Dataset | None:
+        records = self.records
+        return read_dataset(Path(records.folder), records.family) if records.folder else None
 
 
 @scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), parse_failures(), figures(), corpus()])

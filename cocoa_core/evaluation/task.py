@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from attrs import frozen
 from inspect_ai import Task
@@ -16,7 +16,7 @@ from cocoa_core.evaluation.samples import TURNS, samples_of
 from cocoa_core.evaluation.scoring import TOOL_CALLS, ByFamily, by_family, remember
 from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
-from cocoa_core.items import Prompting, read_dataset
+from cocoa_core.items import ANSWERING, FULL, Delivered, Family, Prompting, read_dataset
 
 __all__ = ["ITEM_TOKENS", "Asked", "converse", "exam_task"]
 
@@ -33,6 +33,7 @@ class Asked:
     None for all. family: its name, where it is none of cocoa's own. shots: how many examples to show, None
     for
     as many as the strategy has. demonstrations, order: how these are chosen and ordered, None for neither.
+    delivery: how an item reaches the model; answering: when it is to answer, None for the delivery's first.
     """
 
     path: Path
@@ -44,6 +45,8 @@ class Asked:
     shots: int | None = None
     demonstrations: str | None = None
     order: str | None = None
+    delivery: str = FULL
+    answering: str | None = None
 
 
 @solver
@@ -88,6 +91,19 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     return state
 
 
+def _delivered(family: Family[Any], asked: Asked) -> Delivered:
+    """How the items reach the model. UsageError for a family without deliveries, and an unknown one."""
+    strategy = asked.strategy or next(iter(family.strategies))
+    known = getattr(family, "deliveries", {FULL: ""})
+    if asked.delivery not in known:
+        raise UsageError(
+            f"the family {family.name} has no such delivery", got=asked.delivery, expected=", ".join(known)
+        )
+    if asked.answering is not None and asked.answering not in ANSWERING:
+        raise UsageError("there is no such way to answer", got=asked.answering, expected=", ".join(ANSWERING))
+    return Delivered(strategy, asked.delivery, asked.answering or next(iter(ANSWERING)))
+
+
 def exam_task(asked: Asked) -> Task:
     """The task, with its samples. Its version changes with the questions' origin and with the prompt.
 
@@ -106,7 +122,10 @@ def exam_task(asked: Asked) -> Task:
         shots=asked.shots,
         demonstrations=asked.demonstrations,
         order=asked.order,
+        delivery=asked.delivery,
+        answering=asked.answering,
     )
+    delivered = _delivered(family, asked)
     prompter = family.prompter(dataset, how)
     shots = getattr(prompter, "shots", None)
     if (asked.shots or asked.demonstrations or asked.order) and shots is None:
@@ -118,7 +137,7 @@ def exam_task(asked: Asked) -> Task:
     scorer = by_family(str(asked.path), asked.family)
     records = cast(ByFamily, scorer).records
     return Task(
-        dataset=samples_of(dataset, prompter, strategy, asked.side, asked.limit, records),
+        dataset=samples_of(dataset, prompter, delivered, asked.side, asked.limit, records),
         solver=converse(),
         scorer=scorer,
         name="exam",
@@ -128,7 +147,9 @@ def exam_task(asked: Asked) -> Task:
             "family": family.name,
             "domain": "" if manifest.domain is None else manifest.domain.name,
             "digest": "" if manifest.domain is None else manifest.domain.digest,
-            "strategy": strategy,
+            "strategy": delivered.label,
+            "delivery": delivered.delivery,
+            "answering": delivered.answering,
             "side": asked.side,
             "shots": shots or 0,
             "demonstrations": asked.demonstrations,

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.export.placing import placed, write_contents
-from cocoa_core.items import Asked, Dataset, Family, Format, Job, Progress, read_dataset
+from cocoa_core.items import FULL, Asked, Dataset, Family, Format, Job, Progress, read_dataset
 from cocoa_core.suggestions import did_you_mean
 from cocoa_core.version import __version__
 
@@ -30,7 +30,10 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "messages",
                 "chat messages, one conversation a line",
                 "cocoa_core.export.messages:write",
-                takes=("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
+                takes=(
+                    *("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
+                    *("--delivery", "--answering"),
+                ),
             ),
             Format(
                 "trl",
@@ -118,6 +121,8 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
         "--shots": asked.shots is not None,
         "--demonstrations": asked.demonstrations is not None,
         "--order": asked.order is not None,
+        "--delivery": asked.delivery != FULL,
+        "--answering": asked.answering is not None,
     }
     for flag, is_given in given.items():
         others = [other.name for other in known.values() if flag in other.takes]
@@ -150,6 +155,7 @@ def _facts(job: Job) -> dict[str, Any]:
         "strategy": job.asked.strategy,
         "explain": job.asked.explain,
         **({"shots": job.asked.shots} if job.asked.shots is not None else {}),
+        **({"delivery": job.asked.delivery} if job.asked.delivery != FULL else {}),
         **({"demonstrations": job.asked.demonstrations} if job.asked.demonstrations else {}),
         **({"order": job.asked.order} if job.asked.order else {}),
         "questions": dict(job.counts),

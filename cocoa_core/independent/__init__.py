@@ -7,6 +7,7 @@ from cocoa_core.independent.arguments import read_argument, read_literal
 from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
 from cocoa_core.independent.clause_grammar import Lexicon, build_clause_grammar
+from cocoa_core.independent.conversation_reading import InForce, hear_turns
 from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
 from cocoa_core.independent.digests import digest, id_of
 from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
@@ -48,6 +49,7 @@ __all__ = [
     "Catalogue",
     "Derived",
     "Fact",
+    "InForce",
     "Lexicon",
     "Literal",
     "Meaning",
@@ -78,6 +80,7 @@ __all__ = [
     "digest",
     "displayed_number",
     "exactly_one_of",
+    "hear_turns",
     "id_of",
     "is_there",
     "load_plain",

@@ -31,7 +31,7 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
-__all__ = ["ClausePrefixes", "Complement", "Lexicon", "Limit", "build_clause_grammar"]
+__all__ = ["ClausePrefixes", "Complement", "Lexicon", "Limit", "build_clause_grammar", "family_of"]
 
 _MOST_CLAUSES: Final = 100_000
 _LIFTING: Final = ("it", "they", "she", "he", "I", "one", "many")
@@ -305,9 +305,9 @@ def _beyond(
     if said.test == "at_most":
         yield from _templates(slot, _Said(said.over, "more", False), words, be=be)
     elif said.test == "at_least":
-        if _family(slot, said.over) in TIMES:
+        if family_of(slot, said.over) in TIMES:
             yield from _templates(slot, _Said(said.over, "less", False), words, be=be)
-    elif _family(slot, said.over) == "count":
+    elif family_of(slot, said.over) == "count":
         yield ANY_NOUN.replace("{nouns}", words.many), (1,)
 
 
@@ -318,7 +318,7 @@ def _before(words: Words | Thing, template: str) -> str:
 def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
     if words.person not in _LIFTING or words.before:
         return
-    family = _family(slot, rule.over)
+    family = family_of(slot, rule.over)
     table = LIFTED_BE if words.verb == "be" and family in LIFTED_BE else LIFTED
     for side, comparative in zip(("less", "more"), table.get(family, ("", "")), strict=True):
         if comparative and (words.many or "{nouns}" not in comparative):
@@ -355,7 +355,7 @@ def _templates(
     slot: Slot, said: _Said, words: Words | Thing, *, be: bool
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
     """Comparison phrases with the arguments they imply, None where they name them. be: after that verb."""
-    family = _family(slot, said.over)
+    family = family_of(slot, said.over)
     implied: tuple[int | bool, ...] | None = None
     templates = COMPARISONS[family].get(said.test, ())
     if be:
@@ -372,7 +372,7 @@ def _templates(
         yield NO_NOUN.replace("{nouns}", words.many), (1,)
 
 
-def _family(slot: Slot, over: str | None) -> str:
+def family_of(slot: Slot, over: str | None) -> str:
     """The row of the lexicon for comparisons of the slot."""
     if over == "count":
         return "count"

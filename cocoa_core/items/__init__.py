@@ -7,6 +7,16 @@ from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import Columns
 from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.entry import Entry
+from cocoa_core.items.episode import (
+    ANSWERING,
+    FULL,
+    ChatMessage,
+    Delivered,
+    Episode,
+    Script,
+    UserTurn,
+    episode_schema,
+)
 from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
 from cocoa_core.items.family import (
     BUILT_IN,
@@ -45,10 +55,11 @@ from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, 
 from cocoa_core.items.resume_checks import check_files, check_same_call, check_version, existing_manifest
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
-from cocoa_core.items.scoring import score
+from cocoa_core.items.scoring import score, score_episode
 from cocoa_core.items.writing import FolderWriter
 
 __all__ = [
+    "ANSWERING",
     "ASKED_BEFORE",
     "BUILT_IN",
     "CANARY",
@@ -56,6 +67,7 @@ __all__ = [
     "DOMAIN_FOLDER",
     "FORMAT",
     "FORMATS",
+    "FULL",
     "MANIFEST",
     "SIDES",
     "TEST_ID",
@@ -64,10 +76,13 @@ __all__ = [
     "WHOLE",
     "Arrow",
     "Asked",
+    "ChatMessage",
     "Columns",
     "Conversation",
     "Dataset",
+    "Delivered",
     "Entry",
+    "Episode",
     "Facet",
     "Family",
     "FileState",
@@ -88,16 +103,19 @@ __all__ = [
     "Provenance",
     "Recorded",
     "Reward",
+    "Script",
     "Settings",
     "Source",
     "SourceState",
     "Split",
     "Use",
+    "UserTurn",
     "check_files",
     "check_no_link",
     "check_same_call",
     "check_version",
     "distribution_of",
+    "episode_schema",
     "existing_manifest",
     "families",
     "family_named",
@@ -123,6 +141,7 @@ __all__ = [
     "reward",
     "scan_committed_records",
     "score",
+    "score_episode",
     "text_of",
     "tidy",
     "unpack",

@@ -57,15 +57,19 @@ class Columns:
         about: Mapping[str, str] | None = None,
         keys: Mapping[str, Sequence[str]] | None = None,
         types: Mapping[str, Any] | None = None,
+        without: Sequence[str] = (),
     ) -> Columns:
         """Columns for a class.
 
         about: what a column holds, by name
         keys:  the keys that a mapping may have, by its path ("options.shown"); those that are not there are
                null. types: by path, other than text, where the class says less.
+        without: keys that have no column
         """
         row = _parts(item, "", keys or {}, types or {})
-        parts = {name: part for name, part in row.parts.items() if name != "provenance"}
+        parts = {
+            name: part for name, part in row.parts.items() if name != "provenance" and name not in without
+        }
         row = _Parts({**parts, "provenance": row.parts["provenance"]})
         said = {**_ABOUT, **(about or {})}
         return cls({name: said.get(name, f"the family's {name}") for name in row.parts}, row)

@@ -15,6 +15,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, UsageError, one_line
 from cocoa_core.items.dataset import Dataset
+from cocoa_core.items.episode import FULL
 from cocoa_core.items.family import Prompter, Prompting
 from cocoa_core.items.ledger import WHOLE
 
@@ -33,7 +34,8 @@ class Asked:
     """What a user asked for. side, limit: None for all; the limit is one of each side.
 
     strategy: None for the family's first. prompt: a user's template. explain: whether replies have reasons.
-    family: its name, where it is none of cocoa's own. shots, demonstrations, order: as in `Prompting`.
+    family: its name, where it is none of cocoa's own. shots, demonstrations, order, delivery,
+    answering: as in `Prompting`.
     """
 
     side: str | None = None
@@ -45,6 +47,8 @@ class Asked:
     shots: int | None = None
     demonstrations: str | None = None
     order: str | None = None
+    delivery: str = FULL
+    answering: str | None = None
 
 
 @frozen
@@ -148,8 +152,18 @@ class Job:
             shots=asked.shots,
             demonstrations=asked.demonstrations,
             order=asked.order,
+            delivery=asked.delivery,
+            answering=asked.answering,
         )
-        prompter = self.dataset.family.prompter(self.dataset, how)
+        family = self.dataset.family
+        known = getattr(family, "deliveries", {FULL: ""})
+        if asked.delivery not in known:
+            raise UsageError(
+                f"the family {family.name} has no such delivery",
+                got=asked.delivery,
+                expected=", ".join(known),
+            )
+        prompter = family.prompter(self.dataset, how)
         if (asked.shots or asked.demonstrations or asked.order) and not hasattr(prompter, "shots"):
             raise UsageError(
                 "this family has no examples to show",

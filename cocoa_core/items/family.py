@@ -115,6 +115,8 @@ class Prompting:
     explained: whether the replies (what a right model says) come with reasons
     shots:     how many examples to show, None for as many as the strategy has
     demonstrations, order: how the examples are chosen and ordered, None where the family says so itself
+    delivery:  how an item reaches the model, "full" for one message, as the strategy has it
+    answering: when the model is to answer, where that is over turns: one of `ANSWERING`, None for the first
     """
 
     strategy: str
@@ -124,6 +126,8 @@ class Prompting:
     shots: int | None = None
     demonstrations: str | None = None
     order: str | None = None
+    delivery: str = "full"
+    answering: str | None = None
 
 
 class Prompter(Protocol[I_in]):

@@ -9,9 +9,11 @@ from cocoa_core.answers import Score
 from cocoa_core.answers import score as score_letter
 from cocoa_core.errors import UsageError
 from cocoa_core.items.asking import parse_record
-from cocoa_core.items.item import Item
+from cocoa_core.items.dataset import Dataset
+from cocoa_core.items.episode import ANSWERING, Episode
+from cocoa_core.items.item import Item, wrong_parts
 
-__all__ = ["score"]
+__all__ = ["score", "score_episode"]
 
 
 def score(
@@ -41,3 +43,43 @@ def score(
         )
     found, item = parse_record(record, family)
     return found.score(item, replies)
+
+
+def score_episode(
+    record: Mapping[str, Any] | Item,
+    episode: Mapping[str, Any] | Episode,
+    *,
+    dataset: Dataset | None = None,
+    family: str | None = None,
+) -> Score:
+    """The score of what a run of one item left, the same at every call.
+
+    record:  the JSON dict of an item, or the item. episode: an `Episode`, or its JSON dict
+    dataset: what the item is of, where its domain is not installed; asked for only where each turn counts
+    family:  its name, where it is none of cocoa's own
+
+    Raises UsageError if either cannot be read, they are not of one item, or the family knows no such
+    delivery; never for any text of a reply.
+    """
+    found, item = parse_record(record, family)
+    try:
+        read = episode if isinstance(episode, Episode) else Episode.from_json(episode)
+    except (ValueError, TypeError) as error:
+        raise UsageError(
+            "This is not an episode.",
+            got=wrong_parts(error) if isinstance(error, ValueError) else f"a {type(episode).__name__}",
+            expected="an Episode, or its JSON (`cocoa json-schema episode` says what it has)",
+        ) from error
+    if read.item != item.id or read.answer not in ANSWERING:
+        raise UsageError(
+            "The episode is not one of this item.",
+            got=f"item {read.item}, answer {read.answer}",
+            expected=f"item {item.id}, answer {', '.join(ANSWERING)}",
+        )
+    scored = getattr(found, "score_episode", None)
+    if scored is None:
+        if read.delivery != "full":
+            raise UsageError("This family has no deliveries.", got=read.delivery, expected="full")
+        return found.score(item, read.replies or ("",))
+    worth: Score = scored(item, read, dataset)
+    return worth

@@ -7,8 +7,9 @@ from cocoa_core.language.openings import openings
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.plan import Allowed
 from cocoa_core.language.realizer import Realizer, Request, Sentence
-from cocoa_core.language.spoken_values import article, joined, say
+from cocoa_core.language.spoken_values import article, bounded_phrases, joined, say
 from cocoa_core.language.tokenizer import tokenize, tokenized
+from cocoa_core.language.value_readers import reader_of as spoken_reader
 from cocoa_core.language.verb_phrases import ROLES, beginnings
 from cocoa_core.language.wordings import Wordings
 
@@ -25,11 +26,13 @@ __all__ = [
     "article",
     "axiom_words",
     "beginnings",
+    "bounded_phrases",
     "frames_of",
     "grammar_of",
     "joined",
     "openings",
     "say",
+    "spoken_reader",
     "tokenize",
     "tokenized",
 ]

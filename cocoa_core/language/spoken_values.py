@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Date, Kind, Quantity
-from cocoa_core.lexicon import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 
 __all__ = [
     "FAMILIES",
     "SAID",
     "article",
+    "bounded_phrases",
     "family_of",
     "joined",
     "same_year",
@@ -31,6 +32,12 @@ __all__ = [
 def family_of(kind: Kind, over: str | None) -> str:
     """The row of the lexicon that says comparisons of this kind over `over`."""
     return "count" if over == "count" else FAMILIES[kind.name](kind)
+
+
+def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
+    """How a comparison with one number is said without a noun, "{0}" for the number; none where it cannot."""
+    family = family_of(kind, None)
+    return COMPARISONS[family].get(op, ()) if family in BOUNDED else ()
 
 
 _DAY: Final = 24 * 60

@@ -29,7 +29,8 @@ MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
 
 _UNDRAWN: Final = (
-    *("questions", "several_answers", "variation", "confusion", "position_bias", "power", "groups", "usage"),
+    *("deliveries", "questions", "several_answers", "variation", "confusion", "position_bias", "power"),
+    *("groups", "usage"),
 )
 """Tables that no figure shows, folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")

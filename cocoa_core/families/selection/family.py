@@ -14,10 +14,11 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.composition import constraint_of
+from cocoa_core.families.selection.delivery_names import DEFAULT_DELIVERY, DELIVERY_SUMMARIES
 from cocoa_core.families.selection.record import SELECTION, LiteralRecord, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.items import Entry, Facet, Prompter, Prompting, Source
+from cocoa_core.items import Entry, Episode, Facet, Prompter, Prompting, Source
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ class Selection:
     def figures(self) -> Sequence[str]:
         """The metrics of all asks."""
         return tuple(dict.fromkeys(name for ask in ASKS.values() for name in ask.figures))
+
+    @property
+    def deliveries(self) -> Mapping[str, str]:
+        """The ways in which a question reaches a model, by name, each with a few words."""
+        return DELIVERY_SUMMARIES
 
     @property
     def strategies(self) -> Mapping[str, str]:
@@ -142,12 +148,20 @@ class Selection:
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
         """Fills the template of a strategy with the questions of a data set."""
+        if how.delivery != DEFAULT_DELIVERY:
+            from cocoa_core.families.selection.deliveries.prompter import delivered_of
+
+            return delivered_of(dataset, how)
         from cocoa_core.families.selection.prompting.conversations import prompter_of
 
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
         """Fills the template of a strategy; words of the domain come from where it is installed."""
+        if how.delivery != DEFAULT_DELIVERY:
+            from cocoa_core.families.selection.deliveries.prompter import delivered_for
+
+            return delivered_for(item, how)
         from cocoa_core.families.selection.prompting.conversations import prompter_for
 
         return prompter_for(item, how)
@@ -155,6 +169,15 @@ class Selection:
     def score(self, item: Question, replies: Sequence[str]) -> Score:
         """By the last reply, as the question's ask reads it."""
         return ASKS[item.ask].score(item, replies[-1])
+
+    def score_episode(self, item: Question, episode: Episode, dataset: Dataset | None = None) -> Score:
+        """As its delivery says; UsageError for an unknown one.
+
+        dataset: whose domain words the question; without it the installed one, where single turns count.
+        """
+        from cocoa_core.families.selection.deliveries.prompter import score_of_episode
+
+        return score_of_episode(item, episode, dataset)
 
     def partial(self, item: Question, score: Score) -> float:
         """For a wrong letter the share of sum terms that its option meets, for a set of letters its F1.
@@ -232,7 +255,10 @@ class Selection:
 
         schema = domain_of(dataset).schema
         options = int(dataset.manifest.settings.get("options", PANEL))
-        return question_columns(tuple(slot.label for slot in schema.slots if slot.shown), options)
+        revised = dataset.manifest.settings.get("revisions") is not None
+        return question_columns(
+            tuple(slot.label for slot in schema.slots if slot.shown), options, revised=revised
+        )
 
     def checker(self, folder: Path) -> Any:
         """The verifier has its own, which it finds by the family's name."""

@@ -14,6 +14,7 @@ from cocoa_core.items import Item, Recorded
 
 __all__ = [
     "ABSENT",
+    "CONVERSATION",
     "GRANULARITIES",
     "SELECTION",
     "TO_BE_CONFIRMED",
@@ -30,6 +31,7 @@ __all__ = [
     "RequirementRecord",
     "SentenceRecord",
     "TermUse",
+    "TurnRecord",
     "labels_of",
 ]
 
@@ -38,7 +40,9 @@ GRANULARITIES: Final = ("polarity", "family", "slot")
 """What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
 TO_BE_CONFIRMED: Final = "to be confirmed"
 """What an option shows in place of a hidden value."""
-ABSENT: Final = ("asked", "differs", "composition")
+CONVERSATION: Final = ("delivery", "history", "states", "keys")
+"""Keys of a record that was drawn with revisions."""
+ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION)
 """Keys that a record has only where they say something."""
 
 
@@ -176,6 +180,14 @@ class Composition(Recorded):
         return " ".join(self.labels[granularity])
 
 
+@frozen(slots=False)
+class TurnRecord(Recorded):
+    """One turn of the customer. op: how it changes what was said, "" of the first."""
+
+    text: str
+    op: str
+
+
 @frozen(slots=False, kw_only=True)
 class Provenance(items.Provenance):
     """How the question came about. setting: slots and minterms of the table, and how many wishes were added,
@@ -200,6 +212,10 @@ class Question(Item):
     sentences: the request in order, what one sentence says together; joined by a space they are the request
     inert:     what in the request says nothing: its opening, reasons, its closing
     composition: None in records of before there were labels
+    delivery: how the question is meant to reach a model, where it was drawn for that: `name`, `version`, and
+               `terms`, all sum terms that are ever in force. history: its turns. states: after each turn the
+               places of the terms in force; keys: after each turn the letters of the options that fit, which
+               is settled of all. The last state is the requirement. Absent where nothing is revised
     knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
                not show and a reader has to know. Empty where they show everything.
     """
@@ -217,6 +233,10 @@ class Question(Item):
     knowledge: tuple[str, ...] = ()
     asked: Mapping[str, Any] = field(factory=dict)
     differs: Mapping[str, Any] = field(factory=dict)
+    delivery: Mapping[str, Any] = field(factory=dict)
+    history: tuple[TurnRecord, ...] = ()
+    states: tuple[tuple[int, ...], ...] = ()
+    keys: tuple[tuple[str, ...], ...] = ()
     provenance: Provenance
 
     def _ordered(self) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from cocoa_core.independent import (
     before_closing,
     build_clause_grammar,
     derived_value,
+    hear_turns,
     read_domain,
     read_request,
     read_shown,
@@ -103,6 +104,33 @@ class RequestReader:
             if found is not None:
                 return found
         raise UnreadableError(f"the request cannot be read: {request}")
+
+    def opening(self, request: str, shown: Shown) -> str:
+        """What a request says before its first condition. Raises UnreadableError."""
+        starts = self._starts(request, shown)
+        if not starts:
+            raise UnreadableError(f"the request does not open with its group: {request}")
+        return request[: starts[0]].rstrip()
+
+    def in_force(
+        self, request: str, later: Sequence[str], shown: Shown, options: Options
+    ) -> tuple[tuple[SumTerm, ...], ...]:
+        """What is in force after each turn of a conversation with revisions. Raises UnreadableError.
+
+        request: the first turn. later: those after it.
+        """
+
+        def read(text: str) -> list[tuple[SumTerm, ...]]:
+            try:
+                return [self.sentence(text, options)]
+            except UnreadableError:
+                return []
+
+        begun = self.terms(request, shown, options)
+        found = hear_turns(self.domain.slots, self._vocabulary(options), [begun], later, read)
+        if not found:
+            raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
+        return tuple(turn.terms for turn in found[0])
 
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
         """The sum terms of one sentence, or of two that belong together. Raises UnreadableError."""

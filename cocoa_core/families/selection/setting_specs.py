@@ -186,6 +186,18 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             20,
         ),
         SettingSpec(
+            "revisions",
+            int,
+            "INT",
+            _ASKED,
+            "The request comes over turns, and so many of them change what was said before; one option fits "
+            "before the last change, drawn evenly from all, and one at the end.",
+            None,
+            2,
+            12,
+            ask="choose",
+        ),
+        SettingSpec(
             "knowledge",
             bool,
             "",

@@ -84,6 +84,7 @@ class Settings:
     structure: str = ""
     relations: tuple[str, ...] = ()
     take: int | None = None
+    revisions: int | None = None
     usual: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -330,6 +331,16 @@ _CONFLICTS: Final = (
         f"a request has several option sets only with the ask {DEFAULT_ASK} over {PANEL} options",
         f"one option set, or the ask {DEFAULT_ASK} with {PANEL} options",
         "leave out --option-sets",
+    ),
+    _Conflict(
+        ("revisions", "ask", "options", "none", "groups", "option_sets"),
+        lambda settings: (
+            settings.revisions is not None
+            and (_more_than_choose(settings) or settings.grouping.kind != RING or settings.option_sets > 1)
+        ),
+        f"requests are revised that are of the ask {DEFAULT_ASK} over {PANEL} options",
+        f"the ask {DEFAULT_ASK}, {PANEL} options, one option set, groups of the kind {RING}",
+        "leave out --revisions, or the other flags",
     ),
     _Conflict(
         ("near_misses", "ask", "options", "option_sets"),

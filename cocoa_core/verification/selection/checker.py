@@ -16,6 +16,7 @@ from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.certificate import certificate_flaws
 from cocoa_core.verification.selection.complexity import complexity_flaws
 from cocoa_core.verification.selection.composition import composition_flaws
+from cocoa_core.verification.selection.deliveries import revise_flaws
 from cocoa_core.verification.selection.groups import group_flaws, together
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
@@ -98,6 +99,7 @@ class QuestionChecker(Checker):
             yield from certificate_flaws(case)
             yield from complexity_flaws(case)
         yield from composition_flaws(case)
+        yield from revise_flaws(case, self.lexicon)
         yield from ask.flaws(case)
         yield from group_flaws(case)
         members = ask.members(record["provenance"]["settings"])

@@ -34,7 +34,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.sentences import sentence_flaws
 
-__all__ = ["request_flaws"]
+__all__ = ["request_flaws", "vocabulary_of"]
 
 _QUOTED: Final = 120
 
@@ -59,7 +59,7 @@ def request_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         expected = f"{said!r}, or another opening of the domain"
         yield Flaw("opening", "the request does not open with its group", request[:_QUOTED], expected)
         return
-    reader = TextReader(lexicon, slots, _vocabulary(case), request, steps)
+    reader = TextReader(lexicon, slots, vocabulary_of(case), request, steps)
     readings = reader.readings(starts, before_closing(case.domain, request))
     problem = _problem(readings)
     if problem:
@@ -93,7 +93,7 @@ def _problem(readings: Readings) -> str:
     return "" if readings.found else "the request has no readings"
 
 
-def _vocabulary(case: ParsedQuestion) -> Mapping[str, frozenset[str]]:
+def vocabulary_of(case: ParsedQuestion) -> Mapping[str, frozenset[str]]:
     """The texts that a request may name: of a closed slot all, of an open one those that the question has."""
     named = {one.slot: set[str]() for term in case.terms for one in term}
     for one in chain.from_iterable(case.terms):

@@ -70,6 +70,7 @@ _SETTINGS: Final = _Sometimes(
     structure=_TEXT,
     relations=[_TEXT],
     take=_COUNT,
+    revisions=_COUNT,
 )
 _RECORD: Final = {
     "id": _TEXT,
@@ -132,6 +133,15 @@ _RECORD: Final = {
 but for `_FIRST`). A list holds one shape; a tuple lists what may stand."""
 
 
+CONVERSATION: Final[Mapping[str, Any]] = {
+    "delivery": {"name": _TEXT, "version": _COUNT, "terms": [[_LITERAL]]},
+    "history": [{"text": _TEXT, "op": _TEXT}],
+    "states": [[_COUNT]],
+    "keys": [[_TEXT]],
+}
+"""What a record has beside where it was drawn with revisions."""
+
+
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
     """What is missing, too much or of another type; empty where the record has the shape of a question.
 
@@ -142,7 +152,8 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
         return [
             Flaw("keys", f"the record has no {_SENTENCES}", _EARLIER, "a data set of this version of cocoa")
         ]
-    shape, fits = _shape(asked, isinstance(record, dict) and "differs" in record)
+    keys = record.keys() if isinstance(record, dict) else frozenset[str]()
+    shape, fits = _shape(asked, "differs" in keys, bool(CONVERSATION.keys() & keys))
     return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
 
 
@@ -152,17 +163,18 @@ def mismatches(record: Any, shape: Any) -> list[Flaw]:
 
 
 _Fits = Callable[[Any], bool]
-_SHAPES: Final[dict[tuple[int, bool], tuple[dict[str, Any], _Fits]]] = {}
-"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group."""
+_SHAPES: Final[dict[tuple[int, bool, bool], tuple[dict[str, Any], _Fits]]] = {}
+"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group or revised."""
 
 
-def _shape(asked: Mapping[str, Any] | None, differs: bool) -> tuple[dict[str, Any], _Fits]:
+def _shape(asked: Mapping[str, Any] | None, differs: bool, revised: bool) -> tuple[dict[str, Any], _Fits]:
     """The shape of a record, and its test, which is put together once."""
-    found = _SHAPES.get((id(asked), differs))
+    found = _SHAPES.get((id(asked), differs, revised))
     if found is None:
         shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
         shape = {**shape, "differs": {...: (_COUNT, bool)}} if differs else shape
-        found = _SHAPES[id(asked), differs] = shape, _made(shape)
+        shape = {**shape, **CONVERSATION} if revised else shape
+        found = _SHAPES[id(asked), differs, revised] = shape, _made(shape)
     return found
 
 

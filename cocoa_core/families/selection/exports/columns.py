@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from cocoa_core.families.selection.record import ABSENT, Question, labels_of
+from cocoa_core.families.selection.record import ABSENT, CONVERSATION, Question, labels_of
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.items import Columns
 
@@ -29,19 +29,27 @@ _ABOUT: Final[Mapping[str, str]] = {
     "composition": "how the parts of the requirement meet: its labels at three granularities",
     "asked": "what the ask adds, as JSON; empty where it adds nothing",
     "differs": "in what it differs from the others of its group, as JSON; empty where it has none",
+    "delivery": "how it is meant to reach a model, and all sum terms of the conversation, as JSON",
+    "history": "`text` and `op` of each turn",
+    "states": "after each turn the places of the terms in force",
+    "keys": "after each turn the letters that fit",
     "knowledge": "the derived slots that the requirement speaks of",
 }
 
 
 @cache
-def question_columns(shown: tuple[str, ...], options: int = PANEL) -> Columns:
-    """Columns of questions with so many options, which show these labels of slots."""
+def question_columns(shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False) -> Columns:
+    """Columns of questions with so many options, which show these labels of slots.
+
+    revised: whether they were drawn with revisions, so that there are columns of the conversation.
+    """
     by_letter = ("certificate.satisfied", "certificate.broken", "complexity.entropy")
     return Columns.of(
         Question,
         about=_ABOUT,
         keys={**dict.fromkeys(by_letter, labels_of(options)), "options.shown": shown},
         types={"key": list[str]},
+        without=() if revised else CONVERSATION,
     )
 
 
@@ -49,5 +57,5 @@ def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """The record of a row of a Parquet export, as it stands in the data set."""
     options = row["options"]
     shown = tuple(options[0]["shown"]) if options else ()
-    record = question_columns(shown, len(options)).record(row)
+    record = question_columns(shown, len(options), revised=CONVERSATION[0] in row).record(row)
     return {name: part for name, part in record.items() if part or name not in ABSENT}

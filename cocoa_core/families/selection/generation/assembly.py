@@ -36,7 +36,7 @@ from cocoa_core.families.selection.record import (
 from cocoa_core.logic import complexity_of, entropy
 from cocoa_core.seeds import digest_of, stream
 
-__all__ = ["assemble"]
+__all__ = ["assemble", "literal_record"]
 
 _Texts: TypeAlias = Sequence[Sequence[str]]
 """What each literal of each sum term is in formal notation."""
@@ -178,7 +178,9 @@ def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> R
             [
                 tuple(
                     [
-                        _literal(schema.slot(literal.primitive.slot).kind, literal, literal.primitive.rule)
+                        literal_record(
+                            schema.slot(literal.primitive.slot).kind, literal, literal.primitive.rule
+                        )
                         for literal in term
                     ]
                 )
@@ -190,7 +192,7 @@ def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> R
 
 
 @lru_cache(maxsize=1 << 12)
-def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
+def literal_record(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
     primitive = literal.primitive
     values = tuple(kind.write_arg(primitive.test.op, primitive.test.over, arg) for arg in primitive.test.args)
     return LiteralRecord(

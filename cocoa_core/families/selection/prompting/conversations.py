@@ -31,7 +31,7 @@ from cocoa_core.language import joined
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import digest_of
 
-__all__ = ["QuestionPrompter", "prompter_for", "prompter_of"]
+__all__ = ["QuestionPrompter", "installed_domain", "prompter_for", "prompter_of"]
 
 _MOST_SHOTS: Final = 50
 _DEMONSTRATED: Final = 4
@@ -89,11 +89,13 @@ def prompter_for(question: Question, how: Prompting) -> QuestionPrompter:
             fix="pass dataset=, or take a strategy without examples, such as direct",
         )
     template = load_template(strategy, how.prompt, explained=how.explained)
-    return QuestionPrompter(strategy, template, partial(_installed, question.domain), None, how.explained)
+    return QuestionPrompter(
+        strategy, template, partial(installed_domain, question.domain), None, how.explained
+    )
 
 
 @lru_cache(maxsize=8)
-def _installed(wanted: DomainRef) -> Domain:
+def installed_domain(wanted: DomainRef) -> Domain:
     """The domain as it was when the question was written; UsageError where another one is installed."""
     domain = load_domain(wanted.name)
     if domain.digest != wanted.digest:

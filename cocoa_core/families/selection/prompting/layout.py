@@ -9,11 +9,13 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.record import Option, Question
-from cocoa_core.lexicon import TOGETHER
+from cocoa_core.lexicon import ALL_SAID, FITTING, TOGETHER
 
 __all__ = [
     "ShownQuestion",
+    "as_one_message",
     "asks_for_all",
+    "asks_what_fits",
     "find_condition",
     "find_letters",
     "find_question",
@@ -32,8 +34,8 @@ _HEAD: Final = "Option"
 _BAR: Final = " | "
 _MOST_BLOCKS: Final = 10
 """Of more options than this, each takes one line of a table."""
-_NUMBER: Final = re.compile(r"^\d+\. ")
-"""Before a condition, where a question numbers them."""
+_NUMBER: Final = re.compile(r"^(?:\d+\.|-) ")
+"""Before a condition, where a question numbers or lists them."""
 _NONE: Final = "none"
 
 
@@ -139,3 +141,22 @@ def find_letters(text: str) -> frozenset[str] | None:
 def asks_for_all(text: str) -> bool:
     """Whether a message asks for the letters of all options that will do, and not for one letter."""
     return "Answer: X, Y" in text.split("\n")
+
+
+def asks_what_fits(text: str) -> bool:
+    """Whether a message asks which options fit everything that was said so far."""
+    return text.endswith(FITTING)
+
+
+def as_one_message(first: str, later: Sequence[str]) -> str:
+    """The question of a conversation in one message.
+
+    first: the message that begins it. later: what the customer said then; the conditions come below the
+    first one.
+    """
+    said = [text.split("\n\n")[0] for text in later]
+    conditions = [text for text in said if text != ALL_SAID]
+    lines = first.split("\n")
+    starts = [place for place, line in enumerate(lines) if line.rstrip() == _REQUEST]
+    end = starts[-1] + [*lines[starts[-1] :], ""].index("")
+    return "\n".join([*lines[:end], *conditions, *lines[end:]])

@@ -56,11 +56,11 @@ class SentenceWriter:
 
         Raises FindingsError where the domain cannot word one.
         """
-        return tuple(
-            self._sentence(question, place, term) for place, term in enumerate(question.requirement.terms)
-        )
+        return tuple(self.sentence(question, place) for place in range(len(question.requirement.terms)))
 
-    def _sentence(self, question: Question, place: int, term: tuple[LiteralRecord, ...]) -> str:
+    def sentence(self, question: Question, place: int) -> str:
+        """The sentence of one sum term, by its place in the requirement. FindingsError as `sentences`."""
+        term = question.requirement.terms[place]
         draw = stream("sentence", question.requirement.id, place)
         try:
             literals = tuple(grounded(self.domain.schema, one) for one in term)

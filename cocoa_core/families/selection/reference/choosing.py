@@ -48,6 +48,8 @@ class ReferenceModel:
 
     whole: whether it looks at all of the request, and counts on its own answers about single conditions.
     slips: how often it takes a sum term of an option for met that is not, or the other way round.
+    hears: what it takes to hold where turns revise one another: what does ("end"), what did before the last
+    turn ("stale"), what the first turn says ("first"), everything that was ever said ("ever").
     line: whether it is worked out beside the models that ran, wherever the domain is at hand.
     """
 
@@ -57,6 +59,7 @@ class ReferenceModel:
     whole: bool = False
     slips: float = 0.0
     line: bool = True
+    hears: str = "end"
 
 
 def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[str]) -> Random:
@@ -76,6 +79,11 @@ def _oracle(reader: RequestReader, read: Understood, draw: Random) -> Met:
 def _first_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
     met = _oracle(reader, Understood(read.options, read.terms[:1]), draw)
     return {letter: [*terms, *[True] * (len(read.terms) - 1)] for letter, terms in met.items()}
+
+
+def _last_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    met = _oracle(reader, Understood(read.options, read.terms[-1:]), draw)
+    return {letter: [*[True] * (len(read.terms) - 1), *terms] for letter, terms in met.items()}
 
 
 def _literals(reader: RequestReader, read: Understood, draw: Random) -> Met:
@@ -122,6 +130,18 @@ REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
             ),
             ReferenceModel("literals", "takes the option that satisfies most literals", _literals),
             ReferenceModel("first-term", "checks the first condition of the request only", _first_term),
+            ReferenceModel(
+                "last-term", "checks the last condition that was said only", _last_term, line=False
+            ),
+            ReferenceModel(
+                "stale", "reads every turn but the last that revises", _oracle, line=False, hears="stale"
+            ),
+            ReferenceModel(
+                "ignores-revisions", "reads the first turn alone", _oracle, line=False, hears="first"
+            ),
+            ReferenceModel(
+                "accumulate", "takes everything ever said together", _oracle, line=False, hears="ever"
+            ),
             ReferenceModel("random", "names a letter by chance"),
         )
     }

@@ -13,7 +13,9 @@ from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS, Ask, ParsedPrompt
 from cocoa_core.families.selection.prompting.layout import (
     ShownQuestion,
+    as_one_message,
     asks_for_all,
+    asks_what_fits,
     find_condition,
     find_letters,
     find_question,
@@ -21,6 +23,7 @@ from cocoa_core.families.selection.prompting.layout import (
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
 from cocoa_core.independent import StepBudgetExceededError
+from cocoa_core.lexicon import ALL_SAID, OVER_TURNS, REVISED
 
 __all__ = ["Message", "answer"]
 
@@ -46,7 +49,8 @@ def answer(
     where a model that reads has no domain.
     """
     said = [message.text for message in messages if message.role == "user"]
-    text = next((one for one in reversed(said) if find_question(one) is not None), "")
+    text = _question(messages, said)
+    later = _revised(messages, said)
     shown = find_question(text)
     if shown is None:
         return _UNREAD
@@ -72,7 +76,7 @@ def answer(
     try:
         if condition is not None:
             return _on_condition(model, reader, shown, condition, draw)
-        read = _understood(reader, shown)
+        read = _understood(reader, shown) if later is None else _heard(model, reader, shown, later)
         before = _agreed(messages, letters) if model.whole else None
         met = model.see(reader, read, draw) if before is None else before
         heard = ParsedPrompt(
@@ -97,8 +101,46 @@ def answer(
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
 
 
+def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
+    """The last message that states a question, with what was added to it over the turns of a conversation."""
+    places = [place for place, one in enumerate(said) if find_question(one) is not None]
+    if not places:
+        return ""
+    system = "\n".join(one.text for one in messages if one.role == "system")
+    if OVER_TURNS not in system:
+        return said[places[-1]]
+    if REVISED in system:
+        return f"{system}\n{said[places[-1]]}"
+    return f"{system}\n{as_one_message(said[places[-1]], said[places[-1] + 1 :])}"
+
+
+def _revised(messages: Sequence[Message], said: Sequence[str]) -> list[str] | None:
+    """What was said after the question, where it may revise that; None where it does not."""
+    if not any(one.role == "system" and REVISED in one.text for one in messages):
+        return None
+    start = max(place for place, one in enumerate(said) if find_question(one) is not None)
+    turns = [one.split("\n\n")[0] for one in said[start + 1 :]]
+    return [one for one in turns if one != ALL_SAID]
+
+
+def _heard(
+    model: ReferenceModel, reader: RequestReader, shown: ShownQuestion, later: Sequence[str]
+) -> Understood:
+    """What is in force at the end, as the model takes it."""
+    options = reader.options(shown.values(reader.domain.labels))
+    states = reader.in_force(shown.request, later, shown.values(reader.domain.labels), options)
+    terms = {
+        "stale": states[max(0, len(states) - 2)],
+        "first": states[0],
+        "ever": tuple(dict.fromkeys(term for state in states for term in state)),
+    }.get(model.hears, states[-1])
+    return Understood(options, terms)
+
+
 def _asked(text: str, last: str) -> Ask:
     """What the prompt asks, by its words; a prompt of other words by the form of its answer."""
+    if asks_what_fits(last):
+        return ASKS["every"]
     for ask in ASKS.values():
         if ask.mark in text:
             return ask

@@ -1,0 +1,107 @@
+"""What it costs a model that a request comes as a list or over turns, on the same items."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from cocoa_core.analysis.comparison import paired_answers
+from cocoa_core.analysis.paired import compare
+from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.tables import Cell, Column, Table
+
+__all__ = ["deliveries"]
+
+_ORDER: Final = (
+    "direct",
+    "concat",
+    "turns",
+    "turns-end",
+    "turns-each",
+    "revise",
+    "revise-end",
+    "revise-each",
+)
+"""Runs by what is added: from the first to the second the wording changes, from there the turns."""
+_EPOCHS: Final = 10
+"""Answers to an item from which on its 10th and 90th percentile are told apart from chance."""
+
+
+def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
+    """One table where some run was not in full, else none.
+
+    A row for each model and each two deliveries of one data set that it was asked by.
+
+    The fall is the accuracy of the first less that of the second, over the items of both. Aptitude is the
+    90th percentile of an item's scores over its epochs, unreliability that less the 10th, of the second.
+    """
+    rows: list[tuple[Cell, ...]] = []
+    keys = dict.fromkeys((run.dataset, run.model) for run in runs)
+    for dataset, model in keys:
+        own = [run for run in runs if (run.dataset, run.model) == (dataset, model)]
+        named = sorted(
+            (run for run in own if run.strategy in _ORDER), key=lambda run: _ORDER.index(run.strategy)
+        )
+        if len({run.strategy for run in named} - {_ORDER[0]}) == 0:
+            continue
+        for first, second in combinations(named, 2):
+            if first.strategy not in _ORDER[:2]:
+                continue  # one delivery answered at other times
+            found = compare(paired_answers(first, second))
+            rows.append(
+                (
+                    *(dataset, model, f"{_called(first)} to {second.strategy}", found.questions),
+                    *(found.first, found.second, found.difference, found.low, found.high),
+                    *_over_epochs(second),
+                )
+            )
+    if not rows:
+        return ()
+    columns: tuple[Column, ...] = (
+        *(Column("dataset", "data set"), Column("model", "model")),
+        Column("step", "step"),
+        Column("questions", "questions", "count"),
+        Column("first_accuracy", "first", "share"),
+        Column("second_accuracy", "second", "share"),
+        Column("fall", "fall", "points"),
+        Column("fall_low", "low", "points"),
+        Column("fall_high", "high", "points"),
+        *(Column("aptitude", "aptitude", "share"), Column("unreliability", "unreliability", "share")),
+    )
+    if all(row[-1] is None for row in rows):
+        columns, rows = columns[:-2], [row[:-2] for row in rows]
+    note = (
+        "Over the questions that both answered: how much less is right when the same request is a list "
+        "(concat: the wording changes) and when it comes over turns (turns: the delivery changes, too). "
+        f"Aptitude and unreliability of the second, from {_EPOCHS} epochs on: the 90th percentile of an "
+        "item's scores, and that less the 10th."
+    )
+    return (Table("deliveries", "Deliveries", columns, tuple(rows), note),)
+
+
+def _called(run: Run) -> str:
+    return "full" if run.strategy == _ORDER[0] else run.strategy
+
+
+def _over_epochs(run: Run) -> tuple[float | None, float | None]:
+    """Aptitude and unreliability; None for items of too few answers."""
+    scores: dict[str, list[float]] = {}
+    for one in run.results:
+        scores.setdefault(one.sample, []).append(one.score)
+    known = [sorted(some) for some in scores.values() if len(some) >= _EPOCHS]
+    if not known:
+        return None, None
+    high = [_percentile(some, 0.9) for some in known]
+    low = [_percentile(some, 0.1) for some in known]
+    aptitude = statistics.fmean(high)
+    return aptitude, aptitude - statistics.fmean(low)
+
+
+def _percentile(ordered: Sequence[float], share: float) -> float:
+    """With linear interpolation between the values of a sorted sample."""
+    place = share * (len(ordered) - 1)
+    low, high = math.floor(place), math.ceil(place)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)

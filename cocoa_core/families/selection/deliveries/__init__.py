@@ -1,0 +1,1 @@
+"""One file a delivery; `delivery_names` lists them."""

@@ -1,0 +1,30 @@
+"""The conditions of a request as a list in one message: the wordings of `turns`, without the turns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.families.selection.deliveries.full import Full
+from cocoa_core.families.selection.delivering import Writer
+from cocoa_core.families.selection.record import Question
+
+__all__ = ["CONCAT"]
+
+
+@frozen
+class Concat(Full):
+    """From `full` to this only the wording changes, from this to `turns` only the delivery."""
+
+    name: str = "concat"
+
+    def text(self, question: Question, writer: Writer) -> str:
+        """The opening, and a line for each condition."""
+        request = writer.request(question)
+        lines = request.lines()
+        listed = lines if request.numbered else [f"- {line}" for line in lines]
+        return "\n".join([request.opening, *listed]) + request.beside
+
+
+CONCAT: Final = Concat()

@@ -1,0 +1,47 @@
+"""The request in one message, as it stands in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import asdict, frozen
+
+from cocoa_core.answers import Score
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.delivering import Delivery, TurnKey, Writer
+from cocoa_core.families.selection.prompting.layout import problem_text
+from cocoa_core.families.selection.prompting.strategies import strategy_named
+from cocoa_core.families.selection.prompting.templates import load_template
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import Episode, Script, UserTurn
+
+__all__ = ["FULL", "Full"]
+
+
+@frozen
+class Full(Delivery):
+    """One message, one answer."""
+
+    name: str = "full"
+
+    def text(self, question: Question, writer: Writer) -> str:
+        """The request as the message shows it."""
+        return ASKS[question.ask].request(question)
+
+    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+        """One turn that says everything."""
+        words = asdict(ASKS[question.ask].words(question))
+        problem = problem_text(self.text(question, writer), question)
+        are = "are" if question.options else "is"
+        template = load_template(strategy_named("direct"))
+        text = template.fill("question", **words, are=are, problem=problem)
+        terms = tuple(range(len(question.requirement.terms)))
+        return Script("", (UserTurn(text, terms),), answer)
+
+    def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
+        """As the ask reads the last reply."""
+        return ASKS[question.ask].score(question, episode.replies[-1] if episode.replies else "")
+
+
+FULL: Final = Full()

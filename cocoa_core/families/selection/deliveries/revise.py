@@ -1,0 +1,62 @@
+"""A conversation in which the customer changes what was said: as it stands in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Score
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.deliveries.turns import FIGURES, asked_text, score_turns, system_text
+from cocoa_core.families.selection.delivering import Delivery, TurnKey, Writer
+from cocoa_core.families.selection.prompting.layout import problem_text
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import Episode, Script, UserTurn
+from cocoa_core.lexicon import ALL_SAID, REVISED
+
+__all__ = ["REVISE"]
+
+
+@frozen
+class Revise(Delivery):
+    """What the options show is said once, with the first turn. Every key is settled and in the record."""
+
+    name: str = "revise"
+    figures: tuple[str, ...] = FIGURES
+    turned: bool = True
+
+    def refusal(self, question: Question) -> str:
+        """A question that was not drawn for it."""
+        return "" if question.history else "no revisions in the record"
+
+    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+        """The turns of the record, and a closing line."""
+        if not question.history:
+            raise UsageError(
+                "this question was not drawn with revisions",
+                got=question.id,
+                expected="a question of a data set that was generated with --revisions",
+                fix="generate with --revisions 3, or take another delivery",
+            )
+        first, *later = question.history
+        begun = asked_text(problem_text(first.text, question), question, answer)
+        turns = [UserTurn(begun, question.states[0])]
+        for turn, before, after in zip(later, question.states, question.states[1:], strict=False):
+            new = tuple(place for place in after if place not in before)
+            turns.append(UserTurn(asked_text(turn.text, question, answer), new, turn.op))
+        turns.append(UserTurn(asked_text(ALL_SAID, question, answer, last=True)))
+        return Script(system_text(question, answer, REVISED), tuple(turns), answer)
+
+    def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
+        """Those of the record; the closing line changes nothing."""
+        known = [TurnKey(key, True) for key in question.keys]
+        return (*known, known[-1])
+
+    def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
+        """An attempt before the last revision is premature."""
+        return score_turns(question, episode, keys, len(question.history))
+
+
+REVISE: Final = Revise()

@@ -1,0 +1,147 @@
+"""One condition a turn: the customer says the first with the options, then the others one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Score
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import ASKS, PromptText
+from cocoa_core.families.selection.delivering import (
+    Delivery,
+    TurnKey,
+    Writer,
+    attempt_of,
+    fitting_set,
+    with_metrics,
+)
+from cocoa_core.families.selection.prompting.layout import problem_text
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import Episode, Script, UserTurn
+from cocoa_core.lexicon import ALL_SAID, FITTING, OVER_TURNS
+
+__all__ = ["FIGURES", "TURNS", "asked_text", "score_turns", "system_text"]
+
+_FEWEST: Final = 3
+"""Units below which nothing is spread over turns: two turns of conditions are hardly a conversation."""
+FIGURES: Final = (
+    *("attempts", "premature", "premature_right", "recovered", "anchored"),
+    *("states", "all_states", "asked_back", "words_a_turn", "turns"),
+)
+"""Names of what `score_turns` gives beside the value."""
+
+
+@frozen
+class Turns(Delivery):
+    """Turns never depend on what the model says: a question of its own is answered by the next condition."""
+
+    name: str = "turns"
+    figures: tuple[str, ...] = FIGURES
+    turned: bool = True
+
+    def refusal(self, question: Question) -> str:
+        """Fewer conditions than make a conversation."""
+        terms = len(question.requirement.terms)
+        return f"{terms} conditions" if terms < _FEWEST else ""
+
+    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+        """Opening, options and first condition; a condition a turn; a closing line."""
+        reason = self.refusal(question)
+        if reason:
+            raise UsageError(
+                "a question of so few conditions is not asked over turns",
+                got=f"{reason} in {question.id}",
+                expected=f"{_FEWEST} or more",
+                fix="generate with --terms or --wishes, or take --delivery full",
+            )
+        request = writer.request(question)
+        first, *others = request.lines()
+        between = "\n" if request.numbered else " "
+        begun = problem_text(f"{request.opening}{between}{first}{request.beside}", question)
+        texts = [begun, *others]
+        turns = [
+            UserTurn(asked_text(text, question, answer), unit.terms)
+            for text, unit in zip(texts, request.units, strict=True)
+        ]
+        turns.append(UserTurn(asked_text(ALL_SAID, question, answer, last=True)))
+        return Script(system_text(question, answer), tuple(turns), answer)
+
+    def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
+        """The last attempt counts, in the mode `end` the last reply."""
+        return score_turns(question, episode, keys, len(question.requirement.terms))
+
+
+def system_text(question: Question, answer: str, beside: str = "") -> str:
+    """The system message: what comes over the turns, what is asked about it, and when to answer.
+
+    beside: a sentence on how the turns belong together.
+    """
+    words = ASKS[question.ask].words(question)
+    told = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
+    if answer == "free":
+        return (
+            f"{told}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "
+            f"a line in exactly this form, {words.form}"
+        )
+    if answer == "each":
+        return f"{told} After each message you are asked something: answer it by what has been said so far."
+    return f"{told} Answer when you are asked to, after the last message."
+
+
+def asked_text(text: str, question: Question, answer: str, *, last: bool = False) -> str:
+    """A message of the customer, with what is asked after it in the modes that ask."""
+    if answer == "free" or (answer == "end" and not last):
+        return text
+    words: PromptText = ASKS[question.ask].words(question)
+    if last:
+        return f"{text}\n\n{words.question} Reply with a line in exactly this form, {words.form}"
+    return f"{text}\n\n{FITTING}"
+
+
+def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | None, units: int) -> Score:
+    """The score of what was said over some turns, by rules alone.
+
+    keys: the key after each turn; None where nobody asked for them. units: turns that say conditions.
+    """
+    replies = [*episode.replies]
+    said = len(keys) if keys is not None else max(len(replies), units)
+    replies += [""] * (said - len(replies))
+    last = replies[-1] if replies else ""
+    asks_sets = episode.answer == "each"
+    read = [attempt_of(question, reply) for reply in ([last] if asks_sets else replies)]
+    made = [(place, one) for place, one in enumerate(read) if one is not None]
+    counts = attempt_of(question, last) if episode.answer != "free" else made[-1][1] if made else None
+    before = [one for place, one in made if place < units - 1] if not asks_sets else []
+    earlier = [one for _, one in made[:-1]]
+    right = counts is not None and counts.value == 1
+    exact: list[float] = []
+    if asks_sets and keys is not None:
+        exact = [
+            float(fitting_set(question, reply).value == frozenset(key.key))
+            for reply, key in zip(replies[:-1], keys[:-1], strict=True)
+            if key.settled
+        ]
+    asked_back = [attempt_of(question, reply) is None and "?" in reply for reply in replies]
+    return with_metrics(
+        counts if counts is not None else ASKS[question.ask].score(question, last),
+        {
+            "attempts": len(made),
+            "premature": bool(before),
+            "premature_right": any(one.value == 1 for one in before),
+            "recovered": right and any(one.value < 1 for one in earlier),
+            "anchored": counts is not None
+            and not right
+            and any(one.answer == counts.answer for one in earlier),
+            "states": sum(exact) / len(exact) if exact else None,
+            "all_states": (right and all(exact)) if exact else None,
+            "asked_back": sum(asked_back) / len(replies) if replies else 0.0,
+            "words_a_turn": sum(len(reply.split()) for reply in replies) / max(1, len(replies)),
+            "turns": len(replies),
+        },
+    )
+
+
+TURNS: Final = Turns()

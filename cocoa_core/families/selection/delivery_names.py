@@ -1,0 +1,31 @@
+"""Which deliveries there are: the name of each, and where it is found; the first is the default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["DEFAULT_DELIVERY", "DELIVERY_MODULES", "DELIVERY_SUMMARIES"]
+
+_HERE: Final = "cocoa_core.families.selection.deliveries"
+
+DELIVERY_MODULES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "full": f"{_HERE}.full:FULL",
+        "concat": f"{_HERE}.concat:CONCAT",
+        "turns": f"{_HERE}.turns:TURNS",
+        "revise": f"{_HERE}.revise:REVISE",
+    }
+)
+"""By name: "module:object", imported when the delivery is first used."""
+DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "full": "the request in one message, as it stands in the record",
+        "concat": "its conditions as a list in one message, each worded by itself",
+        "turns": "the same wordings, one condition a turn",
+        "revise": "over turns in which the customer changes what was said; drawn with --revisions",
+    }
+)
+"""What each is, in a few words, for help and docs."""
+DEFAULT_DELIVERY: Final = next(iter(DELIVERY_MODULES))

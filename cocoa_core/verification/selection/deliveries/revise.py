@@ -1,0 +1,168 @@
+"""A conversation with revisions: its states, keys and operations, found again from the texts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Final
+
+from cocoa_core.independent import (
+    Lexicon,
+    Literal,
+    StepBudget,
+    StepBudgetExceededError,
+    TextReader,
+    Truth,
+    after_opening,
+    all_of,
+    any_of,
+    can_be_met,
+    clauses,
+    hear_turns,
+    read_literal,
+    redundant_part,
+)
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.request import vocabulary_of
+
+__all__ = ["revise_flaws"]
+
+_NAME: Final = "revise"
+_VERSION: Final = 1
+_MOST_TURNS: Final = 40
+_Terms = tuple[tuple[Literal, ...], ...]
+
+
+def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """What is wrong with the conversation of a record; nothing for a record without one."""
+    record = case.record
+    revisions = record["provenance"]["settings"].get("revisions")
+    if "history" not in record:
+        if revisions is not None:
+            yield Flaw("delivery", "the settings ask for revisions, and there is no history", str(revisions))
+        return
+    given, history = record["delivery"], record["history"]
+    if (given["name"], given["version"]) != (_NAME, _VERSION):
+        got = f"{given['name']} {given['version']}"
+        yield Flaw("delivery", "there is no such delivery", got, f"{_NAME} {_VERSION}")
+        return
+    if revisions != len(history) - 1 or len(history) > _MOST_TURNS:
+        yield Flaw("history", "other revisions were asked for", str(len(history) - 1), str(revisions))
+        return
+    if not len(history) == len(record["states"]) == len(record["keys"]):
+        yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
+        return
+    terms, problem = _read_terms(case, given["terms"])
+    if problem:
+        yield Flaw("delivery", "a term cannot be read", problem)
+        return
+    states = []
+    for places in record["states"]:
+        if len(set(places)) != len(places) or any(place >= len(terms) for place in places):
+            yield Flaw("states", "a state names terms that there are not", str(places))
+            return
+        states.append(tuple(terms[place] for place in places))
+    if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
+        yield Flaw("states", "a term is never in force", str(record["states"]))
+    try:
+        yield from _found_again(case, lexicon, terms, states)
+    except StepBudgetExceededError:
+        yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
+
+
+def _read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
+    slots = case.domain.slots
+    try:
+        return tuple(
+            tuple(
+                read_literal(slots[one["slot"]], one["over"], one["test"], one["values"], one["positive"])
+                for one in term
+            )
+            for term in given
+        ), ""
+    except (ValueError, KeyError) as error:
+        return (), str(error)
+
+
+def _found_again(
+    case: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
+) -> Iterator[Flaw]:
+    record, slots = case.record, case.domain.slots
+    words = _vocabulary(case, terms)
+
+    def read(text: str) -> list[_Terms]:
+        reader = TextReader(lexicon, slots, words, text)
+        return [
+            tuple(term for statement in reading for term in statement.terms)
+            for reading in reader.readings((0,), (len(text),)).found
+        ]
+
+    first, *later = [turn["text"] for turn in record["history"]]
+    opening = record["sentences"][0]["text"]
+    starts = after_opening(case.domain, case.group, first, StepBudget())
+    if not first.startswith(f"{opening} ") or len(opening) + 1 not in starts:
+        yield Flaw("history", "the first turn does not open as the request does", first[:120], opening)
+        return
+    begun = read(first[len(opening) + 1 :])
+    found = hear_turns(slots, words, begun, later, read)
+    if not found:
+        yield Flaw(
+            "history", "the turns cannot be read as a conversation", _unread(case, words, begun, later, read)
+        )
+        return
+    for number, turn in enumerate(record["history"]):
+        heard = {history[number].op for history in found}
+        if heard != {turn["op"]}:
+            yield Flaw("op", f"turn {number + 1} is another operation", turn["op"], ", ".join(sorted(heard)))
+        wanted = clauses(slots, states[number])
+        if any(clauses(slots, history[number].terms) != wanted for history in found):
+            yield Flaw("states", f"after turn {number + 1} something else is in force", turn["text"])
+    yield from _keys(case, states)
+    if clauses(slots, states[-1]) != clauses(slots, case.terms):
+        yield Flaw("states", "the last state is not the requirement", str(record["states"][-1]))
+    for number, state in enumerate(states, 1):
+        idle = redundant_part(case.domain, state, ())
+        if idle is not None:
+            yield Flaw("states", f"after turn {number} a part changes nothing", idle)
+        if can_be_met(case.domain, state) is False:
+            yield Flaw("states", f"after turn {number} nothing can meet what is in force")
+
+
+def _unread(
+    case: ParsedQuestion, words: dict[str, frozenset[str]], begun: list[_Terms], later: list[str], read: Any
+) -> str:
+    """The first turn that cannot be read."""
+    for number in range(len(later) + 1):
+        if not hear_turns(case.domain.slots, words, begun, later[:number], read):
+            return later[number - 1] if number else case.record["history"][0]["text"]
+    return ""
+
+
+def _keys(case: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
+    stated = case.record["keys"]
+    for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
+        truths = {label: _truth(case, state, label) for label in case.values}
+        fit = [label for label, found in truths.items() if found is True]
+        if None in truths.values():
+            yield Flaw("keys", f"after turn {number} some option is not settled", str(key))
+        if key != fit:
+            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fit))
+    for number in (0, len(stated) - 2, len(stated) - 1):
+        if len(stated[number]) != 1:
+            yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", str(stated[number]))
+    if stated[-1] != case.record["key"]:
+        yield Flaw("keys", "the key after the last turn is not the key", str(stated[-1]))
+
+
+def _truth(case: ParsedQuestion, terms: _Terms, label: str) -> Truth:
+    return all_of([any_of([case.truth(one, label) for one in term]) for term in terms])
+
+
+def _vocabulary(case: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
+    """The names of the question, and of open slots those of the conversation, too."""
+    words = dict(vocabulary_of(case))
+    for one in chain.from_iterable(terms):
+        if one.slot in words and case.domain.slots[one.slot].words is None:
+            words[one.slot] |= frozenset(arg for arg in one.args if isinstance(arg, str))
+    return words

@@ -1,0 +1,350 @@
+"""What holds of conversations with revisions: drawn, heard in every way, verified from the texts."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+import cocoa_core
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import (
+    FAMILY,
+    Message,
+    Question,
+    RequestReader,
+    answer,
+    reader_of,
+    reference_model,
+)
+from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of
+from cocoa_core.families.selection.generation.revising import FEWEST, plan_of
+from cocoa_core.independent import clauses, hear_turns, read_request
+from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
+from cocoa_core.language import Parser
+from cocoa_core.lexicon import MARKERS, REVISIONS, SLOT_NOUNS
+from cocoa_core.loading import load_domain
+from cocoa_core.seeds import stream
+from cocoa_core.verification.selection.checker import QuestionChecker
+
+DOMAINS = ("flights", "hotels")
+Record = dict[str, Any]
+
+
+@cache
+def conversations(domain: str) -> Sequence[Question]:
+    """One of each pair of the right option and the one that fits before the last revision."""
+    return tuple(cocoa_core.load_domain(domain).generate(25, seed=3, revisions=3))
+
+
+@cache
+def reader_in(domain: str) -> RequestReader:
+    return reader_of(load_domain(domain).files)
+
+
+@cache
+def checker_in(domain: str) -> QuestionChecker:
+    return QuestionChecker(reader_in(domain).domain)
+
+
+@cache
+def parser_in(domain: str) -> Parser:
+    return Parser(load_domain(domain))
+
+
+def prompter(question: Question, answering: str = "free") -> DeliveryPrompter:
+    how = Prompting(strategy="direct", delivery="revise", answering=answering)
+    found = FAMILY.prompter_for(question, how)
+    assert isinstance(found, DeliveryPrompter)
+    return found
+
+
+def scored(question: Question, replies: Sequence[str], answering: str = "free") -> dict[str, float]:
+    messages = tuple(ChatMessage(role="assistant", content=one) for one in replies)
+    episode = Episode(item=question.id, delivery="revise", answer=answering, messages=messages)
+    found = cocoa_core.score_episode(question, episode)
+    return {"right": found.value, **found.metrics}
+
+
+def conversed(question: Question, model: str, answering: str = "free") -> list[str]:
+    player = reference_model(model)
+    assert player is not None
+    script = prompter(question, answering).script(question)
+    messages = [Message("system", script.system)]
+    for turn in script.turns:
+        messages.append(Message("user", turn.text))
+        messages.append(Message("assistant", answer(player, reader_in(question.domain.name), 0, messages)))
+    return [one.text for one in messages if one.role == "assistant"]
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_twin_finds_nothing_wrong_and_records_come_back(domain: str) -> None:
+    for question in conversations(domain):
+        record = json.loads(question.line())
+        assert checker_in(domain).flaws(record) == []
+        assert Question.read(question.line()) == question
+        assert {"delivery", "history", "states", "keys"} <= record.keys()
+    plain = next(iter(cocoa_core.load_domain(domain).generate(1, seed=3)))
+    assert not {"delivery", "history", "states", "keys"} & json.loads(plain.line()).keys()
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_what_fits_before_the_last_revision_says_nothing_of_what_is_right(domain: str) -> None:
+    made = conversations(domain)
+    assert all(len(one.keys[place]) == 1 for one in made for place in (0, -2, -1))
+    assert sum(one.keys[-2] == one.keys[-1] for one in made) == len(made) / 5
+    assert all(one.keys[-1] == tuple(one.key) for one in made)
+    # whoever takes everything together that was ever said finds nothing that fits
+    for question in made:
+        ever = {place for state in question.states for place in state}
+        assert len(ever) > len(question.states[-1])
+        assert any(question.key[0] not in key for key in question.keys)
+
+
+def test_plans_end_alike_whether_the_answer_changes_or_not() -> None:
+    for revisions in (2, 3, 6):
+        ends = Counter(
+            (shift == 0, plan_of(revisions, shift, stream("plan", number)).undone)
+            for number in range(400)
+            for shift in range(5)
+        )
+        undone = {same: ends[same, True] / (ends[same, True] + ends[same, False]) for same in (True, False)}
+        assert undone[True] == undone[False]
+        for number in range(200):
+            plan = plan_of(revisions, 1, stream("plan", number))
+            ops = plan.ops(stream("ops", number))
+            assert len(ops) == revisions
+            assert set(ops) <= set(REVISIONS)
+            assert "swap" in ops[:-1]
+
+
+@pytest.mark.parametrize("answering", list(ANSWERING))
+def test_who_hears_every_revision_is_right_after_every_turn(answering: str) -> None:
+    for question in conversations("hotels")[:10]:
+        asked = prompter(question, answering)
+        assert scored(question, asked.replies(question), answering)["right"] == 1
+        found = scored(question, conversed(question, "oracle", answering), answering)
+        assert found["right"] == 1
+        if answering == "each":
+            assert found["all_states"] == 1
+
+
+def test_who_forgets_a_revision_is_right_by_chance_alone() -> None:
+    made = conversations("hotels")
+    for model in ("stale", "ignores-revisions", "accumulate"):
+        right = [scored(one, conversed(one, model, "end"), "end")["right"] for one in made]
+        assert sum(right) <= len(made) * 2 / 5, model
+        if model == "stale":
+            assert sum(right) == len(made) / 5
+
+
+def forge(name: str, change: Callable[[Record], None], *expected: str) -> Any:
+    return pytest.param(change, set(expected), id=name)
+
+
+def _without_it(record: Record) -> None:
+    for key in ("delivery", "history", "states", "keys"):
+        del record[key]
+
+
+def _terms(record: Record) -> list[list[dict[str, Any]]]:
+    terms: list[list[dict[str, Any]]] = record["delivery"]["terms"]
+    return terms
+
+
+def _turned(record: Record) -> None:
+    literal = _terms(record)[0][0]
+    literal["positive"] = not literal["positive"]
+
+
+def _say(turn: int, text: str, op: str | None = None) -> Callable[[Record], None]:
+    """Another text of a turn; {} in it is the text that the turn has."""
+
+    def change(record: Record) -> None:
+        found = record["history"][turn]
+        found["text"] = text.format(found["text"])
+        found["op"] = op or found["op"]
+
+    return change
+
+
+def _exchange(record: Record) -> None:
+    history = record["history"]
+    history[1]["text"], history[2]["text"] = history[2]["text"], history[1]["text"]
+
+
+def _another_letter(record: Record, turn: int) -> None:
+    known = record["keys"][turn][0]
+    record["keys"][turn] = ["A" if known != "A" else "B"]
+
+
+def _set(path: str, value: Any) -> Callable[[Record], None]:
+    def change(record: Record) -> None:
+        found: Any = record
+        *parents, last = [int(one) if one.lstrip("-").isdigit() else one for one in path.split(".")]
+        for one in parents:
+            found = found[one]
+        found[last] = value
+
+    return change
+
+
+FORGED = [
+    forge("no history", lambda record: record.pop("history") and None, "keys"),
+    forge("nothing of it", _without_it, "delivery"),
+    forge("another delivery", _set("delivery.name", "turns"), "delivery"),
+    forge("another version", _set("delivery.version", 2), "delivery"),
+    forge("a turn less", lambda record: record["history"].pop() and None, "history"),
+    forge("a state less", lambda record: record["states"].pop() and None, "states"),
+    forge("a key less", lambda record: record["keys"].pop() and None, "states"),
+    forge("another operation", _set("history.1.op", "add"), "op"),
+    forge("an unknown operation", _set("history.1.op", "invert"), "op"),
+    forge("the first turn revises", _set("history.0.op", "add"), "op"),
+    forge("two turns exchanged", _exchange, "history", "op", "states"),
+    forge("a key of the first turn", lambda record: _another_letter(record, 0), "keys"),
+    forge("a key in the middle", lambda record: _another_letter(record, 1), "keys"),
+    forge("the last key", lambda record: _another_letter(record, -1), "keys"),
+    forge("an empty key", _set("keys.0", []), "keys"),
+    forge("a state without a term", lambda record: record["states"][0].pop() and None, "states", "keys"),
+    forge("a state of no term", _set("states.1", [99]), "states"),
+    forge("a term twice", lambda record: record["states"][0].append(record["states"][0][0]), "states"),
+    forge("a term that is never in force", lambda record: _terms(record).append(_terms(record)[0]), "states"),
+    forge("a term turned", _turned, "states"),
+    forge("a term of no slot", _set("delivery.terms.0.0.slot", "mood"), "delivery"),
+    forge("a term of no test", _set("delivery.terms.0.0.test", "near"), "delivery"),
+    forge("a marker of its own", _say(1, "Listen, {}"), "history"),
+    forge("two markers", _say(1, "Hm, wait, {}"), "history"),
+    forge("another opening", _say(0, "Hello. {}"), "history"),
+    forge("a noun of no slot", _say(1, "Forget the mood. I need a safe in the room."), "history"),
+    forge("prose", _say(1, "Maybe something cheaper."), "history"),
+    forge("an empty turn", _say(1, ""), "history"),
+    forge("an early undo", _say(1, "Scratch that last change.", "undo"), "states", "op", "history"),
+    forge("the settings say more", _set("provenance.settings.revisions", 4), "history"),
+]
+
+
+@pytest.mark.parametrize(("change", "expected"), FORGED)
+def test_a_forged_conversation_is_named(change: Callable[[Record], None], expected: set[str]) -> None:
+    for question in conversations("hotels")[:3]:
+        record = copy.deepcopy(json.loads(question.line()))
+        change(record)
+        found = {flaw.what for flaw in checker_in("hotels").flaws(record)}
+        assert found & expected, found
+
+
+OPENED = "I need a hotel in Chicago."
+BEGUN = "I need a minibar in the room. I need a place under 5 km from the center."
+SAID = {
+    "add": (["I want the place to have at least 100 reviews."], 3),
+    "drop": (["Forget what I said about the distance to the center."], 1),
+    "swap": (["Forget the distance to the center. I want the place to have at least 100 reviews."], 2),
+    "back": (
+        [
+            "The distance to the center doesn't matter any more.",
+            "What I said about the distance to the center holds after all.",
+        ],
+        2,
+    ),
+    "undo": (
+        [
+            "Forget the things in the room. I want the place to have at least 100 reviews.",
+            "Scratch that last change.",
+        ],
+        2,
+    ),
+    "bound": (["For the distance to the center, make it under 3 km instead."], 2),
+    "value": (["Where I said a minibar, make it a safe."], 2),
+}
+
+
+def test_every_operation_is_laid_out_here() -> None:
+    assert set(SAID) == set(REVISIONS)
+
+
+@pytest.mark.parametrize("marker", MARKERS)
+@pytest.mark.parametrize("op", list(SAID))
+def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -> None:
+    domain, verifier = load_domain("hotels"), reader_in("hotels").domain
+    turns, terms = SAID[op]
+    later = [
+        marker + (one[0].lower() + one[1:] if marker and not one.startswith("I ") else one) for one in turns
+    ]
+    opening = next(
+        text
+        for text in ("I need a hotel in Chicago.", "I'd like to book a room in Chicago.")
+        if parser_in("hotels").parse(f"{text} {BEGUN}")
+    )
+    (ours,) = hear(parser_in("hotels"), f"{opening} {BEGUN}", later)
+    assert ours[-1].op == op
+    assert len(ours[-1].terms) == terms
+    words = {
+        name: frozenset(domain.vocabulary(name))
+        for name, slot in verifier.slots.items()
+        if slot.kind in ("category", "set")
+    }
+    lexicon = checker_in("hotels").lexicon
+
+    def read(text: str) -> list[Any]:
+        found = read_request(lexicon, verifier.slots, words, text)
+        return [tuple(term for part in one for term in part.terms) for one in found]
+
+    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read)
+    assert [one.op for one in theirs] == [one.op for one in ours]
+    for mine, other in zip(ours, theirs, strict=True):
+        said = read_literals(verifier, mine.terms, domain)
+        assert clauses(verifier.slots, other.terms) == clauses(verifier.slots, said)
+
+
+def read_literals(verifier: Any, terms: Any, domain: Any) -> Any:
+    from cocoa_core.families.selection.generation.assembly import literal_record
+    from cocoa_core.independent import read_literal
+
+    found = []
+    for term in terms:
+        said = []
+        for literal in term:
+            kind = domain.schema.slot(literal.primitive.slot).kind
+            one = literal_record(kind, literal, literal.primitive.rule)
+            said.append(read_literal(verifier.slots[one.slot], one.over, one.test, one.values, one.positive))
+        found.append(tuple(said))
+    return tuple(found)
+
+
+def test_what_may_not_be_said_is_not_heard() -> None:
+    parser = parser_in("hotels")
+    begun = f"I'd like to book a room in Chicago. {BEGUN}"
+    for later in (
+        ["Scratch that last change."],
+        ["What I said about the distance to the center holds after all."],
+        ["Forget what I said about the view."],
+        ["For the things in the room, make it under 3 km instead."],
+        ["Where I said a sauna, make it a safe."],
+        [
+            "Forget what I said about the distance to the center.",
+            "Scratch that last change.",
+            "Scratch that last change.",
+        ],
+        ["Never mind."],
+    ):
+        assert hear(parser, begun, later) == (), later
+
+
+def test_no_two_slots_of_a_shipped_domain_have_one_noun() -> None:
+    for name in ("flights", "hotels", "jobs", "diamonds"):
+        schema = load_domain(name).schema
+        assert len(nouns_of(schema)) == len(schema.slots), name
+    assert all(noun == noun.strip() and "." not in noun for noun in SLOT_NOUNS.values())
+
+
+def test_other_asks_and_single_revisions_are_refused() -> None:
+    for given in ({"ask": "every"}, {"options": 8}, {"none": True}, {"groups": "surface:3"}):
+        with pytest.raises(SettingsError):
+            next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=3, **given)))
+    with pytest.raises(SettingsError):
+        next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=FEWEST - 1)))
