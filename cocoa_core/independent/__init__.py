@@ -27,7 +27,18 @@ from cocoa_core.independent.request_reading import (
     read_request,
 )
 from cocoa_core.independent.rule_reading import Rule
-from cocoa_core.independent.semantics import OPPOSITE, Literal, Truth, all_of, any_of, exactly_one_of, truth
+from cocoa_core.independent.semantics import (
+    OPPOSITE,
+    Literal,
+    Masks,
+    Truth,
+    all_masks,
+    all_of,
+    any_mask,
+    any_of,
+    truth,
+    xor_masks,
+)
 from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
 from cocoa_core.independent.slot_states import TooManyError, slot_states
 from cocoa_core.independent.slots import Slot, Value
@@ -50,6 +61,7 @@ __all__ = [
     "Fact",
     "Lexicon",
     "Literal",
+    "Masks",
     "Meaning",
     "Measure",
     "Readings",
@@ -65,7 +77,9 @@ __all__ = [
     "Value",
     "VerifierDomain",
     "after_opening",
+    "all_masks",
     "all_of",
+    "any_mask",
     "any_of",
     "before_closing",
     "build_clause_grammar",
@@ -77,7 +91,6 @@ __all__ = [
     "derived_value",
     "digest",
     "displayed_number",
-    "exactly_one_of",
     "id_of",
     "is_there",
     "load_plain",
@@ -104,4 +117,5 @@ __all__ = [
     "truth",
     "written",
     "written_form",
+    "xor_masks",
 ]

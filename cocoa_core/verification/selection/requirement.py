@@ -38,7 +38,7 @@ def requirement_flaws(case: ParsedQuestion, table: bool) -> Iterator[Flaw]:
         yield Flaw("requirement", "the requirement is a plain conjunction")
     yield from _product_flaws(case)
     yield from _demand_flaws(case)
-    shown = [[[case.truth(one, label) for one in term] for term in case.terms] for label in case.values]
+    shown = [[case.masks(one) for one in term] for term in case.terms]
     idle = redundant_part(case.domain, case.terms, shown)
     if idle:
         yield Flaw("redundant", f"without {idle} the requirement means the same", given["text"])
