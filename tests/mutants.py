@@ -1193,8 +1193,8 @@ MUTANTS: Final = (
     Mutant(
         "neither of two is taken for one of them",
         "cocoa_core/verification/selection/request.py",
-        "return found if found is None or reading > 0 else not found",
-        "return found",
+        "return (true, false) if reading > 0 else (false, true)",
+        "return true, false",
         "tests/verification/test_conventions.py",
     ),
     Mutant(

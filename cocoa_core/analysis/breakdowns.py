@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Run, accuracy_of, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Rest, Run, accuracy_of, counted
 from cocoa_core.analysis.tables import Cell, Column, Kind, Table
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
@@ -148,14 +148,17 @@ def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Tab
     """By the values of a facet of which an item may have several, with the others beside each."""
     rows: list[Part] = []
     for run in runs:
-        own = [(result, frozenset(facet_texts(result.item.facets.get(name, ())))) for result in run.results]
-        for value in sorted(frozenset().union(*(values for _, values in own))):
-            having = [result for result, values in own if value in values]
-            others = accuracy_of([result for result, values in own if value not in values])
-            found = accuracy_of(having)
+        having: dict[str, list[int]] = {}
+        for place, result in enumerate(run.results):
+            for value in frozenset(facet_texts(result.item.facets.get(name, ()))):
+                having.setdefault(value, []).append(place)
+        rest = Rest(run.results)
+        for value, places in sorted(having.items()):
+            own = [run.results[place] for place in places]
+            found, others = accuracy_of(own), rest.without(places)
             difference = difference_interval(found, others)
             share = others.share if others.answers else None
-            rows.append((*run.cells, value, *counted(having, found), share, *difference))
+            rows.append((*run.cells, value, *counted(own, found), share, *difference))
     columns = (
         *(*RUN, column, *COUNTED),
         Column("accuracy_without", "without", "share"),

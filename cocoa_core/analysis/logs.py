@@ -29,6 +29,7 @@ __all__ = [
     "AnswerKey",
     "Conversation",
     "conversations",
+    "parsed",
     "read_header",
     "sample_key",
     "samples_of",
@@ -107,7 +108,21 @@ def _member(archive: zipfile.ZipFile, name: str) -> Any:
     """The value of a JSON file of an archive; TooLargeError, which says so of a sample."""
     if archive.getinfo(name).file_size > MOST_AT_ONCE:
         raise TooLargeError(f"a sample of more than {MOST_AT_ONCE:,} bytes")
-    return json.loads(archive.read(name))
+    return parsed(archive.read(name))
+
+
+def parsed(data: bytes) -> Any:
+    """The value of a JSON text, as `json` reads it; ValueError for none.
+
+    pydantic's parser takes 0.6 of the time (0.18 ms against 0.29): a sample has 25 kB, most of them events
+    that nobody looks at. What it refuses (halves of characters, many levels, other encodings) `json` reads.
+    """
+    from pydantic_core import from_json
+
+    try:
+        return from_json(data)
+    except ValueError:
+        return json.loads(data)
 
 
 def _zipped(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:

@@ -12,7 +12,7 @@ from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem
 from cocoa_core.analysis.tables import Cell, Column, Table
-from cocoa_core.intervals import Accuracy, accuracy
+from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "RUN",
     "Answered",
     "Answers",
+    "Rest",
     "Role",
     "Run",
     "accuracy_of",
@@ -146,6 +147,40 @@ def strategy_order(name: str) -> tuple[int, str]:
 def accuracy_of(results: Sequence[Answered]) -> Accuracy:
     """The accuracy of some answers. One that could not be read is a wrong one."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
+
+
+class Rest:
+    """The accuracy of all answers of a run but some, for many such sets one after the other."""
+
+    def __init__(self, results: Sequence[Answered]) -> None:
+        self._results = results
+        self._graded = any(result.score not in (0, 1) for result in results)
+        self._places: dict[Hashable, list[int]] = {}
+        for place, result in enumerate(results):
+            self._places.setdefault(result.cluster, []).append(place)
+        self._sums = {cluster: self._sum(places) for cluster, places in self._places.items()}
+
+    def without(self, places: Sequence[int]) -> Accuracy:
+        """As `accuracy_of` the results but those at these places, to the last digit."""
+        left_out = set(places)
+        if self._graded:
+            kept = [result for place, result in enumerate(self._results) if place not in left_out]
+            return accuracy_of(kept)
+        sums = dict(self._sums)
+        parted = False
+        for cluster in {self._results[place].cluster for place in places}:
+            del sums[cluster]
+            if kept_places := [place for place in self._places[cluster] if place not in left_out]:
+                sums[cluster] = self._sum(kept_places)
+                parted = True
+        of_clusters = list(sums.values())
+        if parted:  # clusters stand in the order of their first answers, in which they are summed up
+            of_clusters.sort()
+        return clustered([(size, right) for _, size, right in of_clusters])
+
+    def _sum(self, places: Sequence[int]) -> tuple[int, int, float]:
+        """The first of some places, how many there are, and the sum of the scores there."""
+        return places[0], len(places), sum([self._results[place].score for place in places])
 
 
 def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple[Cell, ...]:

@@ -28,7 +28,18 @@ from cocoa_core.independent.request_reading import (
     read_request,
 )
 from cocoa_core.independent.rule_reading import Rule
-from cocoa_core.independent.semantics import OPPOSITE, Literal, Truth, all_of, any_of, exactly_one_of, truth
+from cocoa_core.independent.semantics import (
+    OPPOSITE,
+    Literal,
+    Masks,
+    Truth,
+    all_masks,
+    all_of,
+    any_mask,
+    any_of,
+    truth,
+    xor_masks,
+)
 from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
 from cocoa_core.independent.slot_states import TooManyError, slot_states
 from cocoa_core.independent.slots import Slot, Value
@@ -52,6 +63,7 @@ __all__ = [
     "InForce",
     "Lexicon",
     "Literal",
+    "Masks",
     "Meaning",
     "Measure",
     "Readings",
@@ -67,7 +79,9 @@ __all__ = [
     "Value",
     "VerifierDomain",
     "after_opening",
+    "all_masks",
     "all_of",
+    "any_mask",
     "any_of",
     "before_closing",
     "build_clause_grammar",
@@ -79,7 +93,6 @@ __all__ = [
     "derived_value",
     "digest",
     "displayed_number",
-    "exactly_one_of",
     "hear_turns",
     "id_of",
     "is_there",
@@ -107,4 +120,5 @@ __all__ = [
     "truth",
     "written",
     "written_form",
+    "xor_masks",
 ]

@@ -8,13 +8,14 @@ counted on: what is idle without them is idle with them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.independent.derived_slots import Derived
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
-from cocoa_core.independent.semantics import Literal, Truth
+from cocoa_core.independent.semantics import Literal, Masks, any_mask
 from cocoa_core.independent.slot_states import Measured, TooManyError, slot_states
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.step_budget import StepBudget
@@ -24,22 +25,18 @@ __all__ = ["can_be_met", "redundant_part"]
 Terms = Sequence[Sequence[Literal]]
 
 
-def redundant_part(
-    domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Sequence[Truth]]]
-) -> str | None:
+def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]) -> str | None:
     """The first part without which no label changes: "sum term 2", "literal 1 of sum term 3"; None for none.
 
     A sum term matters if some option breaks it and makes the others true. A literal matters if some option
-    makes it true, the rest of its sum term false and the other sum terms true. options: truths that some
-    options are known to have, which are looked at first.
+    makes it true, the rest of its sum term false and the other sum terms true. options: for each literal
+    those of some options for which it is true or false, which are looked at first; empty for no options.
     None too where a slot can be filled in more ways than are gone through: what is said to be idle is idle.
     Raises SpentError where the search does not end.
     """
     bits = _Bits.of(terms)
-    left = dict.fromkeys(bits.goals())
-    for option in options:
-        for goal in bits.shown_by(*bits.masks(option)):
-            left.pop(goal, None)
+    shown_to_matter = _shown_by(options)
+    left = dict.fromkeys([goal for goal in bits.goals() if goal not in shown_to_matter])
     if not left:
         return None
     try:
@@ -114,12 +111,6 @@ class _Bits:
             if mask.bit_count() > 1:
                 yield from ((place, number) for number in range(mask.bit_count()))
 
-    def masks(self, option: Sequence[Sequence[Truth]]) -> tuple[int, int]:
-        """The true and the false literals."""
-        truths = [found for term in option for found in term]
-        true = sum(1 << place for place, found in enumerate(truths) if found is True)
-        return true, sum(1 << place for place, found in enumerate(truths) if found is False)
-
     def shown_by(self, true: int, false: int) -> Iterator[_Goal]:
         """The parts that an option with these true and false literals shows to matter."""
         open_terms = [place for place, mask in enumerate(self.terms) if not true & mask]
@@ -133,11 +124,33 @@ class _Bits:
                 yield place, alone.bit_length() - 1 - self.first[place]
 
 
+def _shown_by(options: Sequence[Sequence[Masks]]) -> set[_Goal]:
+    """The parts that some of these options show to matter."""
+    terms = [any_mask(term) for term in options]
+    before, after = [-1], [-1]  # the options that satisfy all sum terms before, and after, each
+    for (true, _), (late, _) in zip(terms, reversed(terms), strict=True):
+        before.append(before[-1] & true)
+        after.append(after[-1] & late)
+    goals = set()
+    for index, literals in enumerate(options):
+        others = before[index] & after[len(terms) - 1 - index]
+        if others & terms[index][1]:
+            goals.add((index, -1))
+        for number, (true, _) in enumerate(literals):
+            others_false = others & true
+            for place, (_, false) in enumerate(literals):
+                if place != number:
+                    others_false &= false
+            if others_false:
+                goals.add((index, number))
+    return goals
+
+
 _Key = tuple[str, str | None]
 """A slot, and what is measured of it."""
 
 
-@frozen
+@define(eq=False)
 class _Choice:
     """A state of a slot, as bits.
 
@@ -152,26 +165,91 @@ class _Choice:
 
 
 @frozen(eq=False)
-class _Search:
-    """names: the slots, the `tied` ones, that axioms bear on, first; choices: of each.
+class _Fitting:
+    """Choices of a slot, with what some of them satisfies and which tests of axioms hold for some."""
 
-    keys: the measures that axioms name, of each. axioms: those about numbers, with their measures.
-    never: for each other axiom, its tests as bits. own: the literals of each slot, as bits
+    choices: Sequence[_Choice]
+    satisfied: int
+    never: int
+
+    @classmethod
+    def of(cls, choices: Sequence[_Choice]) -> _Fitting:
+        satisfied = never = 0
+        for choice in choices:
+            satisfied |= choice.satisfied
+            never |= choice.never
+        return cls(choices, satisfied, never)
+
+
+@frozen(eq=False)
+class _Ties:
+    """What the axioms say of some slots, and of slots that others of them tie to these.
+
+    slots: all that axioms bear on, in the order of the schema. tests: literals of axioms, each with a bit of
+    its own. never: for each axiom of tests, these bits. measured: what is measured, by slot.
+    axioms: for each about numbers, whether they are equal, and its measures.
+    looked_up: the words that a value can have, by slot
+    """
+
+    slots: tuple[str, ...]
+    tests: Mapping[str, Sequence[tuple[Literal, int]]]
+    never: tuple[int, ...]
+    measured: Mapping[str, frozenset[str | None]]
+    axioms: tuple[tuple[bool, tuple[_Key, ...]], ...]
+    looked_up: Mapping[str, frozenset[str]]
+
+
+@lru_cache(maxsize=256)
+def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
+    axioms = _bearing(domain.axioms, slots)
+    derived = {one.slot: one for one in domain.derived}
+    looked_up: dict[str, frozenset[str]] = {}
+    tests: dict[str, list[tuple[Literal, int]]] = {}
+    never = []
+    number = 0
+    for axiom in axioms:
+        if axiom.tests:
+            never.append((1 << len(axiom.tests)) - 1 << number)
+            for literal in axiom.tests:
+                source = _at_source(literal, derived, looked_up)
+                tests.setdefault(source.slot, []).append((source, 1 << number))
+                number += 1
+    measured: dict[str, set[str | None]] = {}
+    for axiom in axioms:
+        for measure in axiom.measures:
+            measured.setdefault(measure.slot, set()).add(measure.over)
+    return _Ties(
+        slots=tuple(name for name in domain.slots if name in tests or name in measured),
+        tests=tests,
+        never=tuple(never),
+        measured={name: frozenset(over) for name, over in measured.items()},
+        axioms=tuple(
+            (axiom.relation == "equal", tuple((one.slot, one.over) for one in axiom.measures))
+            for axiom in axioms
+            if axiom.measures
+        ),
+        looked_up=looked_up,
+    )
+
+
+@frozen(eq=False)
+class _Search:
+    """names: the slots, the tied ones, that axioms bear on, first; choices: of each.
+
+    keys: the measures that axioms name, of each. own: the literals of each slot, as bits
     """
 
     bits: _Bits
+    ties: _Ties
     names: tuple[str, ...]
-    tied: int
     choices: tuple[tuple[_Choice, ...], ...]
     keys: tuple[tuple[_Key, ...], ...]
-    axioms: tuple[tuple[Axiom, tuple[_Key, ...]], ...]
-    never: tuple[int, ...]
     own: tuple[int, ...]
     steps: StepBudget = field(factory=StepBudget)
     _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
         factory=dict, init=False, repr=False
     )
-    _fitting: dict[tuple[int, int, int], list[_Choice]] = field(factory=dict, init=False, repr=False)
+    _fitting: dict[tuple[int, int, int], _Fitting] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
@@ -185,83 +263,67 @@ class _Search:
                 source = _at_source(literal, derived, looked_up)
                 asked.setdefault(source.slot, []).append((source, 1 << place))
                 place += 1
-        axioms = _bearing(domain.axioms, frozenset(asked))
-        tests: dict[str, list[tuple[Literal, int]]] = {}
-        never = []
-        number = 0
-        for axiom in axioms:
-            if axiom.tests:
-                never.append((1 << len(axiom.tests)) - 1 << number)
-                for literal in axiom.tests:
-                    source = _at_source(literal, derived, looked_up)
-                    tests.setdefault(source.slot, []).append((source, 1 << number))
-                    number += 1
-        measured: dict[str, set[str | None]] = {}
-        for axiom in axioms:
-            for measure in axiom.measures:
-                measured.setdefault(measure.slot, set()).add(measure.over)
-        tied = [name for name in domain.slots if name in tests or name in measured]
-        names = [*tied, *(name for name in asked if name not in tests and name not in measured)]
+        ties = _ties(domain, frozenset(asked))
+        for name, words in ties.looked_up.items():
+            looked_up[name] = looked_up.get(name, words) & words
+        names = (*ties.slots, *[name for name in asked if name not in ties.slots])
         choices = []
         for name in names:
             slot = domain.slots[name]
             if name in looked_up:
                 slot = evolve(slot, words=looked_up[name])
-            over = frozenset(measured.get(name, ()))
-            own_tests = asked.get(name, []), tests.get(name, [])
-            choices.append(tuple(_choices(slot, bits.terms, *own_tests, over, lenient)))
-        own = [sum(bit for _, bit in asked.get(name, ())) for name in names]
-        keys = [tuple((name, over) for over in measured.get(name, ())) for name in names]
-        numbered = tuple(
-            (axiom, tuple((one.slot, one.over) for one in axiom.measures))
-            for axiom in axioms
-            if axiom.measures
-        )
-        return cls(
-            bits, tuple(names), len(tied), tuple(choices), tuple(keys), numbered, tuple(never), tuple(own)
-        )
+            own_tests = asked.get(name, ()), ties.tests.get(name, ())
+            measured = ties.measured.get(name, frozenset())
+            choices.append(tuple(_choices(slot, bits.terms, *own_tests, measured, lenient)))
+        own = tuple([sum([bit for _, bit in asked.get(name, ())]) for name in names])
+        keys = tuple([tuple([(name, over) for over in ties.measured.get(name, ())]) for name in names])
+        return cls(bits, ties, names, tuple(choices), keys, own)
 
     def find(self, goal: _Goal) -> tuple[int, int] | None:
         """The true and false literals of an option on whose label the part decides; None if there is none."""
         place, literal = goal
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[place] + literal
         must_be_false = self.bits.terms[place] & ~must_be_true
-        fitting: list[Sequence[_Choice]] = []
-        for number, every in enumerate(self.choices):
-            own = self.own[number]
-            wanted, unwanted = must_be_true & own, must_be_false & own
-            choices = self._fitting.get((number, wanted, unwanted))
-            if choices is None:
-                choices = [one for one in every if not wanted & ~one.true and not unwanted & ~one.false]
-                if number >= self.tied:  # nothing speaks against the choices that satisfy the most
-                    choices = _maximal(choices)
-                self._fitting[number, wanted, unwanted] = choices
-            fitting.append(choices)
-        return self._complete(fitting, (1 << len(self.bits.terms)) - 1 & ~(1 << place))
+        every = (1 << len(self.bits.terms)) - 1 & ~(1 << place)
+        return self._complete(self._all_fitting(must_be_true, must_be_false), every)
 
     def complete(self) -> tuple[int, int] | None:
         """The true and false literals of an option that satisfies every sum term; None if there is none."""
-        free = map(_maximal, self.choices[self.tied :])
-        return self._complete([*self.choices[: self.tied], *free], (1 << len(self.bits.terms)) - 1)
+        return self._complete(self._all_fitting(0, 0), (1 << len(self.bits.terms)) - 1)
 
-    def _complete(self, fitting: Sequence[Sequence[_Choice]], every: int) -> tuple[int, int] | None:
+    def _all_fitting(self, must_be_true: int, must_be_false: int) -> list[_Fitting]:
+        """For each slot the choices that make these literals true, and those false."""
+        found = []
+        for number, own in enumerate(self.own):
+            wanted, unwanted = must_be_true & own, must_be_false & own
+            fitting = self._fitting.get((number, wanted, unwanted))
+            if fitting is None:
+                choices: Sequence[_Choice] = self.choices[number]
+                if wanted or unwanted:
+                    choices = [one for one in choices if not wanted & ~one.true and not unwanted & ~one.false]
+                if number >= len(self.ties.slots):  # nothing speaks against choices that satisfy the most
+                    choices = _maximal(choices)
+                fitting = self._fitting[number, wanted, unwanted] = _Fitting.of(choices)
+            found.append(fitting)
+        return found
+
+    def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
         """One choice of each slot, together possible, that satisfies every one of these sum terms."""
+        all_tests = self.ties.never
         reachable = [0] * (len(fitting) + 1)
         undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
         later = 0
         for place in range(len(fitting) - 1, -1, -1):
-            reachable[place] = reachable[place + 1]
-            for choice in fitting[place]:
-                reachable[place] |= choice.satisfied
-                later |= choice.never
-            undecided[place] = sum(tests for tests in self.never if tests & later)
+            reachable[place] = reachable[place + 1] | fitting[place].satisfied
+            if all_tests:
+                later |= fitting[place].never
+                undecided[place] = sum([tests for tests in all_tests if tests & later])
         numbers: dict[_Key, Measured | None] = {}
         failed: set[tuple[object, ...]] = set()
 
         def go(place: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
-            state = place, satisfied, never & undecided[place], *numbers.values()
-            if state in failed:  # what was chosen before matters by this alone
-                return None
+            if failed and (place, satisfied, never & undecided[place], *numbers.values()) in failed:
+                return None  # what was chosen before matters by this alone
             self.steps.take()
             if every & ~(satisfied | reachable[place]):
                 return None
@@ -269,13 +331,16 @@ class _Search:
                 return true, false
             missing = every & ~satisfied
             keys = self.keys[place]
-            for choice in sorted(fitting[place], key=lambda one: -(one.satisfied & missing).bit_count()):
+            choices = fitting[place].choices
+            if len(choices) > 1:
+                choices = sorted(choices, key=lambda one: -(one.satisfied & missing).bit_count())
+            for choice in choices:
                 held = never | choice.never
-                if self.never and any(not tests & ~held for tests in self.never):
+                if all_tests and any(not tests & ~held for tests in all_tests):
                     continue
-                if keys:
-                    for key in keys:
-                        numbers[key] = None
+                for key in keys:
+                    numbers[key] = None
+                if choice.measures:  # what is undefined breaks no axiom
                     for measure in choice.measures:
                         numbers[self.names[place], measure[0]] = measure
                     measured = place, tuple(numbers.values())
@@ -291,7 +356,7 @@ class _Search:
                     return found
             for key in keys:
                 numbers.pop(key, None)
-            failed.add(state)
+            failed.add((place, satisfied, never & undecided[place], *numbers.values()))
             return None
 
         return go(0, 0, 0, 0, 0)
@@ -301,14 +366,12 @@ class _Search:
 
         A measure that is None is undefined, one without a key is not known yet.
         """
+        found = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
         relations: list[tuple[bool, list[_Key]]] = []
-        for axiom, named in self.axioms:
-            defined = [key for key in named if numbers.get(key) is not None]
-            if len(defined) > 1 and (axiom.relation == "equal" or len(defined) == len(named)):
-                relations.append((axiom.relation == "equal", defined))
-        if not relations:
-            return True
-        found = {key: list(one[1:]) for key, one in numbers.items() if one is not None}
+        for equal, named in self.ties.axioms:
+            defined = [key for key in named if key in found]
+            if len(defined) > 1 and (equal or len(defined) == len(named)):
+                relations.append((equal, defined))
         changed = True
         while changed:
             changed = False
@@ -354,17 +417,24 @@ def _choices(
     lenient: bool,
 ) -> Iterator[_Choice]:
     every = (*asked, *tests)
-    own = sum(bit for _, bit in asked)
-    for state in slot_states(slot, tuple(literal for literal, _ in every), measured):
-        true = false = never = 0
-        for place, (_, bit) in enumerate(every):
-            if place < len(asked):
-                true |= bit * (state.true >> place & 1)
-                false |= bit * (state.false >> place & 1)
-            else:
-                never |= bit * (state.true >> place & 1)
-        held = own & ~false if lenient else true
-        satisfied = sum(1 << number for number, term in enumerate(terms) if held & term)
+    of_literals = [
+        (1 << index, bit, sum([1 << number for number, term in enumerate(terms) if term & bit]))
+        for index, (_, bit) in enumerate(asked)
+    ]
+    of_tests = [(1 << len(asked) + index, bit) for index, (_, bit) in enumerate(tests)]
+    for state in slot_states(slot, tuple([literal for literal, _ in every]), measured):
+        true = false = satisfied = never = 0
+        for place, bit, term in of_literals:
+            if state.true & place:
+                true |= bit
+                satisfied |= term
+            elif state.false & place:
+                false |= bit
+            elif lenient:
+                satisfied |= term
+        for place, bit in of_tests:
+            if state.true & place:
+                never |= bit
         yield _Choice(true, false, satisfied, never, state.measures)
 
 

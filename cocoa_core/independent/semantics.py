@@ -19,11 +19,14 @@ __all__ = [
     "ORDERED",
     "THRESHOLDS",
     "Literal",
+    "Masks",
     "Truth",
+    "all_masks",
     "all_of",
+    "any_mask",
     "any_of",
-    "exactly_one_of",
     "truth",
+    "xor_masks",
 ]
 
 Truth = bool | None
@@ -79,9 +82,30 @@ def all_of(truths: Iterable[Truth]) -> Truth:
     return None if None in known else True
 
 
-def exactly_one_of(one: Truth, other: Truth) -> Truth:
-    """Exclusive OR: undefined where either is."""
-    return None if one is None or other is None else one is not other
+Masks = tuple[int, int]
+"""Truth for several options at once: those for which something is true, and those for which it is false, as
+bits. It is undefined for the others."""
+
+
+def any_mask(masks: Iterable[Masks]) -> Masks:
+    """OR for each option: true if one is, false if all are; false for all options where there are none."""
+    true, false = 0, -1
+    for one_true, one_false in masks:
+        true, false = true | one_true, false & one_false
+    return true, false
+
+
+def all_masks(masks: Iterable[Masks]) -> Masks:
+    """AND for each option: false if one is, true if all are; true for all options where there are none."""
+    true, false = -1, 0
+    for one_true, one_false in masks:
+        true, false = true & one_true, false | one_false
+    return true, false
+
+
+def xor_masks(one: Masks, other: Masks) -> Masks:
+    """Exclusive OR for each option: undefined where either is."""
+    return one[0] & other[1] | one[1] & other[0], one[0] & other[0] | one[1] & other[1]
 
 
 def _test(slot: Slot, literal: Literal, value: Value) -> Truth:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -87,6 +88,12 @@ _REASONED: Final = tuple(one for one in _ALL if one.form.pattern.startswith("{mu
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 
+@lru_cache(maxsize=1 << 12)
+def _with_inner(sentences: tuple[_Sentence, ...], inner: frozenset[str]) -> tuple[_Sentence, ...]:
+    """The forms that have none but these words between their holes."""
+    return tuple(sentence for sentence in sentences if sentence.inner <= inner)
+
+
 class SentenceReader:
     """Reads statements of one text; what a part of it says is worked out once."""
 
@@ -120,9 +127,9 @@ class SentenceReader:
 
     def _statements(self, span: Span, sentences: tuple[_Sentence, ...], reason: str) -> Iterator[Statement]:
         folded, (start, end) = self._folded, span
-        inner = {words for words in _INNER if folded.find(words, start, end) >= 0}
-        for sentence in sentences:
-            if not sentence.inner <= inner or not sentence.pattern.may_fill(folded, start, end):
+        inner = frozenset([words for words in _INNER if folded.find(words, start, end) >= 0])
+        for sentence in _with_inner(sentences, inner):
+            if not sentence.pattern.may_fill(folded, start, end):
                 continue
 
             def fits(place: int, part: Span, sentence: _Sentence = sentence) -> bool:

@@ -12,6 +12,9 @@ __all__ = ["Column", "Columns"]
 _PLAIN: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
 """What has no one type of its own."""
+_LEAVES: Final = {*_PLAIN, type(None)}
+_MOST_KEPT: Final = 64
+"""Combinations of keys and types kept for each place; objects of others are gone through key by key."""
 
 
 @define
@@ -25,6 +28,8 @@ class Column:
     items: Column | None = None
     parts: dict[str, Column] | None = None
     mixed: bool = False
+    _kept: dict[tuple[Any, ...], tuple[str, ...]] = field(factory=dict, init=False, repr=False, eq=False)
+    """By the keys and types of an object: the keys of its lists and objects. Its plain values add nothing."""
 
     def take(self, value: Any) -> None:
         """One more value."""
@@ -42,16 +47,23 @@ class Column:
             self.plain.add(_PLAIN[type(value)])
 
     def _take_object(self, value: Mapping[str, Any]) -> None:
+        if self.mixed:
+            return
         if self.parts is None:
             self.parts = {key: Column() for key in value}
+        layout = (*value, *map(type, value.values()))
+        inner = self._kept.get(layout)
+        if inner is not None:
+            for key in inner:
+                self.parts[key].take(value[key])
+            return
         if not value or value.keys() != self.parts.keys():
             self._mix()
+            return
         for key, column in self.parts.items():
-            item = value[key]
-            if type(item) is str:  # most are, and `take` would be as long on its way as on its work
-                column.plain.add("string")
-            else:
-                column.take(item)
+            column.take(value[key])
+        if len(self._kept) < _MOST_KEPT:
+            self._kept[layout] = tuple(key for key, item in value.items() if type(item) not in _LEAVES)
 
     def _mix(self) -> None:
         self.mixed, self.parts = True, {}

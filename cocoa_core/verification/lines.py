@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -15,6 +15,9 @@ from cocoa_core.verification.columns import Columns
 from cocoa_core.verification.report import Finding, Findings, Flaw, to_the_end
 
 __all__ = ["Batch", "Checked", "Line", "check_batch"]
+
+
+_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
 @frozen
@@ -96,7 +99,7 @@ def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
             *flaws,
             Flaw("json", "the line is no JSON object", written[:60].decode(errors="replace")),
         ]
-    again = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    again = _COMPACT.encode(record)
     if again.encode("utf-8", "surrogatepass") != written:
         flaws.append(Flaw("json", "the line is not as it was written: other blanks, escapes, or a key twice"))
     return record, flaws

@@ -14,7 +14,18 @@ from independent import translated
 
 from cocoa_core.domain import Domain, GroundedLiteral
 from cocoa_core.domain.kinds import CategorySet
-from cocoa_core.independent import OPPOSITE, Literal, Slot, Value, all_of, any_of, exactly_one_of, truth
+from cocoa_core.independent import (
+    OPPOSITE,
+    Literal,
+    Slot,
+    Value,
+    all_masks,
+    all_of,
+    any_mask,
+    any_of,
+    truth,
+    xor_masks,
+)
 from cocoa_core.independent.normal_form import meaning
 from cocoa_core.independent.semantics import THRESHOLDS
 from cocoa_core.independent.slots import Numbers
@@ -118,8 +129,13 @@ def test_connectives_are_those_of_strong_kleene_logic(one: bool | None, other: b
         for pair in product((True, False), repeat=2)
         if all(known in (None, full) for known, full in zip((one, other), pair, strict=True))
     ]
-    for found, combine in ((any_of((one, other)), any), (all_of((one, other)), all)):
+    masks = [(int(part is True), int(part is False)) for part in (one, other)]
+    for found, mask, combine in (
+        (any_of((one, other)), any_mask(masks), any),
+        (all_of((one, other)), all_masks(masks), all),
+        (None, xor_masks(*masks), lambda pair: pair[0] is not pair[1]),
+    ):
         outcomes = {combine(pair) for pair in completions}
-        assert found is (outcomes.pop() if len(outcomes) == 1 else None)
-    exclusive = {first is not second for first, second in completions}
-    assert exactly_one_of(one, other) is (exclusive.pop() if len(exclusive) == 1 else None)
+        expected = outcomes.pop() if len(outcomes) == 1 else None
+        assert mask == (int(expected is True), int(expected is False))
+        assert found is expected or combine not in (any, all)

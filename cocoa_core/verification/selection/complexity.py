@@ -71,9 +71,9 @@ def _entropies(case: ParsedQuestion) -> Iterator[Flaw]:
     if list(given) != list(case.values):
         yield Flaw("complexity", "entropy is not of the options", str(list(given)))
         return
-    literals = [one for term in case.terms for one in term]
-    for label in case.values:
-        satisfied = sum(case.truth(one, label) is True for one in literals)
+    literals = [case.masks(one) for term in case.terms for one in term]
+    for label, bit in case.bits.items():
+        satisfied = sum([1 for true, _ in literals if true & bit])
         bits = entropy(satisfied, len(literals))
         if not math.isclose(given[label], bits, abs_tol=_ROUNDING):
             yield Flaw("complexity", f"entropy of {label} is another", str(given[label]), f"{bits:.4f}")

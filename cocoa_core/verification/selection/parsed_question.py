@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, Final
@@ -11,11 +11,12 @@ from attrs import field, frozen
 
 from cocoa_core.independent import (
     Literal,
+    Masks,
     Truth,
     Value,
     VerifierDomain,
-    all_of,
-    any_of,
+    all_masks,
+    any_mask,
     derived_text,
     derived_value,
     read_literal,
@@ -75,8 +76,14 @@ class ParsedQuestion:
     values: Mapping[str, Mapping[str, Value]]
     shown: Mapping[str, Mapping[str, str]]
     terms: Terms
-    _known: dict[Literal, dict[str, Truth]] = field(factory=dict, init=False, repr=False)
-    _known_terms: dict[str, tuple[Truth, ...]] = field(factory=dict, init=False, repr=False)
+    bits: Mapping[str, int] = field(init=False)
+    """By label its bit in `Masks`."""
+    _masks: dict[Literal, Masks] = field(factory=dict, init=False, repr=False)
+    _term_masks: list[Masks] = field(factory=list, init=False, repr=False)
+
+    @bits.default
+    def _bit_of_each_label(self) -> Mapping[str, int]:
+        return {label: 1 << number for number, label in enumerate(self.values)}
 
     @property
     def right(self) -> tuple[str, ...]:
@@ -90,29 +97,50 @@ class ParsedQuestion:
         asked = self.record.get("asked", {})
         return first if first is not None else asked.get("group", {})
 
+    def masks(self, literal: Literal) -> Masks:
+        """The options for which a literal is true, and those for which it is false.
+
+        It is neither for an option that does not show its slot.
+        """
+        masks = self._masks.get(literal)
+        if masks is None:
+            true = false = 0
+            for values, bit in zip(self.values.values(), self.bits.values(), strict=True):
+                truth = self.domain.truth(literal, values)
+                if truth:
+                    true |= bit
+                elif truth is False:
+                    false |= bit
+            masks = self._masks[literal] = true, false
+        return masks
+
+    def term_masks(self) -> Sequence[Masks]:
+        """The options for which each sum term is true, and those for which it is false."""
+        if not self._term_masks:
+            self._term_masks.extend([any_mask([self.masks(one) for one in term]) for term in self.terms])
+        return self._term_masks
+
+    def label_masks(self) -> Masks:
+        """The options for which the requirement is true, and those for which it is false."""
+        return all_masks(self.term_masks())
+
     def truth(self, literal: Literal, label: str) -> Truth:
         """A literal's truth for an option; None also for a slot that nobody can see."""
-        known = self._known.get(literal)
-        if known is None:
-            known = {name: self.domain.truth(literal, values) for name, values in self.values.items()}
-            self._known[literal] = known
-        return known[label]
+        return _truth(self.masks(literal), self.bits[label])
 
     def term_truths(self, label: str) -> tuple[Truth, ...]:
         """The truth of every sum term for an option."""
-        known = self._known_terms.get(label)
-        if known is None:
-            known = tuple([any_of([self.truth(one, label) for one in term]) for term in self.terms])
-            self._known_terms[label] = known
-        return known
+        bit = self.bits[label]
+        return tuple([_truth(masks, bit) for masks in self.term_masks()])
 
     def label_truth(self, label: str) -> Truth:
         """The truth of the requirement for an option."""
-        return all_of(self.term_truths(label))
+        return _truth(self.label_masks(), self.bits[label])
 
     def broken_terms(self, label: str) -> tuple[int, ...]:
         """The places of the sum terms that an option breaks."""
-        return tuple([place for place, found in enumerate(self.term_truths(label)) if found is False])
+        bit = self.bits[label]
+        return tuple([index for index, (_, false) in enumerate(self.term_masks()) if false & bit])
 
     @property
     def demands(self) -> tuple[int, ...] | None:
@@ -127,6 +155,10 @@ class ParsedQuestion:
     def product(self) -> tuple[frozenset[tuple[str, bool]], ...]:
         """The product of sums with slots for variables: a literal is a slot and whether it is affirmed."""
         return tuple(frozenset((one.slot, one.positive) for one in term) for term in self.terms)
+
+
+def _truth(masks: Masks, bit: int) -> Truth:
+    return True if masks[0] & bit else False if masks[1] & bit else None
 
 
 def labels_of(options: int) -> tuple[str, ...]:

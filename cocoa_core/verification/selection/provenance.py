@@ -30,14 +30,18 @@ def provenance_flaws(
     record, given = case.record, case.record["provenance"]
     place = _place(given["settings"], given["index"])
     domain = record["domain"]
+    ids = given["seed"], domain["digest"], settings_text(given["settings"])
     expected: dict[str, tuple[object, object]] = {
         "domain.name": (domain["name"], case.domain.name),
         "domain.version": (domain["version"], case.domain.version),
         "family": (record["family"], "selection"),
         "variant": (record["variant"], "plain"),
         "ask": (record["ask"], place[0]),
-        "groups": (record["groups"], _groups(record, _ring(record, *place[1:], members))),
-        "id": (record["id"], _id(record)),
+        "groups": (record["groups"], _groups(given, ids, _ring(given, ids, *place[1:], members))),
+        "id": (
+            record["id"],
+            id_of("question", *ids, given["index"], given["option_set"], given["attempt"]),
+        ),
         "primitives": (given["primitives"], given["settings"].get("primitives")),
     }
     if run is not None:
@@ -55,24 +59,16 @@ def provenance_flaws(
     yield from _structure(case)
 
 
-def _id(record: Mapping[str, Any]) -> str:
-    given = record["provenance"]
-    return id_of("question", *_run(record), given["index"], given["option_set"], given["attempt"])
+_RunParts = tuple[int, str, str]
+"""Seed, domain digest and settings: what all ids of a run are made of."""
 
 
-def _run(record: Mapping[str, Any]) -> tuple[int, str, str]:
-    """What all ids of a run are made of."""
-    given = record["provenance"]
-    return given["seed"], record["domain"]["digest"], settings_text(given["settings"])
-
-
-def _groups(record: Mapping[str, Any], ring: str) -> dict[str, str]:
-    """Ids by kind: of the ring, and of the group that the setting asks for."""
-    given = record["provenance"]
+def _groups(given: Mapping[str, Any], ids: _RunParts, ring: str) -> dict[str, str]:
+    """Ids by kind: of the ring, and of the group that the setting asks for. given: the provenance."""
     kind, _ = group_of(given["settings"])
     if kind == RING:
         return {RING: ring}
-    return {RING: ring, kind: id_of("group", *_run(record), given["index"], given["attempt"])}
+    return {RING: ring, kind: id_of("group", *ids, given["index"], given["attempt"])}
 
 
 def _place(settings: Mapping[str, Any], index: int) -> tuple[str, int, tuple[str, ...]]:
@@ -95,11 +91,10 @@ def _weight(text: str) -> int:
     return min(int(text[:_LONGEST_WEIGHT]), _MOST_WEIGHT) if text.isascii() and text.isdecimal() else 1
 
 
-def _ring(record: Mapping[str, Any], rank: int, named: tuple[str, ...], members: int) -> str:
+def _ring(given: Mapping[str, Any], ids: _RunParts, rank: int, named: tuple[str, ...], members: int) -> str:
     """The id of the ring: questions over the same options, which lie twenty apart in a block of rings."""
-    given = record["provenance"]
     block, within = divmod(rank, 20 * members)
-    return id_of("ring", *_run(record), *named, block * 20 + within % 20, given["attempt"])
+    return id_of("ring", *ids, *named, block * 20 + within % 20, given["attempt"])
 
 
 def _setting(case: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:

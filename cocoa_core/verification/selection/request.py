@@ -12,22 +12,22 @@ from cocoa_core.independent import (
     MOST_STEPS,
     Lexicon,
     Literal,
+    Masks,
     Readings,
     Slot,
     Statement,
     StepBudget,
     StepBudgetExceededError,
     TextReader,
-    Truth,
     VerifierDomain,
     after_opening,
-    all_of,
-    any_of,
+    all_masks,
+    any_mask,
     before_closing,
     canonical_text,
     clauses,
-    exactly_one_of,
     opening_text,
+    xor_masks,
 )
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw
@@ -120,8 +120,10 @@ def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
 
 def _labels(case: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
     """Options whose label hangs on a reading, or on how a sentence is taken, or is not the answer's."""
-    for label in case.values:
-        if label not in case.right and case.label_truth(label) is None:  # it hides what would decide
+    true, false = case.label_masks()
+    takes = [[_takes(case, statement) for statement in reading] for reading in readings.found]
+    for label, bit in case.bits.items():
+        if label not in case.right and not (true | false) & bit:  # it hides what would decide
             if any(statement.others for reading in readings.found for statement in reading):
                 yield Flaw(
                     "label",
@@ -129,7 +131,7 @@ def _labels(case: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
                     case.record["request"],
                 )
             continue
-        if not all(_is_settled(case, reading, label) for reading in readings.found):
+        if not all(_is_settled(reading, bit, label in case.right) for reading in takes):
             yield Flaw(
                 "label",
                 f"option {label} has another label by a reading of the request",
@@ -138,25 +140,31 @@ def _labels(case: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
             )
 
 
-def _is_settled(case: ParsedQuestion, reading: tuple[Statement, ...], label: str) -> bool:
-    """Whether the option has its label however the statements are taken."""
-    takes = [_takes(case, statement, label) for statement in reading]
-    if label in case.right:
-        return all(found is True for ways in takes for found in ways)
-    return any(all(found is False for found in ways) for ways in takes)
+def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
+    """Whether an option has its label however the statements of a reading are taken.
+
+    takes: of each statement the options for which it is true, and those for which it is false, whichever way
+    it is taken. bit: of the option. right: whether it satisfies the requirement.
+    """
+    if right:
+        return all(true & bit for true, _ in takes)
+    return any(false & bit for _, false in takes)
 
 
-def _takes(case: ParsedQuestion, statement: Statement, label: str) -> list[Truth]:
-    """The truth of a statement for an option, one way to take it after the other."""
-    truths = [case.truth(one, label) for one in statement.literals]
-    plain = all_of([any_of([_read(place, truths) for place in term]) for term in statement.places])
-    return [plain, *(_read(other, truths) for other in statement.others)]
+def _takes(case: ParsedQuestion, statement: Statement) -> Masks:
+    """Whichever way a statement is taken: options for which it is true, and those for which it is false."""
+    masks = [case.masks(literal) for literal in statement.literals]
+    true, false = all_masks([any_mask([_read(part, masks) for part in term]) for term in statement.places])
+    for other in statement.others:
+        other_true, other_false = _read(other, masks)
+        true, false = true & other_true, false & other_false
+    return true, false
 
 
-def _read(reading: FormReading, truths: list[Truth]) -> Truth:
+def _read(reading: FormReading, literals: list[Masks]) -> Masks:
     if isinstance(reading, int):
-        found = truths[abs(reading) - 1]
-        return found if found is None or reading > 0 else not found
+        true, false = literals[abs(reading) - 1]
+        return (true, false) if reading > 0 else (false, true)
     name, one, other = reading
-    pair = _read(one, truths), _read(other, truths)
-    return {"and": all_of, "or": any_of}[name](pair) if name != "xor" else exactly_one_of(*pair)
+    pair = _read(one, literals), _read(other, literals)
+    return {"and": all_masks, "or": any_mask}[name](pair) if name != "xor" else xor_masks(*pair)

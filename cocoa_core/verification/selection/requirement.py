@@ -43,7 +43,7 @@ def requirement_flaws(case: ParsedQuestion, table: bool) -> Iterator[Flaw]:
 
 def idle_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A sum term or a literal without which the requirement means the same."""
-    shown = [[[case.truth(one, label) for one in term] for term in case.terms] for label in case.values]
+    shown = [[case.masks(one) for one in term] for term in case.terms]
     idle = redundant_part(case.domain, case.terms, shown)
     if idle:
         text = case.record["requirement"]["text"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
@@ -21,6 +20,8 @@ _SENTENCES: Final = "sentences"
 _EARLIER: Final = "the keys of a version whose sentences said one sum term each"
 _MOST: Final = 10**18
 _TEXTS: Final = frozenset({str})
+_MOST_KEPT: Final = 64
+"""Combinations of keys and types kept for each object of the shape."""
 _TEXT: Final = str
 _COUNT: Final = int
 _NUMBER: Final = float
@@ -34,6 +35,15 @@ class _Signed:
 class _Sometimes(dict[str, Any]):
     """The keys that a mapping may have."""
 
+
+_SETTLED: Final[Mapping[type | None, frozenset[type]]] = {
+    None: frozenset({type(None)}),
+    str: frozenset({str}),
+    bool: frozenset({bool}),
+    float: frozenset({float}),
+    _Signed: frozenset({int}),
+}
+"""Shapes that a value's type settles."""
 
 LITERAL: Final = {
     "slot": _TEXT,
@@ -134,7 +144,7 @@ but for `_FIRST`). A list holds one shape; a tuple lists what may stand."""
 
 
 CONVERSATION: Final[Mapping[str, Any]] = {
-    "delivery": {"name": _TEXT, "version": _COUNT, "terms": [[_LITERAL]]},
+    "delivery": {"name": _TEXT, "version": _COUNT, "terms": [[LITERAL]]},
     "history": [{"text": _TEXT, "op": _TEXT}],
     "states": [[_COUNT]],
     "keys": [[_TEXT]],
@@ -193,9 +203,7 @@ def _made(shape: Any) -> _Fits:
     if ... in shape:
         fit_values = _all_fit(shape[...])
         return lambda value: isinstance(value, dict) and fit_values(value.values())
-    tests = {key: _made(inner) for key, inner in shape.items()}
-    least = _FIRST.keys() if isinstance(shape, _Sometimes) else shape.keys()
-    return partial(_object_fits, tests, least)
+    return _object_test(shape)
 
 
 def _alternative(shape: Any) -> _Fits:
@@ -205,10 +213,35 @@ def _alternative(shape: Any) -> _Fits:
     return _made(shape)
 
 
-def _object_fits(tests: Mapping[str, _Fits], least: Set[str], value: Any) -> bool:
-    if not isinstance(value, dict) or not least <= value.keys() <= tests.keys():
-        return False
-    return all(tests[key](item) for key, item in value.items())
+def _object_test(shape: Mapping[str, Any]) -> _Fits:
+    """The test of an object. Which keys and types fit is kept, with the tests that types do not settle."""
+    tests = {key: _made(inner) for key, inner in shape.items()}
+    types = {key: _types(inner) for key, inner in shape.items()}
+    least = _FIRST.keys() if isinstance(shape, _Sometimes) else shape.keys()
+    kept: dict[tuple[Any, ...], tuple[tuple[str, _Fits], ...]] = {}
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict):
+            return False
+        layout = (*value, *map(type, value.values()))
+        open_tests = kept.get(layout)
+        if open_tests is None:
+            if not least <= value.keys() <= tests.keys():
+                return False
+            unsettled = [key for key, item in value.items() if type(item) not in types[key]]
+            open_tests = tuple((key, tests[key]) for key in unsettled)
+            if len(kept) < _MOST_KEPT:
+                kept[layout] = open_tests
+        return not [key for key, test in open_tests if not test(value[key])]
+
+    return fits
+
+
+def _types(shape: Any) -> frozenset[type]:
+    """The types of which every value has the shape; those of whole numbers and texts alone are not all."""
+    if isinstance(shape, tuple):
+        return frozenset().union(*(_types(alternative) for alternative in shape))
+    return _SETTLED.get(shape, frozenset()) if shape is None or isinstance(shape, type) else frozenset()
 
 
 def _all_fit(shape: Any) -> Callable[[Iterable[Any]], bool]:
