@@ -78,11 +78,15 @@ def draw_requirement(
         if not targets:
             rejections.count(_NOT_WORST)
             return None
+    able = list(targets)
     for _ in range(_GROUNDED_WORST if worst or context.accepts else _GROUNDED):
-        chosen = context.rng.choice(targets)
+        if not able:
+            return None
+        chosen = context.rng.choice(able)
         structure = _structure(context, allowed[chosen], traded[chosen], wishable[chosen])
         if structure is None:
-            return None
+            able.remove(chosen)
+            continue
         if worst and not is_worst(masks, structure.slots, chosen):
             rejections.count(_NOT_WORST)
             continue
@@ -126,7 +130,7 @@ def _structure(
     """One more structure to try, of a table or of two implications that meet; it is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
     if spec.meeting is None:
-        structure = draw_structure(usable, pool, spec, rng, rejections, wishable)
+        structure = draw_structure(usable, pool, spec, rng, rejections, wishable, context.conditions)
     else:
         structure = draw_implication_pair(usable, pool, spec, rng, rejections)
     if structure is not None:
@@ -280,7 +284,7 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
     trades = masks.traded.get(key)
     if trades is None:
         trades = masks.traded[key] = _traded(masks, context.usable, spec.trades, target)
-    return evolve(spec, trades=trades) if trades else spec
+    return evolve(spec, feasible=trades) if trades else spec
 
 
 def _traded(
