@@ -416,6 +416,9 @@ def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
 ALIKE: Final = "the options are too much alike"
 MOST_LITERALS: Final = "right option satisfies most literals"
 FIRST: Final = "few options meet what is said first"
+_SHORT: Final = 2
+"""Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
+more it takes as long as to plan them."""
 _TIES: Final = 4
 """Sets of other options tried that shall satisfy as many literals as the right one."""
 
@@ -486,9 +489,10 @@ def _ties(
     if rng is not None:
         rng.shuffle(best)
         rng.shuffle(others)
+    short = max(map(len, terms)) <= _SHORT
     for ties in best + others:
         able = sum([not ties.options & ~mask for mask in gaining])
-        if able >= ties.gains and _can_tie(terms, target, wrong, ties, every_term):
+        if able >= ties.gains and not (short and not _can_tie(terms, target, wrong, ties, every_term)):
             yield ties
 
 

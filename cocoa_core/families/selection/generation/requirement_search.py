@@ -41,9 +41,11 @@ __all__ = [
 ]
 
 _GROUNDED: Final = 150
+_GROUNDED_REASONED: Final = 90
 _GROUNDED_WORST: Final = 50
-"""Structures tried for one requirement before its option set is given up; and where the right option has to
-be the worst, which is drawn first of all, or where the ask has other rows to try."""
+"""Structures tried for one requirement before its option set is given up; where each condition has a reason,
+of which 15 are tried in the mean (300 questions of diamonds took 5.8 s with 90 and 7.5 s with 60); and where
+the right option has to be the worst, which is drawn first of all, or where the ask has other rows to try."""
 _REGROUNDED: Final = 12
 """Draws of primitives for one structure where the ask refuses drafts by chance: a structure costs as much as
 several of them, and one that is seldom accepted is not passed over for others."""
@@ -79,7 +81,8 @@ def draw_requirement(
             rejections.count(_NOT_WORST)
             return None
     able = list(targets)
-    for _ in range(_GROUNDED_WORST if worst or context.accepts else _GROUNDED):
+    tries = _GROUNDED_REASONED if spec.reasoned else _GROUNDED
+    for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
         if not able:
             return None
         chosen = context.rng.choice(able)
