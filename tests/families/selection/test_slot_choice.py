@@ -37,8 +37,8 @@ def test_the_slots_of_conditions_that_are_traded_are_all_listed(
             [dict(zip(free, slots, strict=True)).get(place, "") for place in range(4)], free, *domain
         )
     }
-    assert {slots for slots, _ in listed or ()} == found
-    assert sum(weight for _, weight in listed or ()) <= 1 + 1e-9
+    assert {slots for slots, _, _ in listed} == found
+    assert sum(weight for _, _, weight in listed) <= 1 + 1e-9
 
 
 def test_two_slots_beside_one_have_to_be_asked_for_together() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -15,7 +14,6 @@ __all__ = [
     "Free",
     "TradedSlots",
     "all_traded",
-    "draw_apart",
     "draw_orders",
     "draw_slots",
     "free_variables",
@@ -25,13 +23,11 @@ __all__ = [
 _ORDERS: Final = 8
 """Orders drawn until one leaves slots that are traded."""
 
-_DRAWN: Final = 12
-"""Choices drawn until one has no excluded slot."""
 _KEPT: Final = 1 << 10
 """Lists of choices that are kept: of a set of options there are as many as right options and forms."""
 
-TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], float]]
-"""Choices of slots for the free variables, each with how often it comes."""
+TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
+"""Choices of slots for the free variables, the pairs of each that share a sum term, how often each comes."""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
 """Variables that are no sum term of their own, in order, each with those that it shares a sum term with."""
@@ -66,7 +62,7 @@ def draw_slots(
     trades: frozenset[frozenset[str]],
     known: Sequence[str],
     rng: random.Random,
-    traded: TradedSlots | None = None,
+    traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
 ) -> tuple[str, ...] | None:
     """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
@@ -80,8 +76,8 @@ def draw_slots(
         return None
     chosen = dict(zip(plain, wishable, strict=False))
     wished = set(chosen.values())
-    if traded is not None:
-        left = [slots for slots, _ in traded if wished.isdisjoint(slots) and excluded.isdisjoint(slots)]
+    if traded:
+        left = [slots for slots, _, _ in traded if wished.isdisjoint(slots) and excluded.isdisjoint(slots)]
         if not left:
             return None
         chosen.update(zip(free, rng.choice(left), strict=True))
@@ -119,28 +115,13 @@ def all_traded(
     return True
 
 
-def draw_apart(
-    choices: Sequence[tuple[str, ...]], weights: Sequence[float], excluded: Set[str], rng: random.Random
-) -> int | None:
-    """The place of one of the choices without the excluded slots; None where a few draws have some of them.
-
-    weights: running totals.
-    """
-    last = len(choices) - 1
-    for _ in range(_DRAWN):
-        index = bisect_right(weights, rng.random() * weights[last], 0, last)
-        if excluded.isdisjoint(choices[index]):
-            return index
-    return None
-
-
 @lru_cache(maxsize=_KEPT)
 def traded_slots(
     edges: tuple[tuple[int, int], ...],
     usable: frozenset[str],
     trades: frozenset[frozenset[str]],
     together: frozenset[frozenset[str]],
-) -> TradedSlots | None:
+) -> TradedSlots:
     """All slots for the free variables of a product with which `all_traded` is true.
 
     A choice has the weight with which it comes where one variable after the other takes any slot that is
@@ -153,7 +134,8 @@ def traded_slots(
         together: pairs of slots for which one sentence can ask.
 
     Returns:
-        The slots of each choice, in the order of the variables, and its weight. None where there are none.
+        The slots of each choice, in the order of the variables, the pairs that share a
+        sum term, and the weight of the choice; maybe none.
     """
     variables = sorted({variable for edge in edges for variable in edge})
     beside: dict[int, list[int]] = {variable: [] for variable in variables}
@@ -161,11 +143,12 @@ def traded_slots(
         beside[first].append(second)
         beside[second].append(first)
     partners = {slot: others & usable for slot, others in _partners(trades).items() if slot in usable}
-    listed: list[tuple[tuple[str, ...], float]] = []
+    listed: list[tuple[tuple[str, ...], frozenset[frozenset[str]], float]] = []
 
     def list_from(index: int, chosen: dict[int, str], weight: float) -> None:
         if index == len(variables):
-            listed.append((tuple(chosen.values()), weight))
+            pairs = frozenset(frozenset((chosen[first], chosen[second])) for first, second in edges)
+            listed.append((tuple(chosen.values()), pairs, weight))
             return
         variable = variables[index]
         neighbours = beside[variable]
@@ -184,7 +167,7 @@ def traded_slots(
             list_from(index + 1, {**chosen, variable: slot}, weight / len(able))
 
     list_from(0, {}, 1.0)
-    return listed or None
+    return listed
 
 
 def free_variables(product: Product) -> Free:

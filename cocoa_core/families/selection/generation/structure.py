@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
 from math import comb, gcd
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -22,7 +22,6 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
-    draw_apart,
     draw_orders,
     draw_slots,
     free_variables,
@@ -85,6 +84,8 @@ _SIGNS: Final = 64
 """Choices of signs that each kept form comes in: all of those of six slots."""
 _LISTS_KEPT: Final = 1 << 9
 """Lists of conditions that are kept: of a set of options there are as many as right options and forms."""
+_DRAWN: Final = 12
+"""Choices of slots drawn until one has none of the slots that are wished for."""
 _UNDIRECTED: Final = frozenset({0})
 _MOST_LINKED: Final = 6
 """Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
@@ -178,13 +179,12 @@ def draw_structure(
     if best_shapes and needed and not wanted.known:
         conditions = conditions or _all_conditions()
         forms = _forms(setting.slots, setting.minterms, wanted.plain)
-        group = frozenset(pool.usable())
-        if any(conditions.listed(form, group, wanted.trades, wanted, pool) for form in forms):
+        if any(conditions.listed(form, wanted, pool)[0] for form in forms):
             return _reasoned(forms, usable, left_out, pool, wanted, conditions, rng, rejections, plainly)
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in left_out]
     order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
-    best: _Choice | None = None
+    best: _Slotted | None = None
     fewest = 0
     for tries in range(_TABLES * (_DIALLED if dialled else 1)):
         if best is not None and tries >= patience:
@@ -211,7 +211,7 @@ def draw_structure(
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
-        traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else None
+        traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
         slots = draw_slots(
             order,
             wishable,
@@ -225,12 +225,12 @@ def draw_structure(
         )
         if slots is None:
             rejections.count(_ALIKE)
-            if traded is not None:
+            if traded:
                 order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
             continue
         choice = shape, slots
         if wanted.reasoned:
-            if traded is not None and wanted.known:  # one of them may have taken the place of another slot
+            if traded and wanted.known:  # one of them may have taken the place of another slot
                 faults += not all_traded(slots, shape.free, wanted.trades, wanted.together)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
         if not faults:
@@ -252,8 +252,19 @@ def draw_structure(
 
 _Aims: TypeAlias = tuple[Sequence[tuple[int, tuple[int, ...]]], Sequence[float]]
 """Minterms that can be the ideal, with the places of the demands; running totals of how often each comes."""
-_Listed: TypeAlias = tuple[Sequence[tuple[str, ...]], Sequence[float], Sequence[_Aims]]
-"""Slots of the conditions of a form, running totals of how often each choice comes, and the aims of each."""
+
+
+class _Choice(NamedTuple):
+    """Slots of the conditions of a form, and the pairs of them that share a sum term."""
+
+    slots: tuple[str, ...]
+    pairs: frozenset[frozenset[str]]
+    aims: _Aims
+    weight: float
+
+
+_Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
+"""Choices of slots, and running totals of their weights."""
 
 
 @define(eq=False)
@@ -265,50 +276,39 @@ class Conditions:
 
     reads_well: Callable[[Structure], bool]
     _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
-    _listed: dict[tuple[object, ...], _Listed | None] = field(factory=dict, init=False)
+    _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
+    _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
-    def listed(
-        self,
-        form: _Shape,
-        usable: frozenset[str],
-        trades: frozenset[frozenset[str]],
-        wanted: RequirementSpec,
-        pool: Pool,
-    ) -> _Listed | None:
-        """All choices of the slots of a form's conditions; None where there are none.
+    def listed(self, form: _Shape, wanted: RequirementSpec, pool: Pool) -> _Listed:
+        """All choices of the slots of a form's conditions in a group; maybe none."""
+        key = (form, wanted.trades, wanted.together, wanted.turned, pool)
+        cached = self._listed.get(key)
+        if cached is None:
+            choices = [
+                _Choice(slots, pairs, aims, weight)
+                for slots, pairs, weight in traded_slots(
+                    form.edges, frozenset(pool.usable()), wanted.trades, wanted.together
+                )
+                if (aims := self.aims(form, slots, wanted.turned, pool)) is not None
+            ]
+            cached = choices, list(accumulate([choice.weight for choice in choices]))
+            _keep(self._listed, key, cached)
+        return cached
 
-        Of long lists those are among them, too, whose aims are then found to be none.
-        """
-        key = (form, usable, trades, wanted.together, wanted.turned, pool)
-        if key not in self._listed:
-            if len(self._listed) >= _LISTS_KEPT:
-                self._listed.clear()
-            self._listed[key] = self._list(form, usable, trades, wanted, pool)
-        return self._listed[key]
-
-    def _list(
-        self,
-        form: _Shape,
-        usable: frozenset[str],
-        trades: frozenset[frozenset[str]],
-        wanted: RequirementSpec,
-        pool: Pool,
-    ) -> _Listed | None:
-        choices = traded_slots(form.edges, usable, trades, wanted.together)
-        if choices is None:
-            return None
-        kept = [
-            (slots, weight, aims)
-            for slots, weight in choices
-            if (aims := self.aims(form, slots, wanted.turned, pool)) is not None
-        ]
-        if not kept:
-            return None
-        return (
-            [slots for slots, _, _ in kept],
-            list(accumulate([weight for _, weight, _ in kept])),
-            [aims for _, _, aims in kept],
-        )
+    def fitting(self, form: _Shape, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]) -> _Listed:
+        """Those of usable slots alone, of which the options allow each condition; maybe none."""
+        key = (form, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
+        cached = self._fitting.get(key)
+        if cached is None:
+            feasible = wanted.feasible or wanted.trades
+            choices = [
+                choice
+                for choice in self.listed(form, wanted, pool)[0]
+                if feasible.issuperset(choice.pairs) and usable.issuperset(choice.slots)
+            ]
+            cached = choices, list(accumulate([choice.weight for choice in choices]))
+            _keep(self._fitting, key, cached)
+        return cached
 
     def aims(self, form: _Shape, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
         """The ideals and demands with which each condition has a reason and reads well; None where there are
@@ -346,6 +346,12 @@ class Conditions:
         return (aims, list(accumulate(weights))) if aims else None
 
 
+def _keep(lists: dict[tuple[object, ...], _Listed], key: tuple[object, ...], listed: _Listed) -> None:
+    if len(lists) >= _LISTS_KEPT:
+        lists.clear()
+    lists[key] = listed
+
+
 @cache
 def _all_conditions() -> Conditions:
     return Conditions(lambda _: True)
@@ -366,30 +372,27 @@ def _reasoned(
 
     Wishes are drawn before the conditions: what people trade would else never be wished for plainly.
     """
-    setting, trades = wanted.setting, wanted.feasible or wanted.trades
-    tradable = frozenset(usable)
+    setting, tradable = wanted.setting, frozenset(usable)
     able = [
-        (form, listed)
-        for form in forms
-        if (listed := conditions.listed(form, tradable, trades, wanted, pool)) is not None
+        (form, fitting) for form in forms if (fitting := conditions.fitting(form, wanted, pool, tradable))[0]
     ]
     wishable = [slot for slot in usable if slot not in left_out and (plainly is None or slot in plainly)]
     for _ in range(_PATIENCE if able else 0):
-        form, (choices, weights, aims_of) = rng.choice(able)
+        form, (choices, weights) = rng.choice(able)
         number = setting.all_slots - len(form.free)
         if len(wishable) < number:
             break
         wished = rng.sample(wishable, number)
-        index = draw_apart(choices, weights, left_out | set(wished), rng)
-        if index is None:
+        choice = _draw_apart(choices, weights, left_out | set(wished), rng)
+        if choice is None:
             rejections.count(_ALIKE)
             continue
-        aims, aim_weights = aims_of[index]
+        aims, aim_weights = choice.aims
         last = len(aims) - 1
         row, demands = aims[
             bisect_right(aim_weights, rng.random() * aim_weights[last], 0, last) if last else 0
         ]
-        own, rest = dict(zip(form.free, choices[index], strict=True)), iter(wished)
+        own, rest = dict(zip(form.free, choice.slots, strict=True)), iter(wished)
         slots = tuple(
             [own[variable] if variable in own else next(rest) for variable in range(setting.all_slots)]
         )
@@ -416,6 +419,18 @@ def _reasoned(
             continue
         return structure
     rejections.count(_ALIKE)
+    return None
+
+
+def _draw_apart(
+    choices: Sequence[_Choice], weights: Sequence[float], excluded: Set[str], rng: random.Random
+) -> _Choice | None:
+    """One of the choices without the excluded slots, by weight; None where a few draws have some of them."""
+    last = len(choices) - 1
+    for _ in range(_DRAWN):
+        choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
+        if excluded.isdisjoint(choice.slots):
+            return choice
     return None
 
 
@@ -454,7 +469,7 @@ _WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 
 
 def _wished_for(
-    choice: _Choice, pool: Pool, wanted: RequirementSpec, rng: random.Random
+    choice: _Slotted, pool: Pool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedFor | None:
     """With wishes and an ideal; None where no demand can go against what people want."""
     shape, slots = choice
@@ -464,7 +479,7 @@ def _wished_for(
     return None if assignment is None else (product, table, assignment)
 
 
-def _finished(choice: _Choice, wished: _WishedFor, setting: DifficultyCell) -> Structure:
+def _finished(choice: _Slotted, wished: _WishedFor, setting: DifficultyCell) -> Structure:
     shape, slots = choice
     product, table, assignment = wished
     return Structure(
@@ -529,7 +544,7 @@ class _Shape:
     edges: tuple[tuple[int, int], ...]
 
 
-_Choice: TypeAlias = tuple[_Shape, tuple[str, ...]]
+_Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
 """A product, and the slots of its variables and of the wishes."""
 
 

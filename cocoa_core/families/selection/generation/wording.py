@@ -167,36 +167,35 @@ class Wording:
     def _read_well(
         self, conditions: Sequence[tuple[Sequence[Literal], int, object]], examples: Mapping[int, Candidate]
     ) -> bool:
-        """Whether conditions with these examples would be easy to follow; kept by rule and kind of test."""
-        requirement = tuple(
-            tuple(
-                [
-                    examples[literal.variable].literal
-                    if literal.positive
-                    else examples[literal.variable].literal.negated()
-                    for literal in term
-                ]
-            )
-            for term, _, _ in conditions
+        """Whether conditions with these examples would be easy to follow, put in one order.
+
+        Kept by the rule and the test of each literal, of which there is one example.
+        """
+        terms = sorted(
+            [
+                sorted(
+                    [
+                        (place == demand, example.rule, example.test.op, literal.positive, literal.variable)
+                        for place, literal in enumerate(term)
+                        for example in [examples[literal.variable]]
+                    ]
+                )
+                for term, demand, _ in conditions
+            ]
         )
-        demands = [demand for _, demand, _ in conditions]
-        key = tuple(
-            sorted(
-                [
-                    tuple(
-                        sorted(
-                            [
-                                (place == demand, literal.primitive.rule, str(literal.effective()))
-                                for place, literal in enumerate(term)
-                            ]
-                        )
-                    )
-                    for term, demand in zip(requirement, demands, strict=True)
-                ]
-            )
-        )
+        key = tuple([tuple([said[:-1] for said in term]) for term in terms])
         cached = self._may_read_well.get(key)
         if cached is None:
+            requirement = tuple(
+                tuple(
+                    [
+                        examples[variable].literal if positive else examples[variable].literal.negated()
+                        for *_, positive, variable in term
+                    ]
+                )
+                for term in terms
+            )
+            demands = [len(term) - 1 for term in terms]  # what is demanded sorts last
             cached = self._may_read_well[key] = self.realizer.reads_well(requirement, demands)
         return cached
 
