@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.families.selection import Wording
-from cocoa_core.families.selection.generation.slot_choice import all_traded, can_be_traded, free_variables
+from cocoa_core.families.selection.generation.slot_choice import all_traded, free_variables, traded_slots
 from cocoa_core.logic import Literal, MintermTable, Product, minimize
 
 SLOTS = tuple("abcdef")
@@ -20,24 +20,25 @@ TABLES = st.sets(st.integers(0, 15), min_size=1, max_size=15).map(
 
 
 @given(TABLES, st.sets(st.sampled_from(PAIRS)), st.sets(st.sampled_from(PAIRS)), st.permutations(SLOTS))
-def test_slots_can_be_traded_where_some_choice_of_them_is(
-    table: MintermTable,
-    trades: set[frozenset[str]],
-    together: set[frozenset[str]],
-    order: list[str],
+def test_the_slots_of_conditions_that_are_traded_are_all_listed(
+    table: MintermTable, trades: set[frozenset[str]], together: set[frozenset[str]], order: list[str]
 ) -> None:
     free = free_variables(minimize(table, 0).product)
-    slots, usable = tuple(order[:4]), order[:5]
-    kept = {variable: slot for variable, slot in enumerate(slots) if variable not in free}
-    left = [slot for slot in usable if slot not in kept.values()]
+    edges = tuple((one, other) for one, others in free.items() for other in others if one < other)
+    usable = frozenset(order[:5])
     domain = frozenset(trades), frozenset(together)
-    found = (
-        tuple({**kept, **dict(zip(free, some, strict=True))}[variable] for variable in range(4))
-        for some in permutations(left, len(free))
-    )
-    possible = any(all_traded(one, free, *domain) for one in found)
-    if trades:
-        assert can_be_traded(slots, free, usable, *domain) == possible
+    listed = traded_slots(edges, usable, *domain)
+    if not trades or not free:
+        return
+    found = {
+        slots
+        for slots in permutations(sorted(usable), len(free))
+        if all_traded(
+            [dict(zip(free, slots, strict=True)).get(place, "") for place in range(4)], free, *domain
+        )
+    }
+    assert {slots for slots, _, _ in listed} == found
+    assert sum(weight for _, _, weight in listed) <= 1 + 1e-9
 
 
 def test_two_slots_beside_one_have_to_be_asked_for_together() -> None:

@@ -194,6 +194,9 @@ def draw_balanced_set(
             rng=rng,
             rejections=rejections[member],
             member=member,
+            conditions=source.conditions
+            if kind != EDIT and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
+            else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
         found = _drawn(source, kind, shape, context, left, worst=member == worst)

@@ -60,6 +60,15 @@ class Candidate:
     direction: int = 0
     step: float = 0.0
     _literal: GroundedLiteral | None = field(default=None, init=False, repr=False)
+    _numbers: tuple[int, ...] | None = field(default=None, init=False, repr=False)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that the test compares with."""
+        cached = self._numbers
+        if cached is None:
+            cached = self._numbers = tuple([arg for arg in self.test.args if isinstance(arg, int)])
+        return cached
 
     def near(self, other: Candidate) -> bool:
         """Whether it is another test of the slot than that, but not noticeably another."""
@@ -67,8 +76,9 @@ class Candidate:
             return False
         if not self.step:
             return self.test.args == other.test.args and self.test.op not in _OF_SETS
-        own = [number for number in self.test.args if isinstance(number, int)]
-        others = [number for number in other.test.args if isinstance(number, int)]
+        own, others = self.numbers, other.numbers
+        if len(own) == len(others) == 1:
+            return abs(own[0] - others[0]) < self.step
         return all(
             min([abs(number - compared) for compared in counterparts]) < self.step
             for numbers, counterparts in ((own, others), (others, own))
@@ -94,6 +104,7 @@ class Pool:
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
+    _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
     _evaluated: dict[str, tuple[Column, _UnclearRows]] = field(factory=dict, init=False)
 
@@ -161,7 +172,9 @@ class Pool:
 
     def usable(self) -> tuple[str, ...]:
         """Slots with at least one candidate, in the order of the schema."""
-        return tuple(slot.name for slot in self.domain.schema.slots if self.candidates(slot.name))
+        if self._usable is None:
+            self._usable = tuple(slot.name for slot in self.domain.schema.slots if self.candidates(slot.name))
+        return self._usable
 
     def _draw(self, slot: str) -> Iterator[Candidate]:
         rules = self.domain.rules_of(slot)

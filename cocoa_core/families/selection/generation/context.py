@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import field, frozen
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.rejections import Rejections
-    from cocoa_core.families.selection.generation.structure import RequirementSpec
+    from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec
     from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import Certificate
     from cocoa_core.families.selection.settings import Settings
@@ -44,6 +44,13 @@ class QuestionSource:
 
     groups: Groups
     wording: Wording
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Finds which conditions read well, and keeps what it found."""
+        from cocoa_core.families.selection.generation.structure import Conditions
+
+        return Conditions(partial(self.wording.may_read_well, self.groups))
 
     @cached_property
     def clashes(self) -> Clashes:
@@ -154,6 +161,8 @@ class GenerationContext:
     is below the share that shall be kept of those like it."""
     member: int = 0
     """Which member of the plan it is for."""
+    conditions: Conditions | None = None
+    """Which conditions read well, where others will be refused."""
     accepts: Callable[[GroundedRequirement], bool] | None = None
     """Whether a draft is kept, before it is proved: where the ask wants some more often than they come."""
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, islice
 from operator import or_
 from typing import Final, TypeAlias
 
@@ -416,6 +416,9 @@ def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
 ALIKE: Final = "the options are too much alike"
 MOST_LITERALS: Final = "right option satisfies most literals"
 FIRST: Final = "few options meet what is said first"
+_SHORT: Final = 2
+"""Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
+more it takes as long as to plan them."""
 _TIES: Final = 4
 """Sets of other options tried that shall satisfy as many literals as the right one."""
 
@@ -441,7 +444,7 @@ def infeasibility_reason(
         return ALIKE
     if ties:
         level, ahead = options_tying_or_beating(terms, wrong, target)
-        if not ahead and level.bit_count() < ties:
+        if (not ahead and level.bit_count() < ties) or not any(_ties(terms, target, context, ties)):
             return MOST_LITERALS
     return None
 
@@ -451,7 +454,7 @@ def elimination_plans(
 ) -> Iterator[Elimination]:
     """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
     constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
-    for tied in _ties(terms, wrong, target, ties, rng) if ties else [_NO_TIES]:
+    for tied in islice(_ties(terms, target, context, ties, rng), _TIES) if ties else [_NO_TIES]:
         plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
         if plan is not None and not (
             constraints.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
@@ -466,21 +469,48 @@ def _kept_as_planned(terms: Sequence[Sequence[LiteralMasks]], plan: Elimination)
 
 
 def _ties(
-    terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int, number: int, rng: random.Random
-) -> list[Ties]:
-    """A few of the ties that can be: one option that can be ahead of the right one, first, or as many as have
-    to be level with it."""
+    terms: Sequence[Sequence[LiteralMasks]],
+    target: int,
+    context: GenerationContext,
+    number: int,
+    rng: random.Random | None = None,
+) -> Iterator[Ties]:
+    """The ties that can be, as far as each sum term shows by itself, in random order if there is a generator:
+    one option that can be ahead of the right one, first, or as many as have to be level with it."""
+    wrong, every_term = context.options & ~target, context.constraints.every_term
     level, ahead = options_tying_or_beating(terms, wrong, target)
-    gaining = [term_feasibility(term, target)[1] for term in terms]
+    gaining = [term_feasibility(term, target)[1] for term in terms if len(term) > 1]
     best = [Ties(1 << option, 2) for option in PLACES[ahead]]
     others = [
         Ties(sum([1 << option for option in options]), 1)
         for options in combinations(PLACES[level], number)
         if number > 1 or not ahead >> options[0] & 1
     ]
-    rng.shuffle(best)
-    rng.shuffle(others)
-    able = [
-        ties for ties in best + others if sum([not ties.options & ~mask for mask in gaining]) >= ties.gains
-    ]
-    return able[:_TIES]
+    if rng is not None:
+        rng.shuffle(best)
+        rng.shuffle(others)
+    short = max(map(len, terms)) <= _SHORT
+    for ties in best + others:
+        able = sum([not ties.options & ~mask for mask in gaining])
+        if able >= ties.gains and not (short and not _can_tie(terms, target, wrong, ties, every_term)):
+            yield ties
+
+
+def _can_tie(
+    terms: Sequence[Sequence[LiteralMasks]], target: int, wrong: int, ties: Ties, every_term: bool
+) -> bool:
+    """Whether the sum terms can refuse all wrong options with these ties, each term by itself."""
+    level, gains, left = ties.options, ties.gains, wrong
+    every_gains = sum([len(term) > 1 for term in terms]) == gains
+    for term in terms:
+        priced: list[tuple[int, int]] = []
+        if len(term) > 1:
+            priced += _priced(term, target, wrong, level, True, every_term)
+            gains -= bool(priced)
+        if len(term) == 1 or not every_gains:
+            priced += _priced(term, target, wrong, level, False, every_term)
+        if not priced:
+            return False
+        for mask, _ in priced:
+            left &= ~mask
+    return not left and gains <= 0

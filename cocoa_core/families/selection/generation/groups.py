@@ -7,7 +7,7 @@ from typing import Final
 
 from cocoa_core.domain import Domain, Rule, Value
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import Candidate, Pool
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 
@@ -16,6 +16,9 @@ __all__ = ["Groups"]
 _POOLS_KEPT: Final = 256
 """Pools of groups that are kept: one takes 110 kB and is made in 4 ms; a ring asks for its own five times,
 with twenty others in between. A table of strangers may have a hundred thousand groups."""
+
+_EXAMPLES: Final = 3
+"""Groups that are looked at for examples: nearly all rules have candidates in each."""
 
 
 class Groups:
@@ -32,6 +35,7 @@ class Groups:
         shown = [slot for slot in domain.schema.slots if slot.shown]
         self.labels = tuple(slot.label for slot in shown)
         self._shown = {slot.name: place for place, slot in enumerate(shown)}
+        self._examples: dict[str, tuple[Candidate, ...]] = {}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
         self.eligible = tuple(
             place for place, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
@@ -62,6 +66,17 @@ class Groups:
             if len(self._pools) == _POOLS_KEPT:
                 del self._pools[next(iter(self._pools))]
         self._pools[number] = cached
+        return cached
+
+    def examples(self, slot: str) -> tuple[Candidate, ...]:
+        """A candidate of each rule of the slot and each kind of test, of the first groups that have some."""
+        cached = self._examples.get(slot)
+        if cached is None:
+            found: dict[tuple[str, str], Candidate] = {}
+            for number in self.eligible[:_EXAMPLES]:
+                for candidate in self.pool(number).candidates(slot):
+                    found.setdefault((candidate.rule, candidate.test.op), candidate)
+            cached = self._examples[slot] = tuple(found.values())
         return cached
 
     def look(self, row: int) -> tuple[str, ...]:

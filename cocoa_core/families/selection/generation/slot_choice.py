@@ -10,10 +10,24 @@ from typing import Final, TypeAlias
 
 from cocoa_core.logic import Product
 
-__all__ = ["Free", "all_traded", "can_be_traded", "draw_orders", "draw_slots", "free_variables"]
+__all__ = [
+    "Free",
+    "TradedSlots",
+    "all_traded",
+    "draw_orders",
+    "draw_slots",
+    "free_variables",
+    "traded_slots",
+]
 
 _ORDERS: Final = 8
 """Orders drawn until one leaves slots that are traded."""
+
+_KEPT: Final = 1 << 10
+"""Lists of choices that are kept: of a set of options there are as many as right options and forms."""
+
+TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
+"""Choices of slots for the free variables, the pairs of each that share a sum term, how often each comes."""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
 """Variables that are no sum term of their own, in order, each with those that it shares a sum term with."""
@@ -47,28 +61,32 @@ def draw_slots(
     number: int,
     trades: frozenset[frozenset[str]],
     known: Sequence[str],
-    together: frozenset[frozenset[str]],
     rng: random.Random,
-    *,
-    reasoned: bool,
+    traded: TradedSlots = (),
+    excluded: Set[str] = frozenset(),
 ) -> tuple[str, ...] | None:
     """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
 
     Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
     what people trade would else never be wished for plainly. The others take slots that are traded against
-    one with which they share a sum term; if `reasoned`, against all of them where it can be, and two beside
-    one variable can be asked for together.
+    one with which they share a sum term, or those of one of the choices `traded` without excluded slots.
     """
     plain = [variable for variable in range(number) if variable not in free]
     if len(wishable) < len(plain):
         return None
     chosen = dict(zip(plain, wishable, strict=False))
     wished = set(chosen.values())
-    rest = [slot for slot in order if slot not in wished]
-    if trades:
-        _assign(chosen, free, rest, trades, together if reasoned else None, rng)
+    if traded:
+        left = [slots for slots, _, _ in traded if wished.isdisjoint(slots) and excluded.isdisjoint(slots)]
+        if not left:
+            return None
+        chosen.update(zip(free, rng.choice(left), strict=True))
     else:
-        chosen.update(zip(free, rest, strict=False))
+        rest = [slot for slot in order if slot not in wished]
+        if trades:
+            _assign(chosen, free, rest, trades, rng)
+        else:
+            chosen.update(zip(free, rest, strict=False))
     if known and not set(known) & set(chosen.values()):
         variable = rng.randrange(len(chosen))
         able = [slot for slot in known if variable in free or slot in wishable]
@@ -97,34 +115,59 @@ def all_traded(
     return True
 
 
-def can_be_traded(
-    slots: Sequence[str],
-    free: Free,
-    usable: Sequence[str],
+@lru_cache(maxsize=_KEPT)
+def traded_slots(
+    edges: tuple[tuple[int, int], ...],
+    usable: frozenset[str],
     trades: frozenset[frozenset[str]],
     together: frozenset[frozenset[str]],
-) -> bool:
-    """Whether other slots for the free variables would make `all_traded` true, the rest keeping theirs."""
-    partners = _partners(trades)
-    kept = {slot for variable, slot in enumerate(slots) if variable not in free}
-    left = frozenset(partners).intersection(usable) - kept
-    variables = list(free)
+) -> TradedSlots:
+    """All slots for the free variables of a product with which `all_traded` is true.
 
-    def fits(index: int, chosen: dict[int, str]) -> bool:
+    A choice has the weight with which it comes where one variable after the other takes any slot that is
+    traded against those beside it.
+
+    Args:
+        edges: the pairs of free variables that share a sum term.
+        usable: the slots to choose from.
+        trades: pairs of slots that people trade against each other.
+        together: pairs of slots for which one sentence can ask.
+
+    Returns:
+        The slots of each choice, in the order of the variables, the pairs that share a
+        sum term, and the weight of the choice; maybe none.
+    """
+    variables = sorted({variable for edge in edges for variable in edge})
+    beside: dict[int, list[int]] = {variable: [] for variable in variables}
+    for first, second in edges:
+        beside[first].append(second)
+        beside[second].append(first)
+    partners = {slot: others & usable for slot, others in _partners(trades).items() if slot in usable}
+    listed: list[tuple[tuple[str, ...], frozenset[frozenset[str]], float]] = []
+
+    def list_from(index: int, chosen: dict[int, str], weight: float) -> None:
         if index == len(variables):
-            return all(
-                frozenset((chosen[first], chosen[second])) in together
-                for others in free.values()
-                for first, second in combinations(others, 2)
-            )
+            pairs = frozenset(frozenset((chosen[first], chosen[second])) for first, second in edges)
+            listed.append((tuple(chosen.values()), pairs, weight))
+            return
         variable = variables[index]
-        able = left.difference(chosen.values())
-        for neighbour in free[variable]:
-            if neighbour in chosen:
-                able &= partners[chosen[neighbour]]
-        return any(fits(index + 1, {**chosen, variable: slot}) for slot in able)
+        neighbours = beside[variable]
+        traded = [partners[chosen[neighbour]] for neighbour in neighbours if neighbour in chosen]
+        siblings = {
+            chosen[sibling] for neighbour in neighbours for sibling in beside[neighbour] if sibling in chosen
+        }
+        able = [
+            slot
+            for slot in sorted(traded[0].intersection(*traded[1:]) if traded else partners)
+            if len(partners[slot]) >= len(neighbours)
+            and slot not in chosen.values()
+            and all(frozenset((slot, sibling)) in together for sibling in siblings)
+        ]
+        for slot in able:
+            list_from(index + 1, {**chosen, variable: slot}, weight / len(able))
 
-    return fits(0, {})
+    list_from(0, {}, 1.0)
+    return listed
 
 
 def free_variables(product: Product) -> Free:
@@ -142,38 +185,19 @@ def _assign(
     free: Free,
     others: Sequence[str],
     trades: frozenset[frozenset[str]],
-    together: frozenset[frozenset[str]] | None,
     rng: random.Random,
 ) -> None:
-    """Choose other slots for the free variables: where it can, each traded against a slot beside it.
-
-    together: None where no condition needs a reason.
-    """
+    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
     left, partners = list(others), _partners(trades)
-    reasoned = together is not None
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():
         beside = [partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen]
         if beside:
-            able: list[str] = []
-            if reasoned:
-                all_partners = beside[0].intersection(*beside[1:])
-                able = [slot for slot in left if slot in all_partners]
-            if not able:
-                any_partner = beside[0].union(*beside[1:])
-                able = [slot for slot in left if slot in any_partner]
-            if together is not None:
-                for sibling in [
-                    sibling for neighbour in neighbours for sibling in free[neighbour] if sibling in chosen
-                ]:
-                    able = [slot for slot in able if frozenset((slot, chosen[sibling])) in together] or able
+            any_partner = beside[0].union(*beside[1:])
+            able = [slot for slot in left if slot in any_partner]
         else:
             free_slots = frozenset(left)
-            needed = len(neighbours) if reasoned else 1
-            if needed == 1:
-                able = [slot for slot in left if not free_slots.isdisjoint(partners.get(slot, none))]
-            else:
-                able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
+            able = [slot for slot in left if not free_slots.isdisjoint(partners.get(slot, none))]
         taken = rng.choice(able or left)
         chosen[variable] = taken
         left.remove(taken)

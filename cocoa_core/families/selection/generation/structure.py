@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
-from math import comb
-from typing import Final, TypeAlias
+from itertools import accumulate, combinations
+from itertools import product as cartesian
+from math import comb, gcd
+from typing import Final, NamedTuple, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
@@ -20,15 +22,18 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
-    can_be_traded,
     draw_orders,
     draw_slots,
     free_variables,
+    traded_slots,
 )
 from cocoa_core.families.selection.generation.target_assignment import (
     BOTH_WAYS,
     TargetAssignment,
+    agreeing,
+    draw_against,
     draw_target_assignment,
+    pointed,
 )
 from cocoa_core.logic import (
     EXACT_MINTERMS,
@@ -42,7 +47,7 @@ from cocoa_core.logic import (
 )
 from cocoa_core.seeds import stream
 
-__all__ = ["RequirementSpec", "Structure", "draw_structure", "measures_of", "reachable"]
+__all__ = ["Conditions", "RequirementSpec", "Structure", "draw_structure", "measures_of", "reachable"]
 
 _TABLES: Final = 400
 _NO_DIALS: Final = StructureConstraints()
@@ -64,6 +69,7 @@ _TOO_MUCH: Final = "too much to read at once"
 _SAID_TWICE: Final = "two conditions say the same both ways"
 _NO_REASON: Final = "a condition without a reason"
 _ALIKE: Final = "the options are too much alike"
+_APART: Final = "two conditions cannot be said together"
 _NO_ODD_DEMAND: Final = "no demand can go against its direction"
 _UNREADABLE: Final = 2
 _BOTH_WAYS: Final = 4
@@ -76,6 +82,11 @@ _SAMPLED: Final = 400
 Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the preset `hard`."""
 _SIGNS: Final = 64
 """Choices of signs that each kept form comes in: all of those of six slots."""
+_LISTS_KEPT: Final = 1 << 9
+"""Lists of conditions that are kept: of a set of options there are as many as right options and forms."""
+_DRAWN: Final = 12
+"""Choices of slots drawn until one has none of the slots that are wished for."""
+_UNDIRECTED: Final = frozenset({0})
 _MOST_LINKED: Final = 6
 """Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
 
@@ -86,7 +97,8 @@ class RequirementSpec:
 
     per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
     plain: whether it may be a plain conjunction. turned: whether literals that are no demands point to what
-    people want, too. against: whether a demand goes against that. trades: pairs of slots that go together.
+    people want, too. against: whether a demand goes against that. trades: pairs of slots that go together;
+    feasible: those of them alone that the options allow, all where there are none.
     akin: pairs of which it does not speak at once if there are other slots. together: pairs for which one
     sentence can ask. known: slots of which it has to
     speak of one, where there are any. dials: what the product has to be. meeting: the two implications that
@@ -100,6 +112,7 @@ class RequirementSpec:
     turned: bool = False
     against: bool = False
     trades: frozenset[frozenset[str]] = frozenset()
+    feasible: frozenset[frozenset[str]] = frozenset()
     akin: tuple[frozenset[str], ...] = ()
     together: frozenset[frozenset[str]] = frozenset()
     known: Sequence[str] = ()
@@ -140,11 +153,18 @@ def draw_structure(
     rng: random.Random,
     rejections: Rejections,
     plainly: Set[str] | None = None,
+    conditions: Conditions | None = None,
 ) -> Structure | None:
     """A table in whose product every slot occurs and some sum term has two literals, its slots, and wishes.
 
-    usable: the slots to choose from. plainly: those of them that can be a sum term of their own, all unless
-    told. Draws that are otherwise are counted; None after _TABLES of them.
+    Args:
+        usable: the slots to choose from.
+        plainly: those of them that can be a sum term of their own, all unless told.
+        conditions: which conditions are kept where each shall have a reason; all unless told.
+
+    Returns:
+        None after _TABLES draws that are otherwise, each counted; at once where none of these slots give each
+        condition a reason though others of the group do.
     """
     setting = wanted.setting
     dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
@@ -152,12 +172,19 @@ def draw_structure(
     shared = wanted.shared > 0 and not dialled
     best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
     fewest_possible = best_shapes[0].faults if best_shapes else 0
-    needed = wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
-    if left_out and len(usable) - len(left_out) >= setting.all_slots:
-        usable = [slot for slot in usable if slot not in left_out]
+    if not left_out or len(usable) - len(left_out) < setting.all_slots:
+        left_out = set()
+    if best_shapes and needed and not wanted.known:
+        conditions = conditions or _all_conditions()
+        forms = _forms(setting.slots, setting.minterms, wanted.plain)
+        if any(conditions.listed(form, wanted, pool)[0] for form in forms):
+            return _reasoned(forms, usable, left_out, pool, wanted, conditions, rng, rejections, plainly)
+    tradable = frozenset(usable)
+    usable = [slot for slot in usable if slot not in left_out]
     order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
-    best: _Choice | None = None
+    best: _Slotted | None = None
     fewest = 0
     for tries in range(_TABLES * (_DIALLED if dialled else 1)):
         if best is not None and tries >= patience:
@@ -184,37 +211,36 @@ def draw_structure(
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
+        traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
         slots = draw_slots(
             order,
             wishable,
             shape.free,
             setting.all_slots,
-            wanted.trades,
+            wanted.feasible or wanted.trades,
             wanted.known,
-            wanted.together,
             rng,
-            reasoned=wanted.reasoned,
+            traded,
+            left_out,
         )
         if slots is None:
             rejections.count(_ALIKE)
+            if traded:
+                order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
             continue
         choice = shape, slots
-        least = 0
         if wanted.reasoned:
-            fitting = wanted.trades, wanted.together
-            if not all_traded(slots, shape.free, *fitting):
-                least = not can_be_traded(slots, shape.free, usable, *fitting)
-                faults += 1
+            if traded and wanted.known:  # one of them may have taken the place of another slot
+                faults += not all_traded(slots, shape.free, wanted.trades, wanted.together)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
-        if faults <= least:
+        if not faults:
             wished = _wished_for(choice, pool, wanted, rng)
             if wished is None:
                 rejections.count(_NO_ODD_DEMAND)
                 continue
-            assignment = wished[2]
-            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in assignment.sides)):
+            faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
+            if not faults:
                 return _finished(choice, wished, setting)
-            faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
         rejections.count(shape.fault)
@@ -224,12 +250,226 @@ def draw_structure(
     return None if wished is None else _finished(best, wished, setting)
 
 
+_Aims: TypeAlias = tuple[Sequence[tuple[int, tuple[int, ...]]], Sequence[float]]
+"""Minterms that can be the ideal, with the places of the demands; running totals of how often each comes."""
+
+
+class _Choice(NamedTuple):
+    """Slots of the conditions of a form, and the pairs of them that share a sum term."""
+
+    slots: tuple[str, ...]
+    pairs: frozenset[frozenset[str]]
+    aims: _Aims
+    weight: float
+
+
+_Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
+"""Choices of slots, and running totals of their weights."""
+
+
+@define(eq=False)
+class Conditions:
+    """Which slots and demands give every condition of a form a reason, a function of the domain; kept.
+
+    reads_well: whether conditions can be said together.
+    """
+
+    reads_well: Callable[[Structure], bool]
+    _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
+    _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
+    _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
+
+    def listed(self, form: _Shape, wanted: RequirementSpec, pool: Pool) -> _Listed:
+        """All choices of the slots of a form's conditions in a group; maybe none."""
+        key = (form, wanted.trades, wanted.together, wanted.turned, pool)
+        cached = self._listed.get(key)
+        if cached is None:
+            choices = [
+                _Choice(slots, pairs, aims, weight)
+                for slots, pairs, weight in traded_slots(
+                    form.edges, frozenset(pool.usable()), wanted.trades, wanted.together
+                )
+                if (aims := self.aims(form, slots, wanted.turned, pool)) is not None
+            ]
+            cached = choices, list(accumulate([choice.weight for choice in choices]))
+            _keep(self._listed, key, cached)
+        return cached
+
+    def fitting(self, form: _Shape, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]) -> _Listed:
+        """Those of usable slots alone, of which the options allow each condition; maybe none."""
+        key = (form, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
+        cached = self._fitting.get(key)
+        if cached is None:
+            feasible = wanted.feasible or wanted.trades
+            choices = [
+                choice
+                for choice in self.listed(form, wanted, pool)[0]
+                if feasible.issuperset(choice.pairs) and usable.issuperset(choice.slots)
+            ]
+            cached = choices, list(accumulate([choice.weight for choice in choices]))
+            _keep(self._fitting, key, cached)
+        return cached
+
+    def aims(self, form: _Shape, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
+        """The ideals and demands with which each condition has a reason and reads well; None where there are
+        none. slots: of the variables `form.free`."""
+        directions = tuple([pool.directions(slot) for slot in slots])
+        key = (form, slots, directions, turned)
+        if key not in self._aims:
+            self._aims[key] = self._find_aims(form, slots, directions, turned)
+        return self._aims[key]
+
+    def _find_aims(
+        self, form: _Shape, slots: tuple[str, ...], directions: tuple[frozenset[int], ...], turned: bool
+    ) -> _Aims | None:
+        product, variables = form.product, form.table.variables
+        by_variable = dict(zip(form.free, zip(slots, directions, strict=True), strict=True))
+        named = tuple([by_variable.get(variable, ("",))[0] for variable in range(variables)])
+        # whether all slots point both ways, so that nothing would be weighed, shows when the wishes are drawn
+        pointing = tuple(
+            [
+                by_variable[variable][1] if variable in by_variable else _UNDIRECTED
+                for variable in range(variables + 1)
+            ]
+        )
+        aims, weights = [], []
+        for row in form.table.rows:
+            ways = list(cartesian(*agreeing(product, row)))
+            for demands in ways:
+                assignment = pointed(product, row, pointing, turned, demands, None)
+                if turned and any(ANY in sides for sides in assignment.sides):
+                    continue
+                complemented = _complemented(product, assignment.complemented)
+                if self.reads_well(Structure(named, complemented, "", form.table, assignment)):
+                    aims.append((row, demands))
+                    weights.append(1 / len(ways))
+        return (aims, list(accumulate(weights))) if aims else None
+
+
+def _keep(lists: dict[tuple[object, ...], _Listed], key: tuple[object, ...], listed: _Listed) -> None:
+    if len(lists) >= _LISTS_KEPT:
+        lists.clear()
+    lists[key] = listed
+
+
+@cache
+def _all_conditions() -> Conditions:
+    return Conditions(lambda _: True)
+
+
+def _reasoned(
+    forms: Sequence[_Shape],
+    usable: Sequence[str],
+    left_out: Set[str],
+    pool: Pool,
+    wanted: RequirementSpec,
+    conditions: Conditions,
+    rng: random.Random,
+    rejections: Rejections,
+    plainly: Set[str] | None,
+) -> Structure | None:
+    """A structure of which every condition has a reason; None where no slots are found for it.
+
+    Wishes are drawn before the conditions: what people trade would else never be wished for plainly.
+    """
+    setting, tradable = wanted.setting, frozenset(usable)
+    able = [
+        (form, fitting) for form in forms if (fitting := conditions.fitting(form, wanted, pool, tradable))[0]
+    ]
+    wishable = [slot for slot in usable if slot not in left_out and (plainly is None or slot in plainly)]
+    for _ in range(_PATIENCE if able else 0):
+        form, (choices, weights) = rng.choice(able)
+        number = setting.all_slots - len(form.free)
+        if len(wishable) < number:
+            break
+        wished = rng.sample(wishable, number)
+        choice = _draw_apart(choices, weights, left_out | set(wished), rng)
+        if choice is None:
+            rejections.count(_ALIKE)
+            continue
+        aims, aim_weights = choice.aims
+        last = len(aims) - 1
+        row, demands = aims[
+            bisect_right(aim_weights, rng.random() * aim_weights[last], 0, last) if last else 0
+        ]
+        own, rest = dict(zip(form.free, choice.slots, strict=True)), iter(wished)
+        slots = tuple(
+            [own[variable] if variable in own else next(rest) for variable in range(setting.all_slots)]
+        )
+        directions = tuple([pool.directions(slot) for slot in slots])
+        turning = sum(
+            [1 << variable for variable, found in enumerate(directions) if found in (BOTH_WAYS, _UNDIRECTED)]
+        )
+        denied = rng.getrandbits(len(slots)) & turning
+        product, table = _with_denied(form, len(slots), denied)
+        row |= (1 << len(slots)) - (1 << form.table.variables)
+        alone = len(product.terms) - len(form.product.terms)
+        assignment = draw_against(
+            product, row ^ denied, directions, wanted.turned, (0,) * alone + demands, wanted.against, rng
+        )
+        if assignment is None:
+            rejections.count(_NO_ODD_DEMAND)
+            continue
+        if wanted.turned and any(ANY in sides for sides in assignment.sides):
+            rejections.count(_NO_REASON)
+            continue
+        structure = _finished((form, slots), (product, table, assignment), setting)
+        if wanted.against and not conditions.reads_well(structure):
+            rejections.count(_APART)
+            continue
+        return structure
+    rejections.count(_ALIKE)
+    return None
+
+
+def _draw_apart(
+    choices: Sequence[_Choice], weights: Sequence[float], excluded: Set[str], rng: random.Random
+) -> _Choice | None:
+    """One of the choices without the excluded slots, by weight; None where a few draws have some of them."""
+    last = len(choices) - 1
+    for _ in range(_DRAWN):
+        choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
+        if excluded.isdisjoint(choice.slots):
+            return choice
+    return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _with_denied(form: _Shape, variables: int, denied: int) -> tuple[Product, MintermTable]:
+    """A form with a wish for each further variable, and the variables of the mask denied."""
+    product, table = _wished(
+        form.product, form.table, variables, tuple(range(form.table.variables, variables))
+    )
+    return _complemented(product, denied), _complemented_columns(table, denied)
+
+
+@lru_cache(maxsize=64)
+def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
+    """The shapes of `_best_shapes` that differ by more than the order and the signs of their variables.
+
+    Without denials; each in proportion to how many shapes are like it.
+    """
+    of_form: dict[object, list[_Shape]] = {}
+    for shape in _best_shapes(slots, minterms, plain):
+        degrees = {variable: len(others) for variable, others in shape.free.items()}
+        form = tuple(sorted([tuple(sorted(degrees[variable] for variable in edge)) for edge in shape.edges]))
+        of_form.setdefault(form, []).append(shape)
+    least = gcd(*map(len, of_form.values()))
+    return tuple(_affirmed(shapes[0]) for shapes in of_form.values() for _ in range(len(shapes) // least))
+
+
+def _affirmed(shape: _Shape) -> _Shape:
+    """The shape with its denied variables complemented."""
+    denied = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
+    return _with_signs(shape, sum([1 << variable for variable in denied]))
+
+
 _WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 """A product and its table with wishes, and the ideal of that."""
 
 
 def _wished_for(
-    choice: _Choice, pool: Pool, wanted: RequirementSpec, rng: random.Random
+    choice: _Slotted, pool: Pool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedFor | None:
     """With wishes and an ideal; None where no demand can go against what people want."""
     shape, slots = choice
@@ -239,7 +479,7 @@ def _wished_for(
     return None if assignment is None else (product, table, assignment)
 
 
-def _finished(choice: _Choice, wished: _WishedFor, setting: DifficultyCell) -> Structure:
+def _finished(choice: _Slotted, wished: _WishedFor, setting: DifficultyCell) -> Structure:
     shape, slots = choice
     product, table, assignment = wished
     return Structure(
@@ -286,11 +526,12 @@ def _depends_on_all(table: MintermTable) -> bool:
     )
 
 
-@frozen
+@frozen(eq=False)
 class _Shape:
     """One of the minimal products of a table.
 
     plain: whether it is a plain conjunction. faults, fault: how badly it reads, and the worst of that.
+    edges: pairs of the variables `free` that share a sum term.
     """
 
     table: MintermTable
@@ -300,9 +541,10 @@ class _Shape:
     faults: int
     fault: str
     free: Free
+    edges: tuple[tuple[int, int], ...]
 
 
-_Choice: TypeAlias = tuple[_Shape, tuple[str, ...]]
+_Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
 """A product, and the slots of its variables and of the wishes."""
 
 
@@ -319,7 +561,9 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     looped = sum(literal.positive and literal.negated() in literals for literal in literals)
     faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
     fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
-    return _Shape(table, product, minimized.minimality, plain, faults, fault, free_variables(product))
+    free = free_variables(product)
+    edges = tuple([(one, other) for one, others in free.items() for other in others if one < other])
+    return _Shape(table, product, minimized.minimality, plain, faults, fault, free, edges)
 
 
 @lru_cache(maxsize=64)
