@@ -1301,8 +1301,8 @@ MUTANTS: Final = (
     Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/generation/structure.py",
-        "        if faults <= least:\n            wished = _wished_for",
-        "        if True:\n            wished = _wished_for",
+        "needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset",
+        "needed = frozenset",
         "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),
     Mutant(
