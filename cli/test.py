@@ -187,7 +187,6 @@ def test(
         TargetReport,
         ask_all,
         compared,
-        headers_of,
         junit_xml,
         read_outcomes,
         smallest_failures,
@@ -197,6 +196,7 @@ def test(
     from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.loading import load_domain
+    from cocoa_core.sources import header_names, header_values
     from cocoa_core.version import __version__
 
     from .progress import Exporting
@@ -210,7 +210,7 @@ def test(
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
     settings, reader = CaseSettings(count, seed, most), RowReader(loaded, rows_from)
-    assistant = target_of(target, headers_of(header or []), timeout)
+    assistant = target_of(target, header_values(header_names(header or [])), timeout)
     folder = CaseFolder(out)
     cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:

@@ -4,7 +4,7 @@
 kill, `conditions` says what goes wrong, `shrinking` with how little; `gates` and `report` are for CI.
 """
 
-from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, headers_of, target_of
+from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, target_of
 from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
 from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
@@ -50,7 +50,6 @@ __all__ = [
     "compared",
     "conditions_of",
     "export_cases",
-    "headers_of",
     "judge",
     "junit_xml",
     "rates_of",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import re
 import sys
 import threading
 import time
@@ -23,7 +22,7 @@ from cocoa_core.errors import UsageError, one_line
 from cocoa_core.sources import is_address, shown_address
 from cocoa_core.version import __version__
 
-__all__ = ["Messages", "Reply", "Target", "UnansweredError", "headers_of", "target_of"]
+__all__ = ["Messages", "Reply", "Target", "UnansweredError", "target_of"]
 
 Messages = Sequence[Mapping[str, str]]
 """A conversation: {"role": "user", "content": ...} each."""
@@ -33,7 +32,6 @@ _RETRIED: Final = (0.5, 1.0)
 _BUSY: Final = frozenset({408, 429, 500, 502, 503, 504})
 _LARGEST: Final = 5_000_000
 """Bytes of a reply."""
-_HEADER: Final = re.compile(r"([A-Za-z0-9-]+)=env:([A-Za-z_][A-Za-z0-9_]*)")
 
 
 class UnansweredError(Exception):
@@ -58,32 +56,6 @@ class Target(Protocol):
 
     def ask(self, messages: Messages, session: str) -> Reply:
         """Its reply. UnansweredError where there is none."""
-
-
-def headers_of(given: Sequence[str]) -> dict[str, str]:
-    """The headers of `NAME=env:VAR` each, with the values of these variables.
-
-    Raises UsageError for another form, and for a variable that is not set. No message has a value.
-    """
-    headers = {}
-    for text in given:
-        match = _HEADER.fullmatch(text)
-        if match is None:
-            raise UsageError(
-                "a header takes its value from the environment",
-                got=f"--header {one_line(text.partition('=')[0])}=...",
-                expected="--header NAME=env:VARIABLE",
-                fix="put the value into a variable, so that it stands in no history and no log",
-            )
-        value = os.environ.get(match[2])
-        if not value or not value.isascii() or not value.isprintable():
-            raise UsageError(
-                f"the environment variable {match[2]} cannot be the value of a header",
-                got="characters that a header cannot hold" if value else "nothing",
-                expected=f"a value for the header {match[1]}",
-            )
-        headers[match[1]] = value
-    return headers
 
 
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:

@@ -59,7 +59,7 @@ class Condition:
         """One line of a report."""
         return (
             f"{self.facet} {self.value}: wrong in {self.failed} of {self.cases} cases with it "
-            f"({self.failed / self.cases:.0%}); elsewhere {self.others:.0%}"
+            f"({self.failed / self.cases:.0%}); other conditions {self.others:.0%}"
         )
 
     def to_json(self) -> dict[str, Any]:

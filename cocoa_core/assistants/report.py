@@ -164,7 +164,7 @@ class TargetReport:
         lines += [f"- {_cell(line)}" for line in self.lines()]
         lines += [
             "",
-            "| condition | cases | wrong | share | elsewhere | such as |",
+            "| condition | cases | wrong | share | other conditions | such as |",
             "|---|---|---|---|---|---|",
         ]
         lines += [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from cocoa_core.sources.collecting import Collected, collect
 from cocoa_core.sources.fetching import is_address, shown_address
 from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
-from cocoa_core.sources.request_headers import header_names
+from cocoa_core.sources.request_headers import header_names, header_values
 from cocoa_core.sources.snapshots import (
     SNAPSHOT,
     Query,
@@ -30,6 +30,7 @@ __all__ = [
     "check_sample",
     "collect",
     "header_names",
+    "header_values",
     "is_address",
     "keep_snapshot",
     "kept_snapshot",

@@ -1,7 +1,6 @@
 """Headers that a request needs, such as a token: named with the environment variable that holds the value.
 
-The value is read when a request is made. It is sent to the host of the address only, and never over a network
-without encryption; it stands in no file, no message and no command line.
+The value is read when a request is made; it stands in no file, no message and no command line.
 """
 
 from __future__ import annotations

@@ -27,7 +27,6 @@ from cocoa_core.assistants import (
     ask_all,
     compared,
     conditions_of,
-    headers_of,
     read_outcomes,
     smallest_failures,
     target_of,
@@ -35,6 +34,7 @@ from cocoa_core.assistants import (
 )
 from cocoa_core.assistants.calling import _FunctionTarget
 from cocoa_core.errors import UsageError
+from cocoa_core.sources import header_names, header_values
 
 
 def function(shop: Callable[..., Any]) -> _FunctionTarget:
@@ -284,7 +284,7 @@ def test_a_header_takes_its_value_from_the_environment_alone(monkeypatch: pytest
     monkeypatch.delenv("NOT_SET", raising=False)
     for text in ("Authorization=Bearer abc", "Authorization=env:NOT_SET", "X"):
         with pytest.raises(UsageError) as raised:
-            headers_of([text])
+            header_values(header_names([text]))
         assert "Bearer abc" not in str(raised.value)
 
 
