@@ -49,7 +49,8 @@ def evaluate(
             metavar="NAME",
             help="How a question reaches the model: full, in one message; concat, its conditions as a list "
             "in one message; turns, one condition a turn; revise, with the revisions of the data "
-            "set. full where nothing is said. May be given again.",
+            "set. Where nothing is said, revise for a data set with revisions, else full. May be given "
+            "again.",
         ),
     ] = None,
     answering: Answering = None,
@@ -218,6 +219,8 @@ def evaluate(
     _needs_inspect()
     from cocoa_core.evaluation.running import Run
     from cocoa_core.evaluation.spending import Budget
+    from cocoa_core.families.selection.delivery_names import drawn_for
+    from cocoa_core.items import read_dataset
 
     from .standings_view import print_standings, standing_data
     from .terminal import console, print_notes, write_json
@@ -234,7 +237,9 @@ def evaluate(
         shots=shots,
         demonstrations=demonstrations,
         order=order,
-        deliveries=tuple(dict.fromkeys(delivery or ["full"])),
+        deliveries=tuple(
+            dict.fromkeys(delivery or [drawn_for(read_dataset(folder, family).manifest.settings)])
+        ),
         answering=answering,
         epochs=epochs,
         max_connections=max_connections,

@@ -71,7 +71,7 @@ def export(
     ] = None,
     demonstrations: Demonstrations = None,
     order: Order = None,
-    delivery: DeliveryName = "full",
+    delivery: DeliveryName = None,
     answering: Answering = None,
     explain: Annotated[
         bool,
@@ -105,6 +105,8 @@ def export(
     """
     from cocoa_core.export import Asked
     from cocoa_core.export import export as write
+    from cocoa_core.families.selection.delivery_names import drawn_for
+    from cocoa_core.items import read_dataset
     from cocoa_core.verification import TARGET_MANIFEST
 
     from .progress import Exporting
@@ -113,8 +115,20 @@ def export(
     if (folder / TARGET_MANIFEST).is_file():
         _export_cases(folder, to, out, quiet=quiet, as_json=as_json)
         return
+    if delivery is None and to == "messages":
+        delivery = drawn_for(read_dataset(folder, family).manifest.settings)
     asked = Asked(
-        side, limit, strategy, prompt, explain, family, shots, demonstrations, order, delivery, answering
+        side,
+        limit,
+        strategy,
+        prompt,
+        explain,
+        family,
+        shots,
+        demonstrations,
+        order,
+        delivery or "full",
+        answering,
     )
     with Exporting(quiet=quiet or as_json) as exporting:
         exported = write(folder, to, out, asked, force=force, progress=exporting)

@@ -84,12 +84,14 @@ Answering: TypeAlias = Annotated[
     ),
 ]
 DeliveryName: TypeAlias = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--delivery",
         metavar="NAME",
         help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
-        "message; turns, one condition a turn; revise, with what was drawn with --revisions.",
+        "message; turns, one condition a turn; revise, with the revisions of --revisions. Where nothing is "
+        "said, revise for what was drawn with revisions, else full.",
+        show_default=False,
     ),
 ]
 Family: TypeAlias = Annotated[

@@ -37,7 +37,7 @@ def sample(
     proof: Annotated[
         bool, typer.Option("--proof", help="Show the whole worked proof: what each option meets or breaks.")
     ] = False,
-    delivery: DeliveryName = "full",
+    delivery: DeliveryName = None,
     answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
@@ -58,6 +58,7 @@ def sample(
       cocoa sample --family parsing --set notation=variable-free
     """
     from cocoa_core.families.selection import Question
+    from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import Prompting
     from cocoa_core.running import Run
 
@@ -67,6 +68,7 @@ def sample(
         settings = {"revisions": _REVISIONS} | {
             name: value for name, value in settings.items() if value is not None
         }
+    delivery = delivery or drawn_for(settings)
     call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
     entries = chain.from_iterable(Run(call).indices(index, index + count))
     items: list[Any] = [entry.item for entry in entries]

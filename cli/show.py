@@ -24,7 +24,7 @@ def show(
             "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
         ),
     ] = None,
-    delivery: DeliveryName = "full",
+    delivery: DeliveryName = None,
     answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
@@ -42,6 +42,7 @@ def show(
     """
     from cocoa_core.families.parsing import ParsingItem
     from cocoa_core.families.selection import Question, domain_of, explain
+    from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
 
     from .terminal import console, plain, write_json, write_line
@@ -53,6 +54,7 @@ def show(
     if as_json:
         write_line(question.line())
         return
+    delivery = delivery or drawn_for(dataset.manifest.settings)
     if delivery != "full":
         from cocoa_core.items import Prompting
 

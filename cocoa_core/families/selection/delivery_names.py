@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["DEFAULT_DELIVERY", "DELIVERY_MODULES", "DELIVERY_SUMMARIES"]
+__all__ = ["DEFAULT_DELIVERY", "DELIVERY_MODULES", "DELIVERY_SUMMARIES", "drawn_for"]
 
 _HERE: Final = "cocoa_core.families.selection.deliveries"
 
@@ -29,3 +29,8 @@ DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What each is, in a few words, for help and docs."""
 DEFAULT_DELIVERY: Final = next(iter(DELIVERY_MODULES))
+
+
+def drawn_for(settings: Mapping[str, Any]) -> str:
+    """The delivery that questions of these settings were drawn for: what is meant where none is named."""
+    return DEFAULT_DELIVERY if settings.get("revisions") is None else "revise"
