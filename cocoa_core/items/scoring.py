@@ -68,7 +68,7 @@ def score_episode(
         raise UsageError(
             "This is not an episode.",
             got=wrong_parts(error) if isinstance(error, ValueError) else f"a {type(episode).__name__}",
-            expected="an Episode, or its JSON (`cocoa json-schema episode` says what it has)",
+            expected="an Episode, or its JSON (`cocoa_core.items.episode_schema()` says what it has)",
         ) from error
     if read.item != item.id or read.answer not in ANSWERING:
         raise UsageError(
