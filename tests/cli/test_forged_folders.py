@@ -60,6 +60,7 @@ OTHERS: Final = {
     ("check-domain", "domain"): "a domain's folder",
     ("say", "domain"): "a domain's folder",
     ("preview", "domain"): "a domain's folder",
+    ("test", "domain"): "a domain's folder",
     ("import-options", "--domain"): "a domain's folder",
     ("relations", "--domain"): "a folder of graphs",
     ("build", "--encoder"): "a model of the caller's",

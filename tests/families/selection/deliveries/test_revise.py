@@ -83,6 +83,16 @@ def conversed(question: Question, model: str, answering: str = "free") -> list[s
     return [one.text for one in messages if one.role == "assistant"]
 
 
+@pytest.mark.parametrize("answering", ANSWERING)
+def test_no_message_holds_what_the_record_knows(answering: str) -> None:
+    for question in conversations("flights")[:5]:
+        script = prompter(question, answering).script(question)
+        text = "\n".join([script.system, *(turn.text for turn in script.turns)])
+        rows = [option.row for option in question.options]
+        secrets = (question.id, question.requirement.id, question.requirement.text, "canary", *rows)
+        assert not [secret for secret in secrets if secret in text]
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_the_twin_finds_nothing_wrong_and_records_come_back(domain: str) -> None:
     for question in conversations(domain):
