@@ -70,6 +70,7 @@ class Slot:
     kind:  what its values are
     shown: whether options show it
     topic: what it is about ("money"), so that a request keeps wishes of one topic together
+    noun: what a customer calls it where the label is no noun ("number of stars")
     derived: how it follows from another slot, None for one that the catalogue holds; if it does, it is not
              shown, and its kind is that of the source with the closed vocabulary of the table
     """
@@ -81,6 +82,7 @@ class Slot:
     description: str = ""
     derived: Derived | None = None
     topic: str = ""
+    noun: str = ""
 
     def ops(self, over: str | None) -> frozenset[str]:
         """The tests that may be asked of it over `over`: those of its kind, of a derived slot fewer."""

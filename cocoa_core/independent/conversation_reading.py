@@ -14,7 +14,7 @@ from cocoa_core.independent.clause_grammar import family_of
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.spoken_values import read_spoken
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SLOT_NOUNS
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS
 
 __all__ = ["InForce", "hear_turns"]
 
@@ -38,7 +38,7 @@ def _slots_by_noun(slots: Mapping[str, Slot]) -> dict[str, str]:
     """What customers call the slots; a noun that two of them would have belongs to neither."""
     found: dict[str, list[tuple[str, str]]] = {}
     for slot in slots.values():
-        noun = SLOT_NOUNS.get(slot.label) or _plain(slot.label)
+        noun = slot.noun or _plain(slot.label)
         found.setdefault(noun.casefold(), []).append((noun, slot.name))
     return dict(several[0] for several in found.values() if len(several) == 1)
 

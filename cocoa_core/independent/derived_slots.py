@@ -109,4 +109,5 @@ def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[st
         most=source.most,
         derived=True,
         topic=text(given.get("topic", ""), f"topic of {name}"),
+        noun=text(given.get("noun", ""), f"noun of {name}"),
     )

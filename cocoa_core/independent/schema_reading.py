@@ -39,6 +39,7 @@ def read_slot(name: str, node: Any) -> Slot:
         least=whole(given.get("min_items", "0"), f"min_items of {name}", 0, _MOST_ITEMS),
         most=whole(given.get("max_items", "0"), f"max_items of {name}", 0, _MOST_ITEMS),
         topic=text(given.get("topic", ""), f"topic of {name}"),
+        noun=text(given.get("noun", ""), f"noun of {name}"),
         grades=_grades(name, given, listed),
     )
 

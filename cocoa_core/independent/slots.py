@@ -45,6 +45,7 @@ class Slot:
     least, most: how many items a set or list has
     derived: whether it follows from another slot by a table
     topic: what it is about, "" where the schema does not say
+    noun: what a customer calls it, "" where that is the label
     grades: its words from the best to the worst, where the schema says that they are grades
     """
 
@@ -59,6 +60,7 @@ class Slot:
     most: int = 0
     derived: bool = False
     topic: str = ""
+    noun: str = ""
     grades: tuple[str, ...] = ()
 
     @property

@@ -56,7 +56,6 @@ from cocoa_core.lexicon.revisions import (
     OVER_TURNS,
     REVISED,
     REVISIONS,
-    SLOT_NOUNS,
 )
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
@@ -112,7 +111,6 @@ __all__ = [
     "REVISED",
     "REVISIONS",
     "SAMPLES",
-    "SLOT_NOUNS",
     "STIFF",
     "STIFF_IF",
     "SUPERLATIVES",

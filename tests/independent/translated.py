@@ -79,6 +79,7 @@ def slot(one: Slot) -> slots.Slot:
         most,
         derived,
         one.topic,
+        one.noun,
         kind.grades if isinstance(kind, Category) else (),
     )
 

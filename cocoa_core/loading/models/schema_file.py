@@ -27,7 +27,16 @@ from cocoa_core.loading.models.leaves import (
     raw,
     text,
 )
-from cocoa_core.loading.models.slots import DESCRIPTION, LABEL, TOPIC, TOPIC_LEAF, SlotKeys, read_kind
+from cocoa_core.loading.models.slots import (
+    DESCRIPTION,
+    LABEL,
+    NOUN,
+    NOUN_LEAF,
+    TOPIC,
+    TOPIC_LEAF,
+    SlotKeys,
+    read_kind,
+)
 from cocoa_core.loading.values import SLOT_NAME
 from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode
 
@@ -93,6 +102,7 @@ class DerivedSlot(Model):
     label: Annotated[str, text(60)] = LABEL
     description: Annotated[str, text(2000, lines=True)] = DESCRIPTION
     topic: Annotated[str, TOPIC_LEAF] = TOPIC
+    noun: Annotated[str, NOUN_LEAF] = NOUN
 
     @classmethod
     def named(cls, name: str) -> str:
@@ -106,7 +116,7 @@ class DerivedSlot(Model):
             return super().refused_key(entry, what)
         return DomainError(
             f"{what} has the key {entry.key!r}",
-            expected="`derived`, `label`, `description` and `topic`",
+            expected="`derived`, `label`, `description`, `topic` and `noun`",
             fix="leave it out: its values follow from those of its source, and options never show it",
             place=entry.place,
         )

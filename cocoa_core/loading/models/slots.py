@@ -23,6 +23,8 @@ __all__ = [
     "DESCRIPTION",
     "KIND_SAYS",
     "LABEL",
+    "NOUN",
+    "NOUN_LEAF",
     "TOPIC",
     "TOPIC_LEAF",
     "ByKind",
@@ -44,6 +46,8 @@ LABEL: Final[Any] = says("What options show. Without it: the name, with blanks a
 DESCRIPTION: Final[Any] = says("For the reader of the schema.", "")
 TOPIC: Final[Any] = says("What it is about, such as money: requests keep wishes of one topic together.", "")
 TOPIC_LEAF: Final = pattern(20, "[a-z]+(-[a-z]+)*", 'one word of small letters and "-", 20 at most')
+NOUN: Final[Any] = says("What a customer calls it, after the: number of stars. Without it: the label.", "")
+NOUN_LEAF: Final = pattern(60, "[A-Za-z][a-z-]*( [A-Za-z][A-Za-z-]*)*", "words of letters, 60 at most")
 
 
 class KindKeys(Model):
@@ -84,6 +88,7 @@ class SlotKeys(KindKeys):
     )
     description: Annotated[str, text(2000, lines=True)] = DESCRIPTION
     topic: Annotated[str, TOPIC_LEAF] = TOPIC
+    noun: Annotated[str, NOUN_LEAF] = NOUN
 
     @classmethod
     def named(cls, name: str) -> str:

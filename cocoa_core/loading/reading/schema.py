@@ -307,7 +307,7 @@ def _slots(
 def described_slot(
     name: str, keys: SlotKeys | DerivedSlot, kind: Kind, derived: Derived | None = None
 ) -> Slot:
-    """The slot of this kind with the label, visibility, description and topic that its keys give it."""
+    """The slot of this kind with the label, visibility, description, topic and noun that its keys give it."""
     words = name.replace("_", " ").strip()
     return Slot(
         name=name,
@@ -317,6 +317,7 @@ def described_slot(
         description=keys.description,
         derived=derived,
         topic=keys.topic,
+        noun=keys.noun,
     )
 
 

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,7 @@ from cocoa_core.families.selection import (
     Settings,
     Wording,
     fit_of,
+    fitting,
 )
 from cocoa_core.families.selection.fitting import fitted
 from cocoa_core.families.selection.generation import balanced_set
@@ -160,9 +162,8 @@ def test_the_manifest_says_what_was_left_out_and_a_set_without_that_is_read(
     path = exam / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
     assert manifest["fitted"] == fit_of(narrow(tmp_path)).to_json()
-    assert {"setting": [2, 3], "reason": "hardly any 4 options have questions of it"} in manifest["fitted"][
-        "left_out"
-    ]
+    few = "no group is split by more than 2 slots (price, weight)"
+    assert {"setting": [2, 3, 1], "reason": few} in manifest["fitted"]["left_out"]
     assert cocoa_core.verify(exam).clean
     del manifest["fitted"]
     path.write_text(json.dumps(manifest), encoding="utf-8")
@@ -196,6 +197,21 @@ def test_what_cannot_have_been_left_out_is_found_by_verify(forged: Any, exam: Pa
         assert not cocoa_core.verify(exam).clean
 
 
+@pytest.fixture
+def nothing_of_five_or_more(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No ring of five options or more is ever found."""
+    drawn = fitting._drawn
+
+    def fewer_than_five(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
+        return plan.settings.options < 5 and drawn(source, plan, number, limits)
+
+    monkeypatch.setattr(fitting, "_drawn", fewer_than_five)
+    fit_of.cache_clear()
+    yield
+    fit_of.cache_clear()
+
+
+@pytest.mark.usefixtures("nothing_of_five_or_more")
 def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_path: Path) -> None:
     domain = narrow(tmp_path)
     chosen, fit = fitted(domain, Settings.of())

@@ -177,6 +177,8 @@ MISTAKES = [
     ("topic: time", "topic: ¤Time", "`topic` cannot be read", "small letters"),
     ("topic: time", "topic: ¤getting there", "`topic` cannot be read", "small letters"),
     ("topic: time", f"topic: ¤{'x' * 21}", "`topic` cannot be read", "1 to 20"),
+    ("topic: time", "noun: ¤length. Of it", "`noun` cannot be read", "words of letters"),
+    ("topic: time", "noun: ¤2 stars", "`noun` cannot be read", "words of letters"),
     ("[[price, board], ", "[[price, ¤prise], ", "no slot 'prise'", "did you mean 'price'?"),
     ("[[price, board], ", "[¤[price, price], ", "an item of `trade`", "two different slots"),
     ("[[price, board], ", "[¤[price], ", "`trade`", "a list of 2"),

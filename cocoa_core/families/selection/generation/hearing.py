@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, Schema, Slot, Test
 from cocoa_core.language import Parser, bounded_phrases, spoken_reader, tokenize
-from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS, SLOT_NOUNS
+from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
 __all__ = ["Heard", "hear", "nouns_of"]
 
@@ -32,15 +32,13 @@ class Heard:
 
 def nouns_of(schema: Schema) -> Mapping[str, str]:
     """By slot, what a customer calls it; no two alike, else neither has one."""
-    called = {slot.name: _noun(slot.label) for slot in schema.slots}
+    called = {slot.name: slot.noun or _noun_in(slot.label) for slot in schema.slots}
     folded = [noun.casefold() for noun in called.values()]
     return {name: noun for name, noun in called.items() if folded.count(noun.casefold()) == 1}
 
 
-def _noun(label: str) -> str:
-    known = SLOT_NOUNS.get(label)
-    if known is not None:
-        return known
+def _noun_in(label: str) -> str:
+    """The label with a small first letter, unless it is an abbreviation; without brackets at its end."""
     bare = re.sub(r" \([^()]*\)$", "", label)
     return bare[:1].lower() + bare[1:] if bare[1:2].islower() else bare
 
