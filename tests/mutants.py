@@ -326,7 +326,7 @@ MUTANTS: Final = (
         "cocoa_core/importing/columns/header.py",
         "known = what.casefold() in UNITS or what.casefold() in _SPANS",
         "known = False",
-        f"{_SILENT}::test_units_and_currencies_are_the_names_own",
+        f"{_SILENT}::test_a_slash_before_a_unit_or_a_span_is_said",
     ),
     Mutant(
         "millions are lost where a currency stands beside them",

@@ -289,7 +289,8 @@ class Clauses:
         for option in found.options:
             choice = option.choice
             found.by_mood.setdefault(option.mood, []).append(option)
-            if choice.frame.shares:
+            # not "I want breakfast and a place rated 8.0"
+            if choice.frame.shares and (choice.frame.verb or " " not in choice.frame.before):
                 found.last_by_head.setdefault(choice.begins.head, []).append(option)
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
                     found.by_head.setdefault(choice.begins.head, []).append(option)
@@ -302,8 +303,6 @@ def _after(head: str, tables: Sequence[dict[str, list[_Option]]], rng: random.Ra
     for place, table in enumerate(tables):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
-        if not frame.verb and " " in frame.before:
-            return None
         number = rng.choice(option.places)
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cocoa_core.importing import choices_of
+from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.scaffolding.drafts import Draft
 from cocoa_core.scaffolding.from_table import draft_from_table
 
@@ -116,6 +117,12 @@ def test_units_and_currencies_are_the_names_own(
     found = settings(draft, draft.slots[-1].name)
     assert found["unit"] == unit
     assert found.get("currency") == currency
+
+
+@pytest.mark.parametrize("header", ["Price/m²", "Rent EUR/week", "Rent/mo", "Cost/km"])
+def test_a_slash_before_a_unit_or_a_span_is_said(header: str) -> None:
+    [read] = read_headers([header])
+    assert "per" in read.words
 
 
 def test_the_currency_that_is_told_replaces_the_guess_and_nothing_else(tmp_path: Path) -> None:
