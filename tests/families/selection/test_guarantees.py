@@ -134,8 +134,7 @@ def test_neither_the_best_nor_the_worst_option_is_the_right_one(
     assert 0.18 < worst / asked < 0.27
 
 
-@pytest.mark.parametrize("drawn", ["flights", "hotels"], indirect=True)
-@pytest.mark.parametrize("drawn", ["flights"], indirect=True)  # sixty of another domain are too few to count
+@pytest.mark.parametrize("drawn", ["flights"], indirect=True)  # of others 60, too few to count
 def test_conditions_and_wishes_take_turns_to_come_first(drawn: tuple[DomainHandle, list[Question]]) -> None:
     _, questions = drawn
     places = Counter[str]()
