@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
+from small_exams import divides
 
-from cocoa_core import load_domain
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
-from cocoa_core.families.selection.splitting import BY, Parts, Plan, divide, parts_of, split_dataset
+from cocoa_core.families.selection.splitting import BY, Parts, Plan, divide, split_dataset
 from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, divergence, divergences
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, existing_manifest, read_dataset, read_manifest
 from cocoa_core.seeds import stream
@@ -55,14 +54,6 @@ def divided(questions: list[Parts], plan: Plan) -> tuple[dict[str, list[Parts]],
     except UsageError:
         assume(False)
     return sides_of(questions, found.side), dict(found.report)
-
-
-def divides(questions: list[Parts], plan: Plan) -> bool:
-    try:
-        divide(questions, plan)
-    except UsageError:
-        return False
-    return True
 
 
 PLANS = st.builds(
@@ -188,27 +179,6 @@ def test_what_cannot_be_split_is_refused() -> None:
     [one, *_] = made(1, 0)
     with pytest.raises(UsageError, match="cannot be split"):
         divide([one], Plan(by="exact"))
-
-
-@pytest.fixture(scope="module")
-def splittable(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Plan], Path]:
-    """Gives an exam of fifty questions that a plan divides: up to half of them cannot be, as `mcd` finds."""
-    flights = load_domain("flights")
-    root = tmp_path_factory.mktemp("splittable")
-
-    @cache
-    def exam(seed: int) -> Path:
-        flights.write(root / str(seed), 50, seed=seed)
-        return root / str(seed)
-
-    def first(plan: Plan) -> Path:
-        for seed in range(40):
-            parts = [parts_of(question, plan.granularity) for question in read_dataset(exam(seed))]
-            if divides([own for own in parts if own is not None], plan):
-                return exam(seed)
-        raise AssertionError(f"none of 40 exams can be divided by {plan}")
-
-    return first
 
 
 EXACT = Plan(by="exact", support=1)
