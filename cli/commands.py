@@ -52,7 +52,6 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
         "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
         "import-options": "Read options as other systems print them, and write a catalogue.",
-        "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
         "json-schema": "Print the JSON Schema of a YAML file, for editors: "
         "of schema, rules, bundle, printed or import.yaml, or of a page map (pages).",
     },
@@ -69,6 +68,12 @@ paragraph of its docstring: to import them all for it would take longer than all
 
 SUMMARIES: Final = {name: summary for group in _GROUPS.values() for name, summary in group.items()}
 """What each command does, by its name."""
+
+_REMOVED: Final[Mapping[str, str]] = {
+    "simulate": "cocoa new-domain NAME writes a domain with thirty made-up rows, and with --from TABLE one "
+    "of real rows; rows for another schema.yaml go into its catalogue.csv by hand or by a script",
+}
+"""Commands of earlier versions, with what to call in their place."""
 
 _INNER: Final = {"recogs": ("transform", "score"), "graphs": ("build", "relations")}
 """Commands that are groups of others, which are functions of the same module."""
@@ -131,5 +136,12 @@ class Commands(TyperGroup):
                 self.add_command(TyperCommand(name, help=summary, rich_help_panel=heading))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        if args and args[0] in _REMOVED:
+            from cocoa_core.errors import UsageError
+
+            from .terminal import print_error
+
+            print_error(str(UsageError(f"there is no command {args[0]!r} any more", fix=_REMOVED[args[0]])))
+            raise typer.Exit(USAGE)
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else command_named(name), rest

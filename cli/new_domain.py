@@ -106,7 +106,7 @@ def new_domain(
     ] = None,
     rows: Annotated[
         int | None,
-        typer.Option("--rows", "-n", metavar="INT", help="Rows to simulate, or to take of FILE at most."),
+        typer.Option("--rows", "-n", metavar="INT", help="Rows to take of FILE at most."),
     ] = None,
     seed: Seed = 0,
     verbose: Annotated[
@@ -120,9 +120,9 @@ def new_domain(
 ) -> None:
     """Write the folder of a new domain: schema, rules, rows, a test, and support for editors.
 
-    Without --from it holds a few attributes that make sense for anything, with simulated rows. With it, slots
-    and rules are proposed from a table of real ones. What it writes loads, gives questions and is verified as
-    it is, to be edited from there. Nothing that is there is overwritten.
+    Without --from it holds a few attributes that make sense for anything, with thirty made-up rows. With it,
+    slots and rules are proposed from a table of real ones. What it writes loads, gives questions and is
+    verified as it is, to be edited from there. Nothing that is there is overwritten.
 
     Examples:
 
@@ -144,7 +144,8 @@ def new_domain(
         if source is None:
             source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
             source_flags["header"] = "" if header else None
-            new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
+            source_flags["rows"] = None if rows is None else str(rows)
+            new = _starter(name, noun, currency, {**source_flags, **said})
             stages("drawing questions to try it")
             written = write_domain(new, folder, force, working=True)
         else:
@@ -218,16 +219,8 @@ def _from_table(
     return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
 
 
-def _starter(
-    name: str,
-    noun: str | None,
-    seed: int,
-    currency: str | None,
-    rows: int | None,
-    said: dict[str, str | None],
-) -> NewDomain:
+def _starter(name: str, noun: str | None, currency: str | None, said: dict[str, str | None]) -> NewDomain:
     """The small domain to start from; UsageError for flags that are about a table."""
-    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
     given = [flag for flag, text in said.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
@@ -235,9 +228,7 @@ def _starter(
         raise UsageError(f"--{given[0]} says how a table is read", expected="--from FILE with it")
     from cocoa_core.scaffolding import starter_domain
 
-    if currency is not None:
-        several["currency"] = currency
-    return starter_domain(name, noun, seed=seed, **several)
+    return starter_domain(name, noun, currency or "USD")
 
 
 def _ask(doubt: Doubt) -> Answer | None:
