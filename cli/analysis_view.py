@@ -37,7 +37,6 @@ _NARROWEST: Final = 60
 _USUAL: Final = (
     "several_answers",
     "variation",
-    "macro",
     "deliveries",
     "metrics",
     "generalization",

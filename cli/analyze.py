@@ -25,11 +25,15 @@ _OTHER_TABLES: Final = {
     "gaps": ("gaps",),
     "groups": ("groups",),
     "epochs": ("several_answers", "variation"),
-    "power": ("power",),
     "position": ("by_position", "confusion", "position_bias"),
-    "domains": ("macro",),
 }
 """Tables that `--by` names and that are not called by_NAME, or have another beside them."""
+_REMOVED: Final = {
+    "power": "the interval of each comparison says how large a difference could be; four times the questions "
+    "halve it",
+    "domains": "the summary has the accuracy on each data set; their mean is no table any more",
+}
+"""Tables of earlier versions, with where to look instead."""
 
 
 def analyze(
@@ -52,7 +56,7 @@ def analyze(
         typer.Option(
             "--by",
             metavar="WHAT",
-            help="More tables: groups, failures, gaps, epochs, power, domains, by any facet of the items, or "
+            help="More tables: groups, failures, gaps, epochs, by any facet of the items, or "
             "all; of questions over options sum-terms, literals, width, component, longest-path, "
             "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. "
             "May be repeated.",
@@ -162,6 +166,10 @@ def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     }
     known |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
     for what in by:
+        if what in _REMOVED:
+            raise typer.BadParameter(
+                f"there is no table {what!r} any more: {_REMOVED[what]}", param_hint="'--by'"
+            )
         if what not in known and what != "all":
             raise typer.BadParameter(
                 f"got {what!r}; for these logs expected one of {', '.join(known)}, all", param_hint="'--by'"

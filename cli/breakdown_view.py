@@ -57,7 +57,7 @@ _HIDDEN: Final = frozenset(
         ),
     )
 )
-_NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "deviation", "difference", "for_two", "answers"}
+_NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "difference", "answers"}
 _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 """What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
 

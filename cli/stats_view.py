@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
@@ -11,7 +12,6 @@ from rich.text import Text
 
 from cocoa_core.text import counted
 
-from .bars import bar, histogram
 from .terminal import figure, plain
 
 if TYPE_CHECKING:
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = ["print_counts", "print_statistics"]
 
-_BAR: Final = 12
-"""Cells of a bar beside the figures of a setting."""
 _ROOMY: Final = 100
 _NARROW: Final = 74
 _NARROWEST: Final = 60
-"""Columns of a terminal from which on there are wider gaps; from which on there are those bars and every
-measure of complexity; from which on settings have all their figures."""
+"""Columns of a terminal from which on there are wider gaps; every measure of complexity; every figure of
+settings."""
 _COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
@@ -49,9 +47,9 @@ def print_counts(console: Console, family: str, ledger: Ledger) -> None:
     for side, facets in ledger.counts().items():
         for facet, counts in facets.items():
             title = facet if len(ledger.counts()) == 1 else f"{facet} ({side})"
-            _section(console, title, histogram(console, counts, name="value", of=ledger.items(side)))
+            _section(console, title, _counts(counts, name="value", of=ledger.items(side)))
     if ledger.rejections:
-        _section(console, "Draws refused", histogram(console, ranked(ledger.rejections), name="reason"))
+        _section(console, "Draws refused", _counts(ranked(ledger.rejections), name="reason"))
 
 
 def print_statistics(console: Console, found: Statistics) -> None:
@@ -62,12 +60,12 @@ def print_statistics(console: Console, found: Statistics) -> None:
     _section(console, "Complexity: means by setting", _complexity(console, found))
     _section(console, "Answers", *_letters(console, found))
     broken = {counted(number, "condition"): count for number, count in found.broken.counts.items()}
-    _section(console, "Conditions that a wrong option breaks", histogram(console, broken, name="breaks"))
+    _section(console, "Conditions that a wrong option breaks", _counts(broken, name="breaks"))
     if found.unbroken:
         console.print(Text(f"Conditions that no option shown breaks: {found.unbroken:,}", "dim"))
     words = found.words
     lengths = {f"{low}-{low + 19}": count for low, count in found.lengths().items()}
-    _section(console, "Length of requests", histogram(console, lengths, name="words"))
+    _section(console, "Length of requests", _counts(lengths, name="words"))
     console.print(
         Text(
             f"shortest {figure(words.least, 'd')}, median {figure(words.median, 'd')}, "
@@ -97,13 +95,22 @@ def _table(console: Console, *columns: str) -> Table:
     return table
 
 
+def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> Table:
+    """Names, counts, and shares of `of`, or of their sum."""
+    whole = sum(counts.values()) if of is None else of
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(plain(name), overflow="fold")
+    table.add_column("count", justify="right")
+    table.add_column("share", justify="right")
+    for label, count in counts.items():
+        table.add_row(plain(label), f"{count:,}", f"{count / whole:.1%}" if whole else "")
+    return table
+
+
 def _settings(console: Console, found: Statistics) -> Table:
-    barred, full = console.width >= _NARROW, console.width >= _NARROWEST
-    bars, figures = ([""] if barred else []), (["words", "atypical"] if full else [])
-    table = _table(console, "slots", "minterms", "questions", "share", *bars, *figures, "accepted")
-    if barred:
-        table.columns[4].justify = "left"
-    top = max((cell.questions for cell in found.settings), default=1)
+    full = console.width >= _NARROWEST
+    figures = ["words", "atypical"] if full else []
+    table = _table(console, "slots", "minterms", "questions", "share", *figures, "accepted")
     for cell in found.settings:
         details = (figure(cell.means["words"], ".1f"), f"{cell.atypical / cell.questions:.1%}")
         table.add_row(
@@ -111,7 +118,6 @@ def _settings(console: Console, found: Statistics) -> Table:
             str(cell.minterms),
             f"{cell.questions:,}",
             f"{cell.questions / found.questions:.1%}",
-            *(bar(console, cell.questions / top, _BAR) for _ in bars),
             *(details if full else ()),
             figure(cell.acceptance, ".1%"),
         )
@@ -130,7 +136,7 @@ def _complexity(console: Console, found: Statistics) -> Table:
 
 
 def _letters(console: Console, found: Statistics) -> list[Table]:
-    return [histogram(console, counts, name=side or "letter") for side, counts in found.letters.items()]
+    return [_counts(counts, name=side or "letter") for side, counts in found.letters.items()]
 
 
 def _atypical(console: Console, found: Statistics) -> None:
@@ -138,7 +144,7 @@ def _atypical(console: Console, found: Statistics) -> None:
     console.print()
     console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,}{share}"))
     if found.atypical_rules:
-        console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
+        console.print(_counts(found.atypical_rules, name="by rule", of=found.questions))
 
 
 def _knowledge(console: Console, found: Statistics) -> None:
@@ -148,7 +154,7 @@ def _knowledge(console: Console, found: Statistics) -> None:
     share = f" {found.knowledge:,} of {found.questions:,} ({found.knowledge / found.questions:.1%})"
     console.print()
     console.print(Text.assemble(("Knowledge", "bold"), share))
-    console.print(histogram(console, found.knowledge_slots, name="by slot", of=found.questions))
+    console.print(_counts(found.knowledge_slots, name="by slot", of=found.questions))
 
 
 def _rejections(console: Console, found: Statistics) -> None:

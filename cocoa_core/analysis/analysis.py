@@ -14,8 +14,6 @@ from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
-from cocoa_core.analysis.macro import macro
-from cocoa_core.analysis.power import power
 from cocoa_core.analysis.references import ReferenceLine, References, beside
 from cocoa_core.analysis.results import LeftOut, Reading
 from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted, runs_of, runs_table, usage
@@ -76,7 +74,6 @@ def analyze(
     ]
     made = (
         summary,
-        macro(runs),
         several_answers(runs),
         variation(runs),
         metrics(runs),
@@ -89,7 +86,6 @@ def analyze(
         failures(runs),
         comparisons(pairs),
         *deliveries(runs),
-        power(pairs),
         usage(runs),
         runs_table(runs, reading.origins),
         _left_out((*reading.left_out, *references.left_out)),

@@ -25,7 +25,6 @@ __all__ = [
     "joined",
     "label_width",
     "model_colour",
-    "model_scale",
     "model_shape",
     "share_scale",
     "told",
@@ -67,10 +66,10 @@ def chance(scene: FigureContext) -> float | None:
 def model_colour(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
     """The models' colours; with a legend where there are several."""
     shown = alt.Legend() if legend and len(models) > 1 else None
-    return alt.Color("name:N", scale=model_scale(scene, models), legend=shown)
+    return alt.Color("name:N", scale=_model_scale(scene, models), legend=shown)
 
 
-def model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
+def _model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
     """From the models' short names to their colours."""
     return alt.Scale(domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models])
 

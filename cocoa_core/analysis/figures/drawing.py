@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve, frozen
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
-from cocoa_core.analysis.figures.overview import accuracy, differences, usage
-from cocoa_core.analysis.figures.selection import OWN, option_figures, typicality
+from cocoa_core.analysis.figures.overview import accuracy, differences
+from cocoa_core.analysis.figures.selection import positions
+from cocoa_core.analysis.tables import Table
 
 __all__ = ["Gallery", "draw"]
+
+
+_UNDRAWN: Final = frozenset(("typicality", "by_position"))
+"""Breakdowns without a figure of this form: the first stands in tables alone, the second has its own."""
 
 
 @frozen
@@ -41,14 +48,17 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
 
 
 def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
-    own = OWN if "broken_terms" in scene.tables else frozenset()
-    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in own]
-    breakdowns.sort(key=lambda table: (not is_ordered(table), len(table.by) < 2))
+    undrawn = _UNDRAWN if "broken_terms" in scene.tables else frozenset()  # other families may use the names
+    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in undrawn]
+    breakdowns.sort(key=_place)
     return (
         accuracy(scene),
-        *typicality(scene),
         differences(scene),
+        *positions(scene),
         *(drawn for table in breakdowns for drawn in facet_figure(scene, table)),
-        *option_figures(scene),
-        *usage(scene),
     )
+
+
+def _place(table: Table) -> tuple[bool, bool, bool]:
+    """Numbers first, as their figures are of one height; of them settings first, and entropy last."""
+    return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

@@ -29,8 +29,8 @@ MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
 
 _UNDRAWN: Final = (
-    *("deliveries", "questions", "several_answers", "variation", "confusion", "position_bias", "power"),
-    *("groups", "usage"),
+    *("typicality", "deliveries", "questions", "several_answers", "variation", "confusion"),
+    *("position_bias", "broken_terms", "groups", "usage"),
 )
 """Tables that no figure shows, folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")
@@ -98,7 +98,6 @@ def report_html(
         light=_colour_variables("light"),
         dark=_colour_variables("dark"),
         datasets=[_dataset(analysis, gallery, drawings) for gallery in galleries],
-        macro=grid_of(analysis.tables["macro"], ""),
         left_out=grid_of(analysis.tables["left_out"], ""),
         wrong=wrong_answers(analysis, most_wrong),
         version=__version__,
