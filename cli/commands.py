@@ -16,8 +16,7 @@ __all__ = ["SUMMARIES", "Commands", "command_named"]
 
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Write an exam": {
-        "sample": "Show questions of a domain, one if nothing else is said: the request, the options, "
-        "the answer.",
+        "sample": "Show new questions of a domain; nothing is written.",
         "generate": "Write a data set of proved questions, or stream them.",
         "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
         "split": "Part a data set so that tests combine what training had apart.",
@@ -25,9 +24,9 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Look at one and check it": {
         "verify": "Check a data set: derive every label again, from the folder alone.",
-        "show": "Show one question of a data set with its proof in words.",
+        "show": "Show one question of a data set, with its proof in words.",
         "stats": "Count what is in a data set.",
-        "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
+        "read": "Write a sheet of a data set's requests for people to read, without the answers.",
         "review": "Let people look at a data set: write a page to review it on, then read what they sent "
         "back.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
@@ -49,8 +48,8 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "collect": "Load pages that need a browser, slowly, and save each as it was.",
         "refresh": "Read a newer table as the first one was read, and say what changed.",
         "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
-        "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
-        "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
+        "say": "Say each wording of a domain's rules alone, outside of questions.",
+        "preview": "Show findings, questions and wordings of a domain in the browser, anew at each save.",
         "import-options": "Read options as other systems print them, and write a catalogue.",
         "json-schema": "Print the JSON Schema of a YAML file, for editors: "
         "of schema, rules, bundle, printed or import.yaml, or of a page map (pages).",

@@ -20,7 +20,7 @@ def say(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.
+    """Say each wording of a domain's rules alone, outside of questions.
 
     Each wording is said affirmed and denied, as a condition and as a demand, with values of the catalogue.
     What sounds wrong here will sound wrong in requests. Rules whose words `cocoa new-domain` proposed are

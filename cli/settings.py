@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from copy import copy
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -17,8 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["call_of", "with_settings"]
 
 
-def with_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with a flag for each setting in place of its parameter `settings`: those given, by name."""
+def with_settings(
+    headings: Mapping[str, str] | None = None,
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Puts a flag for each setting in place of a command's parameter `settings`.
+
+    The command gets those that were given, by name.
+
+    Args:
+        headings: The heading of help that other parameters stand under, by their names.
+    """
+    return functools.partial(_with_settings, headings=headings or {})
+
+
+def _with_settings(command: Callable[..., None], headings: Mapping[str, str]) -> Callable[..., None]:
     flags = [
         Parameter(
             name, Parameter.KEYWORD_ONLY, default=False if spec.kind is bool else None, annotation=_flag(spec)
@@ -28,7 +41,10 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     ]
     parameters: list[Parameter] = []
     for parameter in signature(command, eval_str=True).parameters.values():
-        own = [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
+        annotation = parameter.annotation
+        if heading := headings.get(parameter.name):
+            annotation = _under(heading, annotation)
+        own = [parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=annotation)]
         parameters += flags if parameter.name == "settings" else own
 
     @functools.wraps(command)
@@ -42,9 +58,17 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     return inner
 
 
+def _under(heading: str, annotation: Any) -> Any:
+    """The annotation of a flag, its option under a heading of help."""
+    kind, option = get_args(annotation)
+    option = copy(option)
+    option.rich_help_panel = heading
+    return Annotated[kind, option]
+
+
 def _flag(spec: SettingSpec) -> Any:
     option = typer.Option(
-        flag_of(spec.name), metavar=spec.metavar or None, help=spec.description, rich_help_panel=spec.panel
+        flag_of(spec.name), metavar=spec.metavar or None, help=spec.flag_help, rich_help_panel=spec.panel
     )
     return Annotated[spec.kind if spec.kind is bool else spec.kind | None, option]
 
