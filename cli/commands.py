@@ -88,18 +88,18 @@ class _Command(TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter:
-            found, _, _ = self.make_parser(ctx).parse_args(given)
-            needed = [one for one in self.get_params(ctx) if one.required]
-            missing = [one for one in needed if found.get(one.name or "") is None]
+            values, _, _ = self.make_parser(ctx).parse_args(given)
+            needed = [parameter for parameter in self.get_params(ctx) if parameter.required]
+            missing = [parameter for parameter in needed if values.get(parameter.name or "") is None]
             if len(missing) < _SEVERAL:
                 raise  # one that is missing, or one with a value that it cannot have
             from .guard import lacking
             from .terminal import print_error
 
-            opts = [one.opts[0] for one in missing]
+            opts = [parameter.opts[0] for parameter in missing]
             names = [
-                opt if opt.startswith("-") else one.metavar or opt
-                for opt, one in zip(opts, missing, strict=True)
+                opt if opt.startswith("-") else parameter.metavar or opt
+                for opt, parameter in zip(opts, missing, strict=True)
             ]
             print_error(str(lacking(names, ctx.command_path)))
             raise typer.Exit(USAGE) from None

@@ -196,13 +196,13 @@ def read_split(text: str | None) -> dict[str, float]:
 
 def read_named(given: list[str], option: str) -> dict[str, Any]:
     """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for pair in given:
         name, equals, text = pair.partition("=")
         if not equals or not name:
             raise typer.BadParameter(f"got {pair!r}; expected NAME=VALUE", param_hint=f"'{option}'")
         try:
-            found[name] = json.loads(text)
+            values[name] = json.loads(text)
         except ValueError:
-            found[name] = text
-    return found
+            values[name] = text
+    return values

@@ -40,10 +40,10 @@ def say(
     from .terminal import console, print_notes, write_json
 
     loaded = load_domain(domain).domain
-    said = said_rules(loaded, rule, seed)
+    spoken = said_rules(loaded, rule, seed)
     if as_json:
-        data = {"domain": loaded.schema.name, "rules": [one.to_json() for one in said]}
+        data = {"domain": loaded.schema.name, "rules": [rule_text.to_json() for rule_text in spoken]}
         write_json(data)
         return
     print_notes(loaded.notes)
-    print_rules(console(), said)
+    print_rules(console(), spoken)

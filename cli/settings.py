@@ -1,4 +1,4 @@
-"""The settings of questions as flags of a command, and the call that they are for."""
+"""Turns the settings of questions into flags of a command, and these into a call."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _with_settings(command: Callable[..., None], headings: Mapping[str, str]) ->
 
 
 def _under(heading: str, annotation: Any) -> Any:
-    """The annotation of a flag, its option under a heading of help."""
+    """Returns the annotation of a flag with its option under a heading of help."""
     kind, option = get_args(annotation)
     option = copy(option)
     option.rich_help_panel = heading
@@ -74,7 +74,7 @@ def _flag(spec: SettingSpec) -> Any:
 
 
 def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any], seed: int) -> RunSpec:
-    """What the questions are a function of. What its author should know of a domain is printed."""
+    """Builds the call that questions are a function of; prints the domain's notes."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named
@@ -82,13 +82,13 @@ def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any],
 
     from .terminal import print_notes
 
-    found = family_named(family or next(iter(BUILT_IN)))
-    source = found.source(domain)
+    tasks = family_named(family or next(iter(BUILT_IN)))
+    source = tasks.source(domain)
     if source is not None:
         print_notes(source.notes)
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
-    call = RunSpec.fitted(found, source, found.settings(settings), seed)
+    call = RunSpec.fitted(tasks, source, tasks.settings(settings), seed)
     if call.remark:
         print_notes((call.remark,))
     return call

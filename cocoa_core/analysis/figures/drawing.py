@@ -1,4 +1,4 @@
-"""All figures of an analysis, in the order for reading."""
+"""Draws all figures of an analysis, in reading order."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class Gallery:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Those that are drawn."""
-        return tuple(one for one in self.drawn if isinstance(one, Figure))
+        """Returns the figures that are drawn."""
+        return tuple(figure for figure in self.drawn if isinstance(figure, Figure))
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """The figures, by data set; of several data sets, names begin with the number of theirs."""
+    """Draws the figures of each data set; where there are several, names begin with its number."""
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
         scene = figure_context_of(analysis.runs, dataset, analysis.tables)
         drawn = _drawn(scene)
         if len(datasets) > 1:
-            drawn = tuple(evolve(one, name=f"{number}-{one.name}") for one in drawn)
+            drawn = tuple(evolve(figure, name=f"{number}-{figure.name}") for figure in drawn)
         galleries.append(Gallery(scene, drawn))
     return tuple(galleries)
 
@@ -60,5 +60,5 @@ def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
 
 
 def _place(table: Table) -> tuple[bool, bool, bool]:
-    """Numbers first, as their figures are of one height; of them settings first, and entropy last."""
+    """Sorts breakdowns: numbers first, as their figures have one height; settings before, entropy last."""
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

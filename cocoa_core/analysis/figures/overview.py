@@ -1,4 +1,4 @@
-"""The figures over whole runs: accuracy, paired differences."""
+"""Draws the figures over whole runs: accuracy and paired differences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ALL = alt.Scale(domain=[0, 1], nice=False)
 
 
 def accuracy(scene: FigureContext) -> Drawn:
-    """Every run with its interval, and lines at what guessing and the reference models reach."""
+    """Draws every run with its interval, and lines at chance and at the reference models."""
     runs = run_labels(scene, [_named(scene, row) for row in scene.rows("summary", everyone=True)])
     rows = list(runs.rows)
     models = [*scene.models, *scene.left_out, *scene.references]
@@ -63,13 +63,13 @@ def accuracy(scene: FigureContext) -> Drawn:
 
 
 def _named(scene: FigureContext, row: Row) -> Row:
-    """The row with its model's short name and its accuracy in words."""
+    """Adds a model's short name and its accuracy as text to a row."""
     written = f"{float(row['accuracy'] or 0.0):.1%}"
     return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
 def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
-    """Of each reference model its first run."""
+    """Returns the first run of each reference model."""
     first: dict[str, Row] = {}
     for row in rows:
         if row["model"] in scene.references:
@@ -78,7 +78,7 @@ def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
 
 
 def differences(scene: FigureContext) -> Drawn:
-    """Every pair: how much the first is ahead of the second on the same questions."""
+    """Draws for every pair how far the first is ahead of the second on the same questions."""
     rows = [
         row
         for row in scene.tables["comparisons"].dicts()
@@ -115,7 +115,7 @@ def differences(scene: FigureContext) -> Drawn:
 
 
 def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
-    """Pairs by the strategy of the best run first, and those of the best run first of all."""
+    """Sorts pairs: those with the best run first, then those by its strategy."""
     best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,

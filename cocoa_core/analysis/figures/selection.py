@@ -1,4 +1,4 @@
-"""The figure that only questions of the selection family have: letters chosen."""
+"""Draws the figure that only questions over options have: the letters chosen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["positions"]
 
 
 def positions(scene: FigureContext) -> tuple[Drawn, ...]:
-    """How often each letter is named, over how often it is right; nothing where there are no letters."""
+    """Draws how often each letter is named over how often it is right; nothing where there are no letters."""
     if "broken_terms" not in scene.tables:
         return ()
     rows = []
@@ -74,6 +74,6 @@ def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row
 
 
 def _offset(scene: FigureContext) -> alt.XOffset:
-    names = [scene.names[one] for one in scene.models]
+    names = [scene.names[model] for model in scene.models]
     scale = alt.Scale(domain=names, paddingInner=0, paddingOuter=0.6)
     return alt.XOffset("name:N", sort=names, scale=scale)
