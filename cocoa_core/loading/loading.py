@@ -22,8 +22,8 @@ from cocoa_core.loading.reading.folder_files import (
     readable_files,
     shown_path,
 )
-from cocoa_core.loading.reading.rules import ReadRules, rules_of
 from cocoa_core.loading.reading.schema import ReadSchema, read_schema, schema_of
+from cocoa_core.loading.rules import ReadRules, rules_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 
