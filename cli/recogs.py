@@ -175,12 +175,12 @@ def _print(scores: Scores) -> None:
     for name in ("rows", *MEASURES, "95 % of bijective"):
         table.add_column(name, justify="right")
     for name in sorted(scores.rows):
-        found = {measure: scores.category(name, measure) for measure in MEASURES}
-        last = found["bijective"]
+        measured = {measure: scores.category(name, measure) for measure in MEASURES}
+        last = measured["bijective"]
         table.add_row(
             plain(name),
             f"{scores.rows[name]:,}",
-            *(_percent(found[measure].share) for measure in MEASURES),
+            *(_percent(measured[measure].share) for measure in MEASURES),
             f"{_percent(last.low)} to {_percent(last.high)}",
         )
     for group, names in scores.groups().items():

@@ -200,7 +200,7 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/options.py",
         "if axiom.overnight else rest == 0",
         "if axiom.overnight else True",
-        "tests/domain/test_sums.py::test_trains_are_simulated_verified_and_asked_about",
+        "tests/domain/test_sums.py::test_trains_are_asked_about_and_verified",
     ),
     Mutant(
         "a proof forgets what axioms tie",

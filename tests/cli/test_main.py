@@ -35,7 +35,6 @@ COMMANDS = (
     "new-domain",
     "collect",
     "refresh",
-    "simulate",
     "check-domain",
     "say",
     "preview",
