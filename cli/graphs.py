@@ -63,12 +63,12 @@ def build(
         ),
     ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
-    neighbours: Annotated[
+    bound: Annotated[
         int,
         typer.Option(
-            "--neighbours", metavar="INT", help="Edges at each concept that are looked at, each way."
+            "--bound", metavar="INT", help="Edges that the search for one sentence looks at, at the most."
         ),
-    ] = 100,
+    ] = 200_000,
     pruning: Annotated[
         str,
         typer.Option(
@@ -102,7 +102,7 @@ def build(
         commongen=tuple(commongen),
         out=out,
         encoder=encoder,
-        neighbours=neighbours,
+        bound=bound,
         pruning=pruning,
         literal_part_of=literal_part_of,
         skip_bad=skip_bad,

@@ -1526,6 +1526,13 @@ MUTANTS: Final = (
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
     ),
     Mutant(
+        "a search ends where its trees first meet",
+        f"{_GRAPHS}/building/paths.py",
+        "if radii[i] + radii[j] < self._best[i, j][0]]",
+        "if self._best[i, j][0] == inf and radii[i] + radii[j] < inf]",
+        f"{_BUILDING}::test_the_graph_holds_a_cheapest_path_between_every_two_concepts",
+    ),
+    Mutant(
         "PartOf is not turned round",
         f"{_GRAPHS}/building/conceptnet.py",
         "if relation[1] == _TURNED and not self.literal_part_of:",
