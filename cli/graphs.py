@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -107,8 +108,16 @@ def build(
         literal_part_of=literal_part_of,
         skip_bad=skip_bad,
     )
-    with Counting("building") as counting:
-        built = build_graphs(asked, lambda what, done, total: counting(done))
+    with ExitStack() as stack:
+        counting: dict[str, Counting] = {}
+
+        def tell(what: str, done: int, total: int | None) -> None:
+            if what not in counting:
+                stack.close()
+                counting[what] = stack.enter_context(Counting(what))
+            counting[what](done)
+
+        built = build_graphs(asked, tell)
     if as_json:
         write_json(_data(built))
     else:

@@ -1526,6 +1526,13 @@ MUTANTS: Final = (
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
     ),
     Mutant(
+        "another order draws other demonstrations",
+        f"{_GRAPHS}/maker.py",
+        "text = self.settings.comparable.text",
+        "text = self.settings.text",
+        f"{_ITEMS}::test_orders_show_the_same_demonstrations_for_the_same_graphs",
+    ),
+    Mutant(
         "a search ends where its trees first meet",
         f"{_GRAPHS}/building/paths.py",
         "if radii[i] + radii[j] < self._best[i, j][0]]",

@@ -76,7 +76,7 @@ def analyze(
     ]
     made = (
         summary,
-        macro(runs),
+        macro(runs, reading.origins),
         several_answers(runs),
         variation(runs),
         metrics(runs),

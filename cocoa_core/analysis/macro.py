@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from cocoa_core.analysis.conditions import Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, PARSE_FAILURES, Run, accuracy_of
 from cocoa_core.analysis.tables import Cell, Column, Table
@@ -26,14 +27,15 @@ def mean_of(found: Sequence[Accuracy]) -> tuple[float, float, float]:
     return share, max(0.0, share - below), min(1.0, share + above)
 
 
-def macro(runs: Sequence[Run]) -> Table:
+def macro(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = None) -> Table:
     """A row for each model and strategy that was asked about several domains, most domains first.
 
-    Data sets of one domain count as one. Items of no domain count by data set.
+    Data sets of one domain, which items or the log's header name, count as one. Where neither does, items
+    count by data set.
     """
     found: dict[tuple[str, str, str], dict[str, list[Result]]] = {}
     for run in runs:
-        domain = _domain(run)
+        domain = _domain(run, (origins or {}).get(Names(run.dataset, run.model, run.strategy)))
         own = found.setdefault((run.model, run.strategy, run.role), {})
         own.setdefault(domain, []).extend(run.results)
     rows: list[tuple[Cell, ...]] = []
@@ -59,7 +61,9 @@ def macro(runs: Sequence[Run]) -> Table:
     return Table("macro", "Mean over domains", columns, tuple(rows), note)
 
 
-def _domain(run: Run) -> str:
+def _domain(run: Run, origin: RunOrigin | None) -> str:
     stated = run.results[0].item.record.unpacked().get("domain")
     named = stated.get("name") if isinstance(stated, Mapping) else None
-    return whole(named) if isinstance(named, str) and named else run.dataset
+    if not isinstance(named, str) or not named:
+        named = next((log.domain for log in origin.logs if log.domain), "") if origin else ""
+    return whole(named) or run.dataset
