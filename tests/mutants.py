@@ -1399,8 +1399,8 @@ MUTANTS: Final = (
     Mutant(
         "a demonstration out of distribution may have the label",
         f"{_GRAPHS}/demonstrations.py",
-        "if label != self.label and own & self._relations",
-        "if own & self._relations",
+        "allowed = label != self.label and",
+        "allowed =",
         f"{_ITEMS}::test_demonstrations_are_what_the_settings_say",
     ),
     Mutant(
