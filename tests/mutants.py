@@ -1399,8 +1399,8 @@ MUTANTS: Final = (
     Mutant(
         "a demonstration out of distribution may have the label",
         f"{_GRAPHS}/demonstrations.py",
-        "if label != self.label and own & self._relations",
-        "if own & self._relations",
+        "allowed = label != self.label and",
+        "allowed =",
         f"{_ITEMS}::test_demonstrations_are_what_the_settings_say",
     ),
     Mutant(
@@ -1524,6 +1524,20 @@ MUTANTS: Final = (
         "min(weight, wanted[gram])",
         "weight",
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
+    ),
+    Mutant(
+        "another order draws other demonstrations",
+        f"{_GRAPHS}/maker.py",
+        "text = self.settings.comparable.text",
+        "text = self.settings.text",
+        f"{_ITEMS}::test_orders_show_the_same_demonstrations_for_the_same_graphs",
+    ),
+    Mutant(
+        "a search ends where its trees first meet",
+        f"{_GRAPHS}/building/paths.py",
+        "if radii[i] + radii[j] < self._best[i, j][0]]",
+        "if self._best[i, j][0] == inf and radii[i] + radii[j] < inf]",
+        f"{_BUILDING}::test_the_graph_holds_a_cheapest_path_between_every_two_concepts",
     ),
     Mutant(
         "PartOf is not turned round",
