@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
+from benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
 
 import cocoa_core
 from cocoa_core.errors import SettingsError
@@ -23,8 +23,10 @@ from cocoa_core.families.selection import (
     reference_model,
 )
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
+from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
-from cocoa_core.families.selection.generation.revising import FEWEST, plan_of
+from cocoa_core.families.selection.generation.revising import FEWEST, plan_of, plans_of_ring
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
 from cocoa_core.language import Parser
@@ -117,21 +119,48 @@ def test_what_fits_before_the_last_revision_says_nothing_of_what_is_right(domain
         assert any(question.key[0] not in key for key in question.keys)
 
 
-def test_plans_end_alike_whether_the_answer_changes_or_not() -> None:
-    for revisions in (2, 3, 6):
-        ends = Counter(
-            (shift == 0, plan_of(revisions, shift, stream("plan", number)).undone)
-            for number in range(400)
+def test_no_guesser_gains_from_what_fitted_before_in_a_plan() -> None:
+    for revisions in (2, 3, 4, 6):
+        plans = [
+            plan_of(revisions, shift, stream("plan", revisions, number, shift))
+            for number in range(1_500)
             for shift in range(5)
+        ]
+        rates = guessed_by_earlier(
+            Earlier(
+                [("ABCDE"[fit] + "ABCDE"[also])[: 1 + (fit != also)] for fit, also in keys], turns[-1], "A"
+            )
+            for keys, turns in [
+                (list(zip(plan.fits, plan.beside, strict=True))[:-1], plan.turns) for plan in plans
+            ]
         )
-        undone = {same: ends[same, True] / (ends[same, True] + ends[same, False]) for same in (True, False)}
-        assert undone[True] == undone[False]
-        for number in range(200):
-            plan = plan_of(revisions, 1, stream("plan", number))
-            ops = plan.ops(stream("ops", number))
-            assert len(ops) == revisions
-            assert set(ops) <= set(REVISIONS)
-            assert "swap" in ops[:-1]
+        assert max(rates.values()) <= EARLIER_BAR, (revisions, rates)
+        for plan in plans:
+            assert len(plan.turns) == revisions == len(plan.fits) - 1
+            assert plan.fits[-1] == 0
+            assert "swap" in plan.turns[:-1]
+            assert len(set(plan.fits[:-1])) > 1
+            assert plan.turns[-1] != "undo" or plan.fits[-3] == 0
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_conversations_keep_to_their_plans(domain: str) -> None:
+    engine = Engine(load_domain(domain), Settings.of(revisions=4), 5)
+    lane = engine.schedule.lanes["choose"]
+    engine.items(0)
+    [((_, ring, attempt), together)] = engine._rings.items()
+    plans = plans_of_ring(lane.key, ring, attempt, lane.size, 4)
+    for plan, [drawn] in zip(plans, together.sets, strict=True):
+        assert drawn.revised is not None
+        assert drawn.placed is not None
+        numbers = {0: drawn.placed}
+        for fits, fit, also in zip(drawn.revised.fits, plan.fits, plan.beside, strict=True):
+            assert len(fits) == len({fit, also})
+            if fit in numbers:
+                assert numbers[fit] in fits
+            elif len(fits) == 1:
+                [numbers[fit]] = fits
+        assert len(set(numbers.values())) == len(numbers)
 
 
 @pytest.mark.parametrize("answering", list(ANSWERING))
