@@ -8,8 +8,9 @@ such history leads is refused by itself while its ring is drawn (`RingHistories.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
@@ -17,10 +18,10 @@ from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
 from cocoa_core.families.selection.generation.candidates import FAILING, Pool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.hearing import hear, nouns_of
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of, takers_of
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.language import bounded_phrases, say
+from cocoa_core.language import bounded_phrases, can_shift, say
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import stream
@@ -49,24 +50,27 @@ _LATE: Final = 0.4
 of them ends with "Scratch that last change."."""
 _BACK: Final = 0.2
 """Share of further turns, two at a time, in which something is dropped and holds after all."""
-_KEEPING: Final = ("add", "drop", "value", "bound")
+_KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
 _TRIES: Final = 8
 """Histories tried for a requirement: another requirement of the same ring costs as much as some tens."""
 _AHEAD: Final = 8
 """Swaps looked at until one is found before which another is possible."""
+_AFTER_HEAD: Final = re.compile(r" (?:of|in|on|to|for|with|compared)\b")
+"""What follows the head of a noun phrase."""
 _ALL: Final = (1 << PANEL) - 1
 """The mask of all options."""
 
 
 @frozen
 class Piece:
-    """A term of a conversation. holds, fails: masks over the options."""
+    """A term of a conversation. holds, fails: masks over the options. parts: the same of each literal."""
 
     term: tuple[GroundedLiteral, ...]
     holds: int
     fails: int
+    parts: tuple[tuple[int, int], ...] = ()
 
     @property
     def slot(self) -> str:
@@ -79,6 +83,7 @@ class Piece:
 
 
 State = tuple[Piece, ...]
+_Any = TypeVar("_Any")
 
 
 @frozen
@@ -221,9 +226,14 @@ class RingHistories:
         if self._looks is None:
             self._looks, self._rows = self._reviser.looks(pool, rows), rows
         end = tuple(
-            Piece(_demand_last(term, demand), _seen(holds, rows), _seen(fails, rows))
-            for term, demand, holds, fails in zip(
-                draft.requirement, draft.demands, draft.holds, draft.fails, strict=True
+            Piece(
+                _demand_last(term, demand),
+                _seen(holds, rows),
+                _seen(fails, rows),
+                _demand_last([(_seen(true, rows), _seen(false, rows)) for true, false in masks], demand),
+            )
+            for term, demand, holds, fails, masks in zip(
+                draft.requirement, draft.demands, draft.holds, draft.fails, draft.literals, strict=True
             )
         )
         fit = _fit(end)
@@ -456,6 +466,15 @@ class Reviser:
                 if spare:
                     piece = rng.choice(spare)
                     return Step(op, (), (piece,), tuple(other for other in state if other is not piece))
+            elif op == "drop both":
+                both = self._either(fit, looks, used, rng)
+                if both is not None:
+                    return Step(op, (both,), (), (*state, both))
+            elif op in ("unless", "only if"):
+                excepted = self._excepted(state, fit)
+                if excepted:
+                    old, new = rng.choice(excepted)
+                    return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
             else:
                 changed = _changed(op, state, fit, looks, self._schema, rng)
                 if changed is not None:
@@ -463,6 +482,32 @@ class Reviser:
                     before = tuple(old if piece is new else piece for piece in state)
                     return Step(op, (old,), (new,), before)
         return None
+
+    def _either(self, fit: int, looks: Sequence[Look], used: set[str], rng: random.Random) -> Piece | None:
+        """A term over two slots that were never named, which the option meets."""
+        free = [look for look in looks if look.slot not in used]
+        if len({look.slot for look in free}) < 2:
+            return None
+        condition = _by_slot(free, rng)
+        demand = _by_slot([look for look in free if look.slot != condition.slot], rng)
+        pieces = condition.piece(rng), demand.piece(rng)
+        term = pieces[0].term + pieces[1].term
+        holds = condition.holds | demand.holds
+        if not holds >> fit & 1 or not self._wording.realizer.reads_well((term,), (1,)):
+            return None
+        return Piece(term, holds, condition.fails & demand.fails)
+
+    def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
+        """Terms of a condition and a demand, each after what it is without the condition; the same fits."""
+        found = []
+        for new in state:
+            if len(new.term) == 2 and new.parts:
+                old = Piece(new.term[1:], *new.parts[1])
+                before = tuple(old if piece is new else piece for piece in state)
+                named = self._alone(old, before) and self._singular(old.slot)
+                if named and new.term[0].primitive.slot != old.slot and _fit(before) == (fit,):
+                    found.append((old, new))
+        return found
 
     def _alone(self, piece: Piece, state: State) -> bool:
         """Whether the term can be called by the noun of its slot."""
@@ -510,9 +555,15 @@ class Reviser:
         return self._wording.realizer.sentence(piece.term, rng)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
-        """The sentence with the new comparison, or with both names."""
+        """The sentence with the new comparison, the difference, both names or the condition."""
         old, new = step.drops[0].term[0], step.adds[0].term[0]
+        if step.op in ("unless", "only if"):
+            literal = new if step.op == "unless" else new.negated()
+            return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
         kind = self._schema.slot(new.primitive.slot).kind
+        if step.op == "shift":
+            difference = abs(_bound(new) - _bound(old))
+            return pattern.replace("{D}", say(kind, None, difference))
         if step.op == "bound":
             phrase = rng.choice(bounded_phrases(kind, new.effective().op))
             said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
@@ -520,10 +571,35 @@ class Reviser:
         names = [say(kind, None, one.primitive.test.args[0]) for one in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
+    def _patterns(self, step: Step) -> Sequence[str]:
+        """The sentences of the step's operation that say it well."""
+        patterns = REVISIONS[step.op]
+        if step.op == "shift":
+            old, new = step.drops[0].term[0], step.adds[0].term[0]
+            return patterns[_bound(new) < _bound(old) :][:1]
+        if step.op == "bound":
+            new = step.adds[0].term[0]
+            kind = self._schema.slot(new.primitive.slot).kind
+            [phrase, *_] = bounded_phrases(kind, new.effective().op)
+            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return patterns if len(takers_of(self._wording.parser, said)) == 1 else patterns[:1]
+        if step.op == "drop" and not self._singular(step.drops[0].slot):
+            return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
+        return patterns
+
+    def _singular(self, slot: str) -> bool:
+        """Whether the noun of a slot can be a subject: not "the things in the room doesn't matter"."""
+        head = _AFTER_HEAD.split(self._nouns[slot])[0]
+        return not head.endswith("s") or head.endswith("ss")
+
     def _text(self, step: Step, rng: random.Random) -> str:
-        pattern = rng.choice(REVISIONS[step.op])
-        if step.op in ("bound", "value"):
+        pattern = rng.choice(self._patterns(step))
+        if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)
+        if step.op == "drop both":
+            nouns = [self._nouns[literal.primitive.slot] for literal in step.drops[0].term]
+            rng.shuffle(nouns)
+            pattern = pattern.replace("{N}", nouns[0]).replace("{M}", nouns[1])
         named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
         said = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
         text = (
@@ -551,12 +627,22 @@ def _changed(
         kind = schema.slot(new.slot).kind
         if op == "bound" and not bounded_phrases(kind, literal.effective().op):
             continue
+        if op == "shift" and not (can_shift(kind) and test.op in BOUNDS):
+            continue
         for look in looks:
             before = [Piece((other,), look.holds, look.fails) for other in look.literals]
             if look.slot != new.slot or _fit(tuple(look if one is new else one for one in state)) != (fits,):
                 continue
             ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
     return rng.choice(ways) if ways else None
+
+
+def _bound(literal: GroundedLiteral) -> int:
+    """The number that it compares with."""
+    [bound] = literal.primitive.test.args
+    if not isinstance(bound, int):
+        raise TypeError(f"expected a number, got {bound!r}")
+    return bound
 
 
 def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: State) -> bool:
@@ -566,6 +652,14 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
         return False
     if op == "bound":
         return old.primitive.test.op in BOUNDS
+    if op == "shift":
+        side = new.effective().op
+        grows = _bound(new) > _bound(old)  # people add to what it may cost, not to what it must have
+        return (
+            (old.positive, old.primitive.test.op) == (new.positive, test.op)
+            and test.op in BOUNDS
+            and (not grows or side in ("less", "at_most"))
+        )
     return (old.positive, old.primitive.test.op) == (new.positive, test.op) and not any(
         args[0] in one.primitive.test.args for piece in state for one in piece.term
     )
@@ -623,5 +717,5 @@ def _one_a_slot(left: State, looks: Sequence[Look], rng: random.Random) -> list[
     return found
 
 
-def _demand_last(term: tuple[GroundedLiteral, ...], demand: int) -> tuple[GroundedLiteral, ...]:
+def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
     return (*term[:demand], *term[demand + 1 :], term[demand])

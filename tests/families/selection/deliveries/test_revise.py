@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -27,7 +28,7 @@ from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
 from cocoa_core.families.selection.generation.revising import FEWEST, plan_of, plans_of_ring
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.independent import clauses, hear_turns, read_request
+from cocoa_core.independent import TextReader, clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
 from cocoa_core.language import Parser
 from cocoa_core.lexicon import MARKERS, REVISIONS
@@ -282,6 +283,49 @@ def test_a_forged_conversation_is_named(change: Callable[[Record], None], expect
         assert found & expected, found
 
 
+@cache
+def with_op(op: str, sentence: str = "") -> Record:
+    """The record of a conversation in which an operation comes, after others in which it does not."""
+    for question in cocoa_core.load_domain("hotels").generate(5_000, seed=4, revisions=4):
+        if any(turn.op == op and sentence in turn.text for turn in question.history):
+            return dict(json.loads(question.line()))
+    raise AssertionError(f"no {op} in 5,000 conversations")
+
+
+def _turn_of(record: Record, op: str, sentence: str) -> Record:
+    found: Record = next(turn for turn in record["history"] if turn["op"] == op and sentence in turn["text"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("op", "sentence", "other", "instead"),
+    [
+        ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
+        ("shift", "ake ", r"ake \S+", "ake a little"),
+        ("shift", "ake ", r"(?i:take) (.*) off the", r"You can add \1 to the"),
+        ("drop both", " and the ", r" and the .*", "."),
+        ("unless", "doesn't matter", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
+        (
+            "only if",
+            "only matters",
+            r"(?i:the) (.*) only matters if (.*)\.",
+            r"If \2, the \1 doesn't matter.",
+        ),
+    ],
+)
+def test_a_forged_turn_of_each_later_operation_is_named(
+    op: str, sentence: str, other: str, instead: str
+) -> None:
+    record = copy.deepcopy(with_op(op, sentence))
+    assert checker_in("hotels").flaws(record) == []
+    turn = _turn_of(record, op, sentence)
+    turn["op"] = "add"
+    assert "op" in {flaw.what for flaw in checker_in("hotels").flaws(record)}
+    turn["op"], (turn["text"], replaced) = op, re.subn(other, instead, turn["text"])
+    assert replaced
+    assert {flaw.what for flaw in checker_in("hotels").flaws(record)} & {"history", "op", "states"}
+
+
 OPENED = "I need a hotel in Chicago."
 BEGUN = "I need a minibar in the room. I need a place under 5 km from the center."
 SAID = {
@@ -302,7 +346,26 @@ SAID = {
         ],
         2,
     ),
-    "bound": (["For the distance to the center, make it under 3 km instead."], 2),
+    "drop both": (
+        [
+            "If the price is more than $100 a night, I want the place to have at least 100 reviews.",
+            "Forget what I said about the price per night and the number of reviews.",
+        ],
+        2,
+    ),
+    "bound": (
+        [
+            "For the distance to the center, make it under 3 km instead.",
+            "Make that no more than 4 km instead.",
+        ],
+        2,
+    ),
+    "shift": (
+        ["Take 2 km off the distance to the center.", "You can add 1 km to the distance to the center."],
+        2,
+    ),
+    "unless": (["If the price is more than $100 a night, the distance to the center doesn't matter."], 2),
+    "only if": (["The distance to the center only matters if the price is more than $100 a night."], 2),
     "value": (["Where I said a minibar, make it a safe."], 2),
 }
 
@@ -338,7 +401,10 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
         found = read_request(lexicon, verifier.slots, words, text)
         return [tuple(term for part in one for term in part.terms) for one in found]
 
-    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read)
+    def read_condition(text: str) -> Any:
+        return TextReader(lexicon, verifier.slots, words, text).conditions()
+
+    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read, read_condition)
     assert [one.op for one in theirs] == [one.op for one in ours]
     for mine, other in zip(ours, theirs, strict=True):
         said = read_literals(verifier, mine.terms, domain)
@@ -375,6 +441,15 @@ def test_what_may_not_be_said_is_not_heard() -> None:
             "Scratch that last change.",
         ],
         ["Never mind."],
+        ["Make that under $90 instead."],
+        ["For the walk to the metro, make it under 3 minutes instead."],
+        ["Take 5 km off the distance to the center."],
+        ["You can add $20 to the distance to the center."],
+        ["You can add 2 km to the things in the room."],
+        ["Forget what I said about the things in the room and the distance to the center."],
+        ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
+        ["The view only matters if the price is more than $100 a night."],
+        ["The distance to the center only matters if it is nice."],
     ):
         assert hear(parser, begun, later) == (), later
 
