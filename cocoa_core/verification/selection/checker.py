@@ -19,6 +19,7 @@ from cocoa_core.verification.selection.composition import composition_flaws
 from cocoa_core.verification.selection.deliveries import revise_flaws
 from cocoa_core.verification.selection.groups import group_flaws, together
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
+from cocoa_core.verification.selection.paraphrase import paraphrase_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
 from cocoa_core.verification.selection.provenance import provenance_flaws
 from cocoa_core.verification.selection.request import request_flaws
@@ -100,6 +101,7 @@ class QuestionChecker(Checker):
             yield from complexity_flaws(case)
         yield from composition_flaws(case)
         yield from revise_flaws(case, self.lexicon)
+        yield from paraphrase_flaws(case)
         yield from ask.flaws(case)
         yield from group_flaws(case)
         members = ask.members(record["provenance"]["settings"])
@@ -120,6 +122,8 @@ class QuestionChecker(Checker):
             "minimality": [given["minimality"]],
             "setting": [setting],
         }
+        if "paraphrase" in record:
+            counted["paraphrase"] = ["passed" if len(record["paraphrase"]["rounds"]) == 1 else "repaired"]
         return Entry(
             index=given["index"],
             number=given["option_set"],
