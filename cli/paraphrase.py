@@ -83,22 +83,26 @@ def paraphrase(
     """Let models say the requests in other words, and keep what two readers understand alike.
 
     Nothing that a model writes is believed. Values, names and numbers have to stand word for word; then two
-    readers, who see the new text, the attributes and a notation, and neither request nor options, write down
-    what it asks for; and a solver has to prove both equal to the requirement. What differs is told the writer
-    in a line, twice at most; then the rewrite is dropped. Among what readers get are texts whose meaning was
-    changed: whoever takes them for the original lets faults through, and how many is in the manifest.
+    readers, who see the new text, the attributes and a notation alone, write down what it asks for; and a
+    solver has to prove both equal to the requirement. What differs is told the writer in a line, twice at
+    most; then the rewrite is dropped.
+
+    Among what readers get are texts whose meaning was changed: whoever takes them for the original lets
+    faults through, and how many is in the manifest. `cocoa verify` works out every verdict again.
 
     Call it again and again: each call takes all replies so far and writes what is to be asked next, until
-    nothing is. The proved request stays what is asked; --use paraphrase of evaluate, export and show asks the
-    other words. `cocoa verify` works out every verdict again. Models that need no network: cocoa/grammar
-    writes; cocoa/parser reads, cocoa/slips, cocoa/drops and cocoa/prose read badly.
+    nothing is. The proved request stays what is asked; --delivery paraphrase of evaluate, export and show
+    asks the other words.
+
+    Without a network cocoa/grammar writes and cocoa/parser reads; cocoa/slips, cocoa/drops and cocoa/prose
+    read badly.
 
     Examples:
 
       cocoa paraphrase exam/ --tasks tasks.jsonl
       cocoa paraphrase exam/ --take replies.jsonl --tasks more.jsonl
       cocoa paraphrase exam/ --take replies.jsonl --out reworded/
-      cocoa paraphrase exam/ --writer cocoa/grammar --reader cocoa/parser --reader cocoa/slips --out reworded/
+      cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
     """
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset

@@ -18,7 +18,7 @@ from cocoa_core.domain import Requirement, read_notation, requirement_text
 from cocoa_core.errors import CocoaError, FindingsError, MismatchError, UsageError
 from cocoa_core.families.selection import Question
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
-from cocoa_core.items import Dataset, read_dataset
+from cocoa_core.items import Dataset, Prompting, read_dataset
 from cocoa_core.paraphrasing import KINDS, Offline, Paraphrasing, Reply, read_replies, reply_line
 from cocoa_core.paraphrasing.messages import stated, text_in
 from cocoa_core.paraphrasing.mutants import Draft
@@ -222,6 +222,23 @@ def test_the_data_set_is_the_same_but_for_the_paraphrases(exam: Dataset, reworde
         said = data.pop("paraphrase", None)
         assert data == before.to_json()
         assert said is None or said["text"] != before.request
+
+
+def test_other_words_are_asked_only_where_they_are_asked_for(reworded: Path) -> None:
+    dataset = read_dataset(reworded)
+    family = dataset.family
+    plain = family.prompter(dataset, Prompting(strategy="direct"))
+    prompter: Any = family.prompter(dataset, Prompting(strategy="direct", delivery="paraphrase"))
+    for question in dataset:
+        assert question.request in plain.conversation(question).first
+        assert prompter.fits(question) == bool(question.paraphrase)
+        if question.paraphrase:
+            said = prompter.conversation(question).first
+            assert question.paraphrase["text"] in said
+            assert question.request not in said
+        else:
+            with pytest.raises(UsageError, match="has no paraphrase"):
+                prompter.conversation(question)
 
 
 def test_no_task_tells_what_it_is_for(work: Paraphrasing, perfect: Replies) -> None:

@@ -16,10 +16,9 @@ from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.certificate import certificate_flaws
 from cocoa_core.verification.selection.complexity import complexity_flaws
 from cocoa_core.verification.selection.composition import composition_flaws
-from cocoa_core.verification.selection.deliveries import revise_flaws
+from cocoa_core.verification.selection.deliveries import paraphrase_flaws, revise_flaws
 from cocoa_core.verification.selection.groups import group_flaws, together
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
-from cocoa_core.verification.selection.paraphrase import paraphrase_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
 from cocoa_core.verification.selection.provenance import provenance_flaws
 from cocoa_core.verification.selection.request import request_flaws
