@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
-from cocoa_core.domain import Requirement, read_notation, requirement_text
+from cocoa_core.domain import Domain, Requirement, read_notation, requirement_text
 from cocoa_core.errors import CocoaError, FindingsError, MismatchError, UsageError
 from cocoa_core.families.selection import Question
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
@@ -44,9 +45,14 @@ def work(exam: Dataset) -> Paraphrasing:
     return Paraphrasing(exam, mutants=24)
 
 
+@cache
+def offline_of(domain: Domain) -> Offline:
+    return Offline(domain)
+
+
 def answered(work: Paraphrasing, models: tuple[str, str, str]) -> Replies:
     """The replies of offline models to all tasks, stage after stage."""
-    offline, replies = Offline(work.domain), Replies()
+    offline, replies = offline_of(work.domain), Replies()
     while tasks := work.open_tasks(replies):
         for task in tasks:
             model = models[0] if task.role == "writer" else models[task.number]
@@ -180,7 +186,7 @@ def test_a_perfect_reader_takes_every_wording_of_the_grammar_and_no_mutant(
 def test_a_reader_who_repeats_the_original_lets_every_mutant_through(work: Paraphrasing) -> None:
     """And so does not measure as a good one, though everything passes with it."""
     replies: Replies = {}
-    offline = Offline(work.domain)
+    offline = offline_of(work.domain)
     while tasks := work.open_tasks(replies):
         for task in tasks:
             said = f"Requirement: {task.question.requirement.text}"
