@@ -18,6 +18,7 @@ import cocoa_core
 from cocoa_core.domain import Domain, Requirement, read_notation, requirement_text
 from cocoa_core.errors import CocoaError, FindingsError, MismatchError, UsageError
 from cocoa_core.families.selection import Question
+from cocoa_core.families.selection.splitting import Plan, split_dataset
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
 from cocoa_core.items import Dataset, Prompting, read_dataset
 from cocoa_core.paraphrasing import KINDS, Offline, Paraphrasing, Reply, read_replies, reply_line
@@ -245,6 +246,16 @@ def test_other_words_are_asked_only_where_they_are_asked_for(reworded: Path) -> 
         else:
             with pytest.raises(UsageError, match="has no paraphrase"):
                 prompter.conversation(question)
+
+
+def test_what_would_lose_or_miscount_paraphrases_is_refused(reworded: Path, tmp_path: Path) -> None:
+    dataset = read_dataset(reworded)
+    with pytest.raises(UsageError, match="cannot be split"):
+        split_dataset(dataset, Plan(by="exact"), tmp_path / "parts")
+    before = (reworded / "questions.jsonl").read_bytes()
+    with pytest.raises(UsageError, match="which `cocoa paraphrase` wrote"):
+        cocoa_core.load_domain("hotels").write(reworded, 20, seed=4)
+    assert (reworded / "questions.jsonl").read_bytes() == before
 
 
 def test_no_task_tells_what_it_is_for(work: Paraphrasing, perfect: Replies) -> None:
