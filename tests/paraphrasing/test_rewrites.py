@@ -29,6 +29,7 @@ from cocoa_core.paraphrasing.rounds import requirement_of, rewrite_of
 from cocoa_core.paraphrasing.texts import LOCKED, locked_spans, text_problem
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.verification import verify
+from cocoa_core.verification.selection.deliveries.paraphrase import stands
 
 Replies = dict[str, Reply]
 PERFECT = ("cocoa/grammar", "cocoa/parser", "cocoa/parser")
@@ -290,6 +291,23 @@ def test_what_is_locked_stands_word_for_word(work: Paraphrasing, data: st.DataOb
     added = text_problem(locked, question.request, f"{text} 77123")
     assert added is not None
     assert "77123" in added.line
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Breakfast for $400, color D.", True),
+        ("I'd like breakfast for $400.", False),
+        ("D, breakfast, $4000", False),
+        ("D, breakfast, $400,000", False),
+        ("D, breakfasts, $400", False),
+    ],
+)
+def test_a_span_stands_as_words_of_its_own(text: str, kept: bool) -> None:
+    """By the verifier, too. "D" is not in "I'd", nor "$400" in "$4000"."""
+    locked, request = ("$400", "D", "breakfast"), "breakfast, D and $400, $4000 or $400,000"
+    assert (text_problem(locked, request, text) is None) == kept
+    assert all(stands(span, text) for span in locked) == kept
 
 
 DIAGNOSES = {
