@@ -29,6 +29,8 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "read": "Write a sheet of a data set's requests for people to read, without the answers.",
         "review": "Let people look at a data set: write a page to review it on, then read what they sent "
         "back.",
+        "paraphrase": "Let models say the requests in other words, and keep what two readers understand "
+        "alike.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
         "audit": "Say which published questions have the right key, by deriving every label again.",
     },

@@ -48,9 +48,9 @@ def evaluate(
             "--delivery",
             metavar="NAME",
             help="How a question reaches the model: full, in one message; concat, its conditions as a list "
-            "in one message; turns, one condition a turn; revise, with the revisions of the data "
-            "set. Where nothing is said, revise for a data set with revisions, else full. May be given "
-            "again.",
+            "in one message; turns, one condition a turn; revise, with the revisions of the data set; "
+            "paraphrase, in the other words of `cocoa paraphrase`. Where nothing is said, revise for a data "
+            "set with revisions, else full. May be given again.",
         ),
     ] = None,
     answering: Answering = None,

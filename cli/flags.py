@@ -89,8 +89,9 @@ DeliveryName: TypeAlias = Annotated[
         "--delivery",
         metavar="NAME",
         help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
-        "message; turns, one condition a turn; revise, with the revisions of --revisions. Where nothing is "
-        "said, revise for what was drawn with revisions, else full.",
+        "message; turns, one condition a turn; revise, with the revisions of --revisions; paraphrase, in the "
+        "other words of `cocoa paraphrase`. Where nothing is said, revise for what was drawn with revisions, "
+        "else full.",
         show_default=False,
     ),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -63,12 +64,12 @@ def build(
         ),
     ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
-    neighbours: Annotated[
+    bound: Annotated[
         int,
         typer.Option(
-            "--neighbours", metavar="INT", help="Edges at each concept that are looked at, each way."
+            "--bound", metavar="INT", help="Edges that the search for one sentence looks at, at the most."
         ),
-    ] = 100,
+    ] = 200_000,
     pruning: Annotated[
         str,
         typer.Option(
@@ -102,13 +103,21 @@ def build(
         commongen=tuple(commongen),
         out=out,
         encoder=encoder,
-        neighbours=neighbours,
+        bound=bound,
         pruning=pruning,
         literal_part_of=literal_part_of,
         skip_bad=skip_bad,
     )
-    with Counting("building") as counting:
-        built = build_graphs(asked, lambda what, done, total: counting(done))
+    with ExitStack() as stack:
+        counting: dict[str, Counting] = {}
+
+        def tell(what: str, done: int, total: int | None) -> None:
+            if what not in counting:
+                stack.close()
+                counting[what] = stack.enter_context(Counting(what))
+            counting[what](done)
+
+        built = build_graphs(asked, tell)
     if as_json:
         write_json(_data(built))
     else:

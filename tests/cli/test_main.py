@@ -25,6 +25,7 @@ COMMANDS = (
     "test",
     "profile",
     "review",
+    "paraphrase",
     "overlap",
     "audit",
     "export",
