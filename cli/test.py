@@ -61,7 +61,8 @@ def test(
         typer.Option(
             "--delivery",
             metavar="NAME",
-            help="full: a request in one message; turns: a statement a turn, of which the last reply counts.",
+            help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
+            "revise: over turns in which two of three customers change what they said.",
             rich_help_panel=_CASES,
         ),
     ] = "full",
@@ -172,6 +173,7 @@ def test(
 
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
+      cocoa test ./laptops --target URL --delivery revise
       cocoa test ./laptops --target URL --rows-from '/results/*/sku'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
@@ -209,7 +211,8 @@ def test(
     gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
-    settings, reader = CaseSettings(count, seed, most), RowReader(loaded, rows_from)
+    settings = CaseSettings(count, seed, most, changed=delivery == "revise")
+    reader = RowReader(loaded, rows_from)
     assistant = target_of(target, header_values(header_names(header or [])), timeout)
     folder = CaseFolder(out)
     cases = folder.prepare(loaded, settings, keep=keep_cases)

@@ -16,10 +16,10 @@ from cocoa_core.assistants.reading import RowReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError
-from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import judge
-from cocoa_core.items import Recorded, plain, wrong_parts
+from cocoa_core.items import FULL, Recorded, plain, wrong_parts
 from cocoa_core.loading import CATALOGUE_FILES, readable_files
 from cocoa_core.version import __version__
 
@@ -46,10 +46,8 @@ CASES: Final = "cases.jsonl"
 RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
-FULL: Final = "full"
-TURNS: Final = "turns"
-DELIVERIES: Final = (FULL, TURNS)
-"""In one message, or a statement a turn."""
+DELIVERIES: Final = (FULL, TURNS, REVISE)
+"""In one message, a statement a turn, or over turns in which something is changed."""
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 ERROR: Final = "error"
@@ -102,8 +100,8 @@ def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL
     """Ask the target one case, and judge its reply; over turns, its last one. delivery: of `DELIVERIES`."""
     messages: list[dict[str, str]] = []
     try:
-        for text in case.turns if delivery == TURNS else (case.message,):
-            messages.append({"role": "user", "content": text})
+        for turn in case.script(delivery).turns:
+            messages.append({"role": "user", "content": turn.text})
             reply = target.ask(messages, case.id)
             messages.append({"role": "assistant", "content": reply.text})
     except UnansweredError as error:

@@ -13,7 +13,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from assistants.shops import HOTELS, Shop, drops_not, ignores, reads_more_as_at_least
+from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_more_as_at_least
+from attrs import evolve
 from calling import OFFLINE, call_cocoa
 
 from cocoa_core.assistants import (
@@ -25,6 +26,7 @@ from cocoa_core.assistants import (
     RowReader,
     TargetReport,
     ask_all,
+    ask_case,
     compared,
     conditions_of,
     read_outcomes,
@@ -34,7 +36,9 @@ from cocoa_core.assistants import (
 )
 from cocoa_core.assistants.calling import _FunctionTarget
 from cocoa_core.errors import UsageError
+from cocoa_core.seeds import digest_of
 from cocoa_core.sources import header_names, header_values
+from cocoa_core.verification import verify_cases
 
 
 def function(shop: Callable[..., Any]) -> _FunctionTarget:
@@ -56,6 +60,19 @@ def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Pat
     assert report.lines()[0] == "no condition goes wrong"
 
 
+def shown_fault(shop: Callable[..., Any], wrong: int, delivery: str = "full") -> TargetReport:
+    """A run over fifty cases, and over as many more as it takes until the fault shows in so many."""
+    reader, cases, outcomes = RowReader(HOTELS), [], []
+    settings = CaseSettings(1_000, 7, changed=delivery == "revise")
+    for case in CaseDrawing(HOTELS, settings).cases():
+        cases.append(case)
+        outcomes.append(ask_case(case, function(shop), reader, delivery))
+        if len(cases) >= 50 and sum(one.outcome == "wrong" for one in outcomes) >= wrong:
+            break
+    facts = {"target": "shops:one", "domain": "hotels"}
+    return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
+
+
 @pytest.mark.parametrize(
     ("shop", "facet", "value"),
     [
@@ -67,16 +84,56 @@ def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Pat
     ],
     ids=["ignores the price", "ignores the distance", "more as at least", "drops not", "invents ids"],
 )
-def test_a_planted_fault_is_named_in_the_first_three_lines(
-    shop: Shop, facet: str, value: str, tmp_path: Path
-) -> None:
-    report = run(shop, tmp_path)
+def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: str, value: str) -> None:
+    report = shown_fault(shop, 8)
     assert report.exit_code == 1
     assert any(f"{facet} {value}: wrong in" in line for line in report.lines()[:3])
     reader, drawing = RowReader(HOTELS), CaseDrawing(HOTELS)
     small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
     assert len(small[0].conditions) <= 2
     assert small[0].outcome.problems
+
+
+def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines() -> None:
+    report = shown_fault(Listener(Shop(HOTELS), forgets=True), 8, "revise")
+    changed = [case.id for case in report.cases if case.history]
+    wrong = [one.id for one in report.outcomes if one.outcome == "wrong"]
+    assert wrong == changed
+    assert any("revision what was said is changed later: wrong in" in line for line in report.lines()[:3])
+
+
+def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_path: Path) -> None:
+    folder, settings = CaseFolder(tmp_path), CaseSettings(12, 7, changed=True)
+    cases = folder.prepare(HOTELS, settings)
+    assert [evolve(case, history=()) for case in cases] == list(
+        CaseDrawing(HOTELS, CaseSettings(12, 7)).cases()
+    )
+    assert any(case.history for case in cases)
+    reader = RowReader(HOTELS)
+    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, delivery="revise")
+    assert [one.outcome for one in outcomes] == ["right"] * 12
+    assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
+    for case in cases:
+        _, *later, last = [turn.text for turn in case.script("revise").turns]
+        assert case.message.endswith(last)
+        if case.history:
+            assert later == [turn.text for turn in case.history[1:]]
+
+
+def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
+    drawn = CaseDrawing(HOTELS, CaseSettings(200, 7, changed=True)).cases()
+    case = next(case for case in drawn if case.history)
+    first, last = case.history
+    for history in (
+        (first,),
+        (first, evolve(last, op="add")),
+        (first, evolve(last, text="Maybe something cheaper.")),
+        (evolve(first, text=f"Hello. {first.text}"), last),
+        (first, evolve(last, text="Scratch that last change.")),
+    ):
+        path = tmp_path / digest_of("forged", repr(history)).hex()
+        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, history=history)], [])
+        assert verify_cases(path).found
 
 
 def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path) -> None:
@@ -150,7 +207,7 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
     whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, delivery="turns")
     assert [one.outcome for one in whole] == ["right"] * 10
     assert {case.id: " ".join(heard[case.id]) for case in cases} == {case.id: case.message for case in cases}
-    assert all(len(heard[case.id]) == len(case.turns) for case in cases)
+    assert all(len(heard[case.id]) == len(case.script("turns").turns) for case in cases)
     partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, delivery="turns")
     assert sum(one.outcome == "wrong" for one in partly) > 3
 
