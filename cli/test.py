@@ -66,6 +66,17 @@ def test(
             rich_help_panel=_CASES,
         ),
     ] = "full",
+    repeat: Annotated[
+        int,
+        typer.Option(
+            "--repeat",
+            metavar="INT",
+            help="Ask each case so many times; it is right if it is each time (pass^n).",
+            rich_help_panel=_CASES,
+            min=1,
+            max=100,
+        ),
+    ] = 1,
     rows_from: Annotated[
         str,
         typer.Option(
@@ -217,7 +228,7 @@ def test(
     folder = CaseFolder(out)
     cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:
-        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery)
+        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery, repeat)
     small = smallest_failures(
         CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
     )
@@ -231,6 +242,7 @@ def test(
             "digest": loaded.digest,
             "seed": str(seed),
             "delivery": delivery,
+            "repeat": str(repeat),
             "cocoa": __version__,
         },
         small,

@@ -29,6 +29,7 @@ from cocoa_core.assistants import (
     ask_case,
     compared,
     conditions_of,
+    junit_xml,
     read_outcomes,
     smallest_failures,
     target_of,
@@ -404,6 +405,79 @@ def test_junit_counts_what_the_results_hold(tmp_path: Path, monkeypatch: pytest.
     assert "negation not" in page
     assert "src=" not in page
     assert "| negation not |" in (tmp_path / "out" / "report.md").read_text("utf-8")
+
+
+JUNIT: dict[str, tuple[tuple[str, ...], set[str], set[str]]] = {
+    "testsuites": (("testsuite",), set(), {"name", "time", "tests", "failures", "disabled", "errors"}),
+    "testsuite": (
+        ("properties", "testcase", "system-out", "system-err"),
+        {"name", "tests", "failures", "errors", "skipped"},
+        {"time", "timestamp", "hostname", "id", "package", "disabled"},
+    ),
+    "properties": (("property",), set(), set()),
+    "property": ((), {"name", "value"}, set()),
+    "testcase": (
+        ("skipped", "error", "failure", "system-out", "system-err"),
+        {"name", "classname"},
+        {"time", "assertions", "status"},
+    ),
+    "failure": ((), {"type", "message"}, set()),
+    "error": ((), {"type", "message"}, set()),
+    "skipped": ((), set(), {"message"}),
+}
+"""By element its children in order, the attributes that it has to have, and those that it may have: what the
+schemas that Jenkins and surefire publish have in common."""
+
+
+def junit_faults(element: ElementTree.Element) -> list[str]:
+    """Where a document differs from the rules."""
+    children, needed, allowed = JUNIT[element.tag]
+    names = [child.tag for child in element]
+    faults = [f"{element.tag} holds {name}" for name in names if name not in children]
+    places = [children.index(name) for name in names if name in children]
+    if places != sorted(places):
+        faults.append(f"{element.tag} has {names}")
+    faults += [f"{element.tag} lacks {name}" for name in needed - set(element.keys())]
+    faults += [f"{element.tag} has {name}" for name in set(element.keys()) - needed - allowed]
+    for name in ("tests", "failures", "errors", "skipped"):
+        if not element.get(name, "0").isdecimal():
+            faults.append(f"{name} is {element.get(name)}")
+    if element.tag == "testcase" and len(names) != len(set(names)):
+        faults.append(f"a case has {names}")
+    return faults + [fault for child in element if child.tag in JUNIT for fault in junit_faults(child)]
+
+
+def test_junit_is_of_the_form_that_jenkins_and_surefire_read() -> None:
+    cases = list(CaseDrawing(HOTELS, CaseSettings(8, 7)).cases())
+    reader, outcomes = RowReader(HOTELS), []
+    for number, case in enumerate(cases):
+        shop = function((Shop(HOTELS), lambda messages, session: "no\x01 <b>&", 3)[number % 3])
+        outcomes.append(ask_case(case, shop, reader))
+    skipped = evolve(outcomes[0], id="0" * 16, outcome="skipped", problems=("no key \x00]]>",))
+    report = TargetReport(cases, [*outcomes, skipped], [], {"target": "a&b", "domain": "hotels"})
+    assert {one.outcome for one in report.outcomes} == {"right", "wrong", "error", "skipped"}
+    root = ElementTree.fromstring(junit_xml(report))
+    assert junit_faults(root) == []
+    root[0][1].tag = "properties"
+    assert junit_faults(root)
+
+
+def test_a_case_that_is_asked_again_is_right_if_it_is_each_time() -> None:
+    case = next(case for case in CaseDrawing(HOTELS, CaseSettings(20, 7)).cases() if case.key)
+    reader, shop, sessions = RowReader(HOTELS), Shop(HOTELS), []
+
+    def moody(messages: Any, session: str) -> Any:
+        sessions.append(session)
+        return shop(messages, session) if len(sessions) % 3 else {"reply": "none", "rows": []}
+
+    outcome = ask_case(case, function(moody), reader, repeat=4)
+    assert (outcome.outcome, outcome.tries, outcome.passes) == ("wrong", 4, 3)
+    assert len(set(sessions)) == 4
+    assert sessions[0] == case.id
+    rates = TargetReport([case], [outcome], [Gate.of("tries>=0.7")], {}).rates
+    assert (rates["right"], rates["tries"]) == (0, 0.75)
+    once = ask_case(case, function(shop), reader)
+    assert (once.outcome, once.tries, once.passes) == ("right", 1, 1)
 
 
 def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
