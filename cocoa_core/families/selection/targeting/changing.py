@@ -55,13 +55,15 @@ def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: rando
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
     named = [piece for piece in end if reviser.can_name(piece, end)]
-    for _ in range(_WISHES if free else 0):
+    sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
+    for number in range(_WISHES if free else 0):
+        ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
         wish = _wish(pool, rng.choice(free), rng)
         if not reviser.can_name(wish, (wish,)):
             continue
-        if satisfied and not _met((*end, wish)) & everything:
+        if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
             yield Step("drop", (wish,), (), (*end, wish))
-        for piece in rng.sample(named, len(named)):
+        for piece in rng.sample(named, len(named)) if "swap" in ops else ():
             before = (*(other for other in end if other is not piece), wish)
             stale = _met(before) & everything
             if stale and not stale & ~broken:
