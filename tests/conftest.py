@@ -93,7 +93,7 @@ _DEEP: Final = {
     "preview": "browser",
     "remote": "remote",
     "running": "engines parts run run_processes",
-    "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
+    "scaffolding": "from_table proposal_words refreshing writing",
     "training": "overlap profile",
     "verification": (
         "broken_sets forged_asks forged_choices graph_items hostile_sets questions request_reading "
