@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import importlib.metadata
 import os
@@ -116,6 +117,13 @@ def _is_deep(path: Path) -> bool:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """`-m "not deep"` does not read files that are deep as a whole: that takes as long as many tests."""
     return True if config.getoption("markexpr") == "not deep" and _is_deep(collection_path) else None
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Leave the tests themselves out of garbage collection, and collect less often: a tenth of the CPU."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

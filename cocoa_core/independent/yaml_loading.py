@@ -47,7 +47,7 @@ def _copied(node: Any) -> Any:
     return [_copied(item) for item in node] if isinstance(node, list) else node
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _loaded(data: bytes, name: str) -> Any:
     """The document, kept: parsing the two files of flights takes 0.06 s of CPU, copying them a hundredth."""
     if len(data) > _MOST_BYTES:

@@ -31,7 +31,7 @@ EVERYWHERE: Final = pytest.param(None, id="everywhere", marks=pytest.mark.deep)
 STEPS: Final = (pytest.param(37, id="some"), EVERYWHERE)
 SPLIT_STEPS: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
 HEADER_STEPS: Final = (pytest.param(487, id="some"), EVERYWHERE)
-DOMAIN_STEPS: Final = (pytest.param(997, id="some"), pytest.param(127, id="many", marks=pytest.mark.deep))
+DOMAIN_STEPS: Final = (pytest.param(997, id="some"), pytest.param(397, id="many", marks=pytest.mark.deep))
 FILES: Final = ("schema.yaml", "rules.yaml", "bundle.yaml")
 LOOKS: Final = frozenset(
     {"with its keys in another order", "with blanks", "escaped", "without an end", "with a carriage return"}

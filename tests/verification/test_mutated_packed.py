@@ -25,7 +25,16 @@ PACKINGS: Final = (
     Packing("parquet"),
     Packing("parquet", 2),
 )
-TIMES: Final = (pytest.param(4, id="some"), pytest.param(60, id="many", marks=pytest.mark.deep))
+MANY: Final = {Packing("jsonl.zst"), Packing("parquet", 2)}
+"""A form each of whole and of parted files: these are compared often."""
+COMPARED: Final = (
+    *(pytest.param(packing, 4, id=f"{packing.format} {packing.shard}") for packing in PACKINGS),
+    *(
+        pytest.param(packing, 60, id=f"{packing.format} {packing.shard}-many", marks=pytest.mark.deep)
+        for packing in PACKINGS
+        if packing in MANY
+    ),
+)
 FILES: Final = frozenset({"card", "sha256"})
 """What is said of files, whose names and digests are others where lines are packed."""
 
@@ -62,8 +71,7 @@ def findings(exam: Exam, lines: Sequence[bytes], folder: Path, packing: Packing)
     return sorted((one.question, one.what, *one.parts) for one in report.findings if one.what not in FILES)
 
 
-@pytest.mark.parametrize("times", TIMES)
-@pytest.mark.parametrize("packing", PACKINGS, ids=lambda packing: f"{packing.format} {packing.shard}")
+@pytest.mark.parametrize(("packing", "times"), COMPARED)
 def test_findings_are_those_of_plain_lines(packing: Packing, times: int, exam: Exam, tmp_path: Path) -> None:
     rng = random.Random(packing.format)
     compared = 0

@@ -177,7 +177,7 @@ DEEPEST: Final = 20
 MOST_NODES: Final = 100_000
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def read_yaml(data: bytes, file: str) -> Node:
     """The one document of a YAML file. `file` is how its place is named.
 

@@ -36,4 +36,4 @@ def test_a_level_gives_questions(ask: str, level: float) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("ask", sorted(ASKS))
 def test_every_ask_has_questions_of_every_level(ask: str, level: float, domain: str) -> None:
-    some(domain, ask, level, FEW)
+    some(domain, ask, level, 1)

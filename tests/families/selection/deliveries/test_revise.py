@@ -43,7 +43,7 @@ Record = dict[str, Any]
 @cache
 def conversations(domain: str) -> Sequence[Question]:
     """One of each pair of the right option and the one that fits before the last revision."""
-    return tuple(cocoa_core.load_domain(domain).generate(25, seed=3, revisions=3))
+    return tuple(cocoa_core.load_domain(domain).generate(10, seed=3, revisions=3))
 
 
 @cache

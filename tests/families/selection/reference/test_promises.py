@@ -19,6 +19,7 @@ from reference_replies import DIRECT, last_reply, prompter_in, reader_in
 from scaffolding.odd_tables import ODD_TABLES, write_odd_domain
 
 import cocoa_core
+from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import (
     ASKS,
     Message,
@@ -200,11 +201,22 @@ def may_say_nothing(model: str, question: Question) -> bool:
     return question.ask in ("bundle", "missing") and model not in ("oracle", "slips-0")
 
 
+def can_be_asked(exam: Path, question: Question, how: Prompting) -> bool:
+    """Not where too few others share no option with it to be shown as examples, as in a small table."""
+    try:
+        prompter_in(exam, how).conversation(question)
+    except UsageError as error:
+        if "too few questions to show as examples" not in str(error):
+            raise
+        return False
+    return True
+
+
 def broken_promises(exam: Path, models: Sequence[str], how: Prompting) -> list[str]:
     """For each question that a model answers otherwise than it promises, what it said."""
     found = []
     for question in read_dataset(exam):
-        if not prompter_in(exam, how).fits(question):
+        if not prompter_in(exam, how).fits(question) or not can_be_asked(exam, question, how):
             continue
         for model in models:
             said = last_reply(exam, model, question, how)
