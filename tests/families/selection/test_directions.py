@@ -30,7 +30,7 @@ from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement, wishable_slots
-from cocoa_core.families.selection.generation.structure import RequirementSpec, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, UsableSlots, draw_structure
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 ORDERED = frozenset({"less", "at_most", "more", "at_least"})
@@ -182,7 +182,9 @@ def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int
     domain = strategies.domain_of(21, 10)
     pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
     rng = random.Random(seed)
-    structure = draw_structure(pool.usable(), pool, RequirementSpec(DifficultyCell(*cell)), rng, Rejections())
+    structure = draw_structure(
+        UsableSlots(pool.usable()), pool, RequirementSpec(DifficultyCell(*cell)), rng, Rejections()
+    )
     assert structure is not None
     terms = structure.product.terms
     places: dict[int, list[tuple[int, int]]] = {}
@@ -225,7 +227,7 @@ def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple
 
     def both_ways(setting: DifficultyCell) -> bool:
         structure = draw_structure(
-            pool.usable(), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
+            UsableSlots(pool.usable()), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
         )
         assert structure is not None
         pairs = [set(term) for term in structure.product.terms if len(term) == 2]
@@ -294,7 +296,11 @@ def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> N
             plain.clear()
             for _ in range(1500):
                 structure = draw_structure(
-                    usable, pool, RequirementSpec(DifficultyCell(*cell, 1), trades=traded), rng, Rejections()
+                    UsableSlots(usable),
+                    pool,
+                    RequirementSpec(DifficultyCell(*cell, 1), trades=traded),
+                    rng,
+                    Rejections(),
                 )
                 assert structure is not None
                 for term in structure.product.terms:
@@ -334,7 +340,7 @@ def test_a_standard_condition_has_a_reason(name: str) -> None:
         wanted = RequirementSpec(
             setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together
         )
-        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        structure = draw_structure(UsableSlots(pool.usable()), pool, wanted, rng, Rejections())
         assert structure is not None
         names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]
         traded += [frozenset(two) in trades for term in names for two in combinations(term, 2)]
@@ -351,7 +357,7 @@ def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> 
     plain = conditional = 0
     for setting in rng.choices(cells, weights, k=300):
         structure = draw_structure(
-            pool.usable(), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
+            UsableSlots(pool.usable()), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
         )
         assert structure is not None
         lengths = [len(term) for term in structure.product.terms]

@@ -30,7 +30,7 @@ from cocoa_core.families.selection.generation.elimination import DistractorConst
 from cocoa_core.families.selection.generation.grounding import ground
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
-from cocoa_core.families.selection.generation.structure import RequirementSpec, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, UsableSlots, draw_structure
 
 OWED = DistractorConstraints(near_miss=True, every_term=True, hidden=True)
 SETTINGS = [
@@ -68,7 +68,7 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
         wanted = RequirementSpec(
             setting, per_slot=per_slot, shared=0.0 if per_slot else rng.choice((0.0, 0.7, 1.0))
         )
-        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        structure = draw_structure(UsableSlots(pool.usable()), pool, wanted, rng, Rejections())
         draft = structure and ground(structure, context_of(panel, wanted, OWED, rng), 1 << right)
         if draft is None:
             continue
@@ -96,7 +96,7 @@ def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
     found = Counter[float]()
     for kept in (0.0, 1.0) * 40:
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
-        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        structure = draw_structure(UsableSlots(pool.usable()), pool, wanted, rng, Rejections())
         assert structure is not None
         target = 1 << rng.randrange(5)
         draft = ground(structure, context_of(panel, wanted, OWED, rng, kept), target)
@@ -129,7 +129,7 @@ def test_where_all_tests_are_shared_there_are_requirements_that_no_option_satisf
     found = 0
     for _ in range(60):
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
-        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        structure = draw_structure(UsableSlots(pool.usable()), pool, wanted, rng, Rejections())
         assert structure is not None
         draft = ground(structure, context_of(panel, wanted, DistractorConstraints(), rng), 0)
         if draft is not None:

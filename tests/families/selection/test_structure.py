@@ -16,7 +16,12 @@ from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure, draw_structure
+from cocoa_core.families.selection.generation.structure import (
+    RequirementSpec,
+    Structure,
+    UsableSlots,
+    draw_structure,
+)
 from cocoa_core.loading import load_domain
 
 LOOP_FREE = [(4, 5), (4, 8), (4, 9), (5, 3), (5, 13), (5, 14), (5, 15), (5, 17), (6, 22), (6, 24), (6, 27)]
@@ -37,7 +42,9 @@ def pool() -> Pool:
 
 def drawn(cell: tuple[int, int], seed: int) -> Structure:
     wanted = RequirementSpec(DifficultyCell(*cell), shared=0.7)
-    structure = draw_structure(pool().usable(), pool(), wanted, random.Random(seed), Rejections())
+    structure = draw_structure(
+        UsableSlots(pool().usable()), pool(), wanted, random.Random(seed), Rejections()
+    )
     assert structure is not None
     return structure
 

@@ -443,10 +443,8 @@ def infeasibility_reason(
     wrong = context.options & ~target
     if not can_eliminate(terms, wrong, target, context.constraints.every_term):
         return ALIKE
-    if ties:
-        level, ahead = options_tying_or_beating(terms, wrong, target)
-        if (not ahead and level.bit_count() < ties) or not any(_ties(terms, target, context, ties)):
-            return MOST_LITERALS
+    if ties and not any(_ties(terms, target, context, ties)):
+        return MOST_LITERALS
     return None
 
 

@@ -241,7 +241,7 @@ class LiteralMasks:
 class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group.
 
-    wished, traded: caches of `wishable_slots` and `with_feasible_trades`, by what they were worked out from.
+    refusable, feasible_sides: caches of `requirement_search`, by what they were worked out from.
     """
 
     pool: Pool
@@ -249,8 +249,8 @@ class OptionMasks:
     """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
-    wished: dict[tuple[Hashable, ...], frozenset[str]] = field(factory=dict, init=False)
-    traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
+    refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
+    feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)

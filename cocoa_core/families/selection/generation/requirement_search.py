@@ -13,7 +13,10 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import eliminable, term_feasibility
+from cocoa_core.families.selection.generation.elimination import (
+    eliminable,
+    term_feasibility,
+)
 from cocoa_core.families.selection.generation.grounding import (
     GroundedRequirement,
     ground,
@@ -27,9 +30,14 @@ from cocoa_core.families.selection.generation.implication_pairs import (
     has_implication_pair,
 )
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
-from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
+from cocoa_core.families.selection.generation.preference import AGAINST, WANTED, PreferenceRange
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure, draw_structure
+from cocoa_core.families.selection.generation.structure import (
+    RequirementSpec,
+    Structure,
+    UsableSlots,
+    draw_structure,
+)
 from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = [
@@ -81,12 +89,13 @@ def draw_requirement(
             rejections.count(_NOT_WORST)
             return None
     able = list(targets)
+    slots = {target: UsableSlots(allowed[target], wishable[target], context.conditions) for target in targets}
     tries = _GROUNDED_REASONED if spec.reasoned else _GROUNDED
     for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
         if not able:
             return None
         chosen = context.rng.choice(able)
-        structure = _structure(context, allowed[chosen], traded[chosen], wishable[chosen])
+        structure = _structure(context, slots[chosen], traded[chosen])
         if structure is None:
             able.remove(chosen)
             continue
@@ -127,15 +136,13 @@ def _enough(slots: Sequence[str], wishable: Set[str], setting: DifficultyCell) -
     return len(slots) >= setting.all_slots and len(wishable & set(slots)) >= setting.wishes
 
 
-def _structure(
-    context: GenerationContext, usable: Sequence[str], spec: RequirementSpec, wishable: Set[str]
-) -> Structure | None:
+def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
     """One more structure to try, of a table or of two implications that meet; it is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
     if spec.meeting is None:
-        structure = draw_structure(usable, pool, spec, rng, rejections, wishable, context.conditions)
+        structure = draw_structure(slots, pool, spec, rng, rejections)
     else:
-        structure = draw_implication_pair(usable, pool, spec, rng, rejections)
+        structure = draw_implication_pair(slots.usable, pool, spec, rng, rejections)
     if structure is not None:
         rejections.drew(sum(map(len, structure.product.terms)))
     return structure
@@ -169,7 +176,8 @@ def draw_edited_pair(
     for _ in range(_GROUNDED):
         couple = context.rng.choice(list(wishable))
         speaking = spec if spec.known else evolve(spec, known=tuple(sorted(swaps[couple])))
-        structure = _structure(context, usable, speaking, wishable[couple] | swaps[couple])
+        slots = UsableSlots(usable, wishable[couple] | swaps[couple], context.conditions)
+        structure = _structure(context, slots, speaking)
         if structure is None:
             return None
         edited = _edited(context, structure, wishable)
@@ -253,25 +261,20 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
     usable, masks, against = context.usable, context.masks, context.spec.against
     if not context.constraints.every_term:
         return frozenset(usable)
-    key = target, against, tuple(usable)
-    slots = masks.wished.get(key)
-    if slots is None:
-        slots = masks.wished[key] = _wished(masks, usable, against, target)
-    return slots
-
-
-def _wished(masks: OptionMasks, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
-    sides = (WANTED, AGAINST) if against else (WANTED,)
-    wrong = masks.everything & ~target
+    sides, wrong = (WANTED, AGAINST) if against else (WANTED,), masks.everything & ~target
     return frozenset(
-        slot
-        for slot in usable
-        if any(
-            eliminable((masks.view(slot, positive, side),), target) & wrong
-            for side in sides
-            for positive in (True, False)
-        )
+        slot for slot in usable if any(_refusable(masks, slot, target, side) & wrong for side in sides)
     )
+
+
+def _refusable(masks: OptionMasks, slot: str, target: int, side: PreferenceRange = WANTED) -> int:
+    """The options that a wish for the slot can refuse, whichever sign it has; kept."""
+    key = slot, target, side
+    cached = masks.refusable.get(key)
+    if cached is None:
+        affirmed, denied = (masks.view(slot, positive, side) for positive in (True, False))
+        cached = masks.refusable[key] = eliminable((affirmed,), target) | eliminable((denied,), target)
+    return cached
 
 
 def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
@@ -283,21 +286,27 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
     spec, masks = context.spec, context.masks
     if not spec.trades or not context.constraints.hidden or target.bit_count() != 1:
         return spec
-    key = target, spec.trades, tuple(context.usable)
-    trades = masks.traded.get(key)
-    if trades is None:
-        trades = masks.traded[key] = _traded(masks, context.usable, spec.trades, target)
+    usable = context.usable
+    trades = frozenset(
+        pair for pair in spec.trades if pair.issubset(usable) and any(_feasible_sides(masks, pair, target))
+    )
     return evolve(spec, feasible=trades) if trades else spec
 
 
-def _traded(
-    masks: OptionMasks, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
-) -> frozenset[frozenset[str]]:
-    wrong = masks.everything & ~target
+def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tuple[int, int]:
+    """The options that a condition over two slots can refuse, and that can gain on the right one by it.
 
-    def fits(first: str, second: str) -> bool:
-        views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in (first, second)]
-        feasibility = (term_feasibility(term, target) for term in cartesian(*views))
-        return any(refused & wrong and gaining & wrong for refused, gaining in feasibility)
-
-    return frozenset(pair for pair in trades if pair.issubset(usable) and fits(*sorted(pair)))
+    Of all signs with which it can do both to some wrong option; 0 and 0 where there are none. Kept.
+    """
+    key = pair, target
+    cached = masks.feasible_sides.get(key)
+    if cached is None:
+        wrong, refused, gaining = masks.everything & ~target, 0, 0
+        views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in sorted(pair)]
+        for term in cartesian(*views):
+            able, gains = term_feasibility(term, target)
+            if able & wrong and gains & wrong:
+                refused |= able & wrong
+                gaining |= gains & wrong
+        cached = masks.feasible_sides[key] = refused, gaining
+    return cached

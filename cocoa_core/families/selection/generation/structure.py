@@ -47,7 +47,15 @@ from cocoa_core.logic import (
 )
 from cocoa_core.seeds import stream
 
-__all__ = ["Conditions", "RequirementSpec", "Structure", "draw_structure", "measures_of", "reachable"]
+__all__ = [
+    "Conditions",
+    "RequirementSpec",
+    "Structure",
+    "UsableSlots",
+    "draw_structure",
+    "measures_of",
+    "reachable",
+]
 
 _TABLES: Final = 400
 _NO_DIALS: Final = StructureConstraints()
@@ -132,6 +140,23 @@ class RequirementSpec:
         return bool(shapes) and shapes[0].faults == 0
 
 
+@frozen(eq=False)
+class UsableSlots:
+    """The slots that a structure may speak of, and how.
+
+    wishable: those of them that can be a sum term of their own; None: all.
+    conditions: which conditions are kept where each shall have a reason; None: all.
+    """
+
+    usable: Sequence[str]
+    wishable: Set[str] | None = None
+    conditions: Conditions | None = None
+
+    def may_be_wished(self, slot: str) -> bool:
+        """Whether the slot can be a sum term of its own."""
+        return self.wishable is None or slot in self.wishable
+
+
 @frozen
 class Structure:
     """slots: names by variable; product: equal to the table; minimality: as `minimize` reports it.
@@ -147,25 +172,22 @@ class Structure:
 
 
 def draw_structure(
-    usable: Sequence[str],
+    slots: UsableSlots,
     pool: Pool,
     wanted: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
-    plainly: Set[str] | None = None,
-    conditions: Conditions | None = None,
 ) -> Structure | None:
     """A table in whose product every slot occurs and some sum term has two literals, its slots, and wishes.
 
     Args:
-        usable: the slots to choose from.
-        plainly: those of them that can be a sum term of their own, all unless told.
-        conditions: which conditions are kept where each shall have a reason; all unless told.
+        slots: those to choose from.
 
     Returns:
         None after _TABLES draws that are otherwise, each counted; at once where none of these slots give each
         condition a reason though others of the group do.
     """
+    usable, plainly = slots.usable, slots.wishable
     setting = wanted.setting
     dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
@@ -177,10 +199,10 @@ def draw_structure(
     if not left_out or len(usable) - len(left_out) < setting.all_slots:
         left_out = set()
     if best_shapes and needed and not wanted.known:
-        conditions = conditions or _all_conditions()
+        conditions = slots.conditions or _all_conditions()
         forms = _forms(setting.slots, setting.minterms, wanted.plain)
         if any(conditions.listed(form, wanted, pool)[0] for form in forms):
-            return _reasoned(forms, usable, left_out, pool, wanted, conditions, rng, rejections, plainly)
+            return _reasoned(slots, left_out, pool, wanted, rng, rejections)
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in left_out]
     order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
@@ -212,7 +234,7 @@ def draw_structure(
             rejections.count(shape.fault)
             continue
         traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
-        slots = draw_slots(
+        chosen = draw_slots(
             order,
             wishable,
             shape.free,
@@ -223,16 +245,16 @@ def draw_structure(
             traded,
             left_out,
         )
-        if slots is None:
+        if chosen is None:
             rejections.count(_ALIKE)
             if traded:
                 order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
             continue
-        choice = shape, slots
+        choice = shape, chosen
         if wanted.reasoned:
             if traded and wanted.known:  # one of them may have taken the place of another slot
-                faults += not all_traded(slots, shape.free, wanted.trades, wanted.together)
-            faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
+                faults += not all_traded(chosen, shape.free, wanted.trades, wanted.together)
+            faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
         if not faults:
             wished = _wished_for(choice, pool, wanted, rng)
             if wished is None:
@@ -358,25 +380,25 @@ def _all_conditions() -> Conditions:
 
 
 def _reasoned(
-    forms: Sequence[_Shape],
-    usable: Sequence[str],
+    usable: UsableSlots,
     left_out: Set[str],
     pool: Pool,
     wanted: RequirementSpec,
-    conditions: Conditions,
     rng: random.Random,
     rejections: Rejections,
-    plainly: Set[str] | None,
 ) -> Structure | None:
     """A structure of which every condition has a reason; None where no slots are found for it.
 
     Wishes are drawn before the conditions: what people trade would else never be wished for plainly.
     """
-    setting, tradable = wanted.setting, frozenset(usable)
+    setting, tradable = wanted.setting, frozenset(usable.usable)
+    conditions = usable.conditions or _all_conditions()
     able = [
-        (form, fitting) for form in forms if (fitting := conditions.fitting(form, wanted, pool, tradable))[0]
+        (form, fitting)
+        for form in _forms(setting.slots, setting.minterms, wanted.plain)
+        if (fitting := conditions.fitting(form, wanted, pool, tradable))[0]
     ]
-    wishable = [slot for slot in usable if slot not in left_out and (plainly is None or slot in plainly)]
+    wishable = [slot for slot in usable.usable if slot not in left_out and usable.may_be_wished(slot)]
     for _ in range(_PATIENCE if able else 0):
         form, (choices, weights) = rng.choice(able)
         number = setting.all_slots - len(form.free)

@@ -39,7 +39,12 @@ from cocoa_core.families.selection.generation.option_masks import COVERING, Lite
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure, draw_structure
+from cocoa_core.families.selection.generation.structure import (
+    RequirementSpec,
+    Structure,
+    UsableSlots,
+    draw_structure,
+)
 from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
@@ -181,7 +186,7 @@ def draw_violated_requirement(
     """
     masks, spec, rng, rejections = context.masks, context.spec, context.rng, context.rejections
     for _ in range(_STRUCTURES):
-        structure = draw_structure(context.usable, masks.pool, spec, rng, rejections)
+        structure = draw_structure(UsableSlots(context.usable), masks.pool, spec, rng, rejections)
         if structure is None:
             return None
         views = views_of(structure, masks)
