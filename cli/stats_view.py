@@ -134,11 +134,15 @@ def _letters(console: Console, found: Statistics) -> list[Table]:
 
 
 def _atypical(console: Console, found: Statistics) -> None:
-    share = f" ({found.atypical / found.questions:.1%})" if found.questions else ""
-    console.print()
-    console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,}{share}"))
-    if found.atypical_rules:
-        console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
+    for title, count, rules in (
+        ("Atypical, against what people want", found.atypical, found.atypical_rules),
+        ("Atypical, as GroundCocoa counts", found.atypical_paper, found.atypical_paper_rules),
+    ):
+        share = f" ({count / found.questions:.1%})" if found.questions else ""
+        console.print()
+        console.print(Text.assemble((title, "bold"), f" {count:,} of {found.questions:,}{share}"))
+        if rules:
+            console.print(histogram(console, rules, name="by rule", of=found.questions))
 
 
 def _knowledge(console: Console, found: Statistics) -> None:

@@ -26,7 +26,7 @@ from cocoa_core.analysis.tables import Row
 
 __all__ = ["OWN", "option_figures", "typicality"]
 
-OWN = frozenset(("typicality", "by_position", "by_entropy"))
+OWN = frozenset(("typicality", "typicality_paper", "by_position", "by_entropy"))
 """Tables that are drawn here, where there are questions of the family, and not as those by a facet are."""
 
 _FEWEST = 10
@@ -44,11 +44,12 @@ def typicality(scene: FigureContext) -> tuple[Drawn, ...]:
     if "typicality" not in scene.tables:
         return ()
     title = "Regular and atypical questions"
+    table = "typicality" if scene.rows("typicality") else "typicality_paper"
     runs = run_labels(
         scene,
         [
             {**named(scene, row), "kind": row["questions"]}
-            for row in scene.rows("typicality")
+            for row in scene.rows(table)
             if row["questions"] != "total" and row["answers"]
         ],
     )
@@ -70,9 +71,9 @@ def typicality(scene: FigureContext) -> tuple[Drawn, ...]:
     told = "; ".join(f"{scene.label(row)}, {row['kind']}: {row['written']}" for row in rows)
     reading = (
         "Two marks for each run, regular questions above and atypical ones below, with 95 % intervals: a gap "
-        "means that unusual wishes mislead the model."
+        "means that unusual demands mislead the model."
     )
-    return (Figure("typicality", title, reading, f"{told}.", ("typicality",), spec_of(chart)),)
+    return (Figure("typicality", title, reading, f"{told}.", (table,), spec_of(chart)),)
 
 
 def _positions(scene: FigureContext) -> Drawn:
