@@ -169,9 +169,9 @@ def _print(scores: Scores) -> None:
 
     rows = []
     for name in sorted(scores.rows):
-        found = {measure: scores.category(name, measure) for measure in MEASURES}
-        last = found["bijective"]
-        shares = (_percent(found[measure].share) for measure in MEASURES)
+        measured = {measure: scores.category(name, measure) for measure in MEASURES}
+        last = measured["bijective"]
+        shares = (_percent(measured[measure].share) for measure in MEASURES)
         ends = f"{_percent(last.low)} to {_percent(last.high)}"
         rows.append((plain(name), (f"{scores.rows[name]:,}", *shares, ends)))
     for group, names in scores.groups().items():

@@ -1,4 +1,4 @@
-"""In and out of distribution: each metric, the gap, and whether frequent relations do better."""
+"""Compares metrics in and out of distribution, and ranks relations by frequency and by metric."""
 
 from __future__ import annotations
 
@@ -295,20 +295,20 @@ def _metrics(results: Sequence[Result]) -> list[str]:
 
 
 def _relations(result: Result) -> tuple[str, ...]:
-    found = result.item.facets.get("relation")
-    return found if isinstance(found, tuple) else ()
+    relation = result.item.facets.get("relation")
+    return relation if isinstance(relation, tuple) else ()
 
 
 def _values(results: Iterator[Result], metric: str) -> Values:
     """Where nothing could be read a metric is 0, as the score is; an answer too short for it has no part."""
-    found: Values = {}
+    values: Values = {}
     for result in results:
         unread = 0.0 if result.parse_failure else None
         value = result.score if metric == _SCORE else result.metrics.get(metric, unread)
         if value is None:
             continue
-        found.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
-    return found
+        values.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
+    return values
 
 
 def _compared(values: Values) -> Row:
@@ -316,10 +316,9 @@ def _compared(values: Values) -> Row:
     counts = (len(inside), len(outside))
     if not inside or not outside:
         return (*counts, *(_mean(own) if own else None for own in (inside, outside)), *(None,) * 4)
-    one, other = _mean(inside), _mean(outside)
-    found = _Difference.of([(inside, 1), (outside, -1)])
-    low, high = found.cells(math.nan)[1:3]
-    return (*counts, one, other, one - other, low, high, (one - other) / one if one else None)
+    inner, other = _mean(inside), _mean(outside)
+    low, high = _Difference.of([(inside, 1), (outside, -1)]).cells(math.nan)[1:3]
+    return (*counts, inner, other, inner - other, low, high, (inner - other) / inner if inner else None)
 
 
 def _mean(values: Sequence[tuple[float, Hashable]]) -> float:
@@ -378,7 +377,7 @@ class _Difference:
 
 
 def _stated(own: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
-    """A measure of a whole log."""
+    """Reads a measure of a whole log."""
     sides = [str(result.item.facets.get(_FACET)) for result in results]
     one, gap = own.get(f"{name}_{_INSIDE}"), own.get(f"{name}_gap")
     return (
@@ -395,7 +394,7 @@ def _overlap(one: Mapping[str, float], other: Mapping[str, float]) -> float | No
 
 
 def _ranked(values: Mapping[str, float]) -> list[list[str]]:
-    """Groups of equal values, the largest first."""
+    """Groups equal values, the largest first."""
     groups: list[list[str]] = []
     for name in sorted(values, key=lambda name: -values[name]):
         if groups and math.isclose(values[groups[-1][0]], values[name], rel_tol=0, abs_tol=_EQUAL):
