@@ -46,6 +46,7 @@ _USUAL: Final = (
     "relation_rankings",
     "corpus",
     "typicality",
+    "typicality_paper",
     "by_setting",
     "by_family",
     "by_ask",
@@ -74,7 +75,8 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     _note(console, tables["summary"])
     _defects(console, analysis)
     for name in dict.fromkeys((*_USUAL, *chosen)):
-        if name in tables and tables[name].rows:
+        twice = name == "typicality_paper" and tables["typicality"].rows and name not in chosen
+        if name in tables and tables[name].rows and not twice:
             _title(console, tables[name].title)
             (print_breakdown if tables[name].of_runs else print_rows)(console, tables[name])
             _note(console, tables[name])

@@ -23,6 +23,7 @@ _OTHER_TABLES: Final = {
     "broken": ("broken_terms",),
     "failures": ("parse_failures",),
     "gaps": ("gaps",),
+    "atypical-paper": ("typicality_paper",),
     "groups": ("groups",),
     "epochs": ("several_answers", "variation"),
     "position": ("by_position", "confusion", "position_bias"),

@@ -140,11 +140,15 @@ def _letters(console: Console, stats: Statistics) -> list[Table]:
 
 
 def _atypical(console: Console, stats: Statistics) -> None:
-    share = f" ({stats.atypical / stats.questions:.1%})" if stats.questions else ""
-    console.print()
-    console.print(Text.assemble(("Atypical", "bold"), f" {stats.atypical:,} of {stats.questions:,}{share}"))
-    if stats.atypical_rules:
-        console.print(_counts(stats.atypical_rules, name="by rule", of=stats.questions))
+    for title, count, rules in (
+        ("Atypical, against what people want", stats.atypical, stats.atypical_rules),
+        ("Atypical, as GroundCocoa counts", stats.atypical_paper, stats.atypical_paper_rules),
+    ):
+        share = f" ({count / stats.questions:.1%})" if stats.questions else ""
+        console.print()
+        console.print(Text.assemble((title, "bold"), f" {count:,} of {stats.questions:,}{share}"))
+        if rules:
+            console.print(_counts(rules, name="by rule", of=stats.questions))
 
 
 def _knowledge(console: Console, stats: Statistics) -> None:

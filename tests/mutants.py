@@ -1561,6 +1561,13 @@ MUTANTS: Final = (
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
     ),
     Mutant(
+        "what is atypical is what the rules mark",
+        f"{_SELECTION}/family.py",
+        'found["atypical"] = bool(item.complexity.against)',
+        'found["atypical"] = bool(item.complexity.atypical)',
+        "tests/families/selection/test_statistics.py::test_what_atypical_makes_is_what_is_counted",
+    ),
+    Mutant(
         "another order draws other demonstrations",
         f"{_GRAPHS}/maker.py",
         "text = self.settings.comparable.text",

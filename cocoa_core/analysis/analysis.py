@@ -49,6 +49,14 @@ class Analysis:
         rows = self.tables[table].dicts() if table in self.tables else ()
         return [row for row in rows if row["dataset"] == dataset]
 
+    def typicality(self, dataset: str) -> tuple[str, str]:
+        """The table of regular and atypical questions of a data set, and the facet that it is by.
+
+        GroundCocoa's count where demands are drawn in either direction, so that none of them is typical.
+        """
+        usual = bool(self.rows("typicality", dataset))
+        return ("typicality", "atypical") if usual else ("typicality_paper", "atypical_paper")
+
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
         """Lists what does not count: logs and samples first, then reference lines."""

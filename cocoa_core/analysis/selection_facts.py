@@ -61,6 +61,7 @@ def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]
         measures = {name: int(record["complexity"][name]) for name in _MEASURES}
         slots, minterms, *_ = record["provenance"]["setting"]
         constraints = facts.constraints()
+        against = record["complexity"].get("against")
         named = {
             name: {getattr(constraint, name) for constraint in constraints}
             for name in ("slot", "rule", "test")
@@ -68,7 +69,8 @@ def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]
         return {
             **measures,
             "setting": f"({int(slots)}, {int(minterms)})",
-            "atypical": bool(record["complexity"]["atypical"]),
+            **({} if against is None else {"atypical": bool(against)}),
+            "atypical_paper": bool(record["complexity"]["atypical"]),
             "knowledge": bool(record.get("knowledge")),
             **{name: tuple(sorted(values)) for name, values in named.items()},
         }

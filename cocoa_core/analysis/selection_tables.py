@@ -19,8 +19,8 @@ from cocoa_core.families.selection import SELECTION
 
 __all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
 
-IN_ANOTHER: Final = frozenset(("by_atypical", "by_setting", "by_minterms"))
-"""Tables by a facet that another table holds: `typicality`, and `by_setting`."""
+IN_ANOTHER: Final = frozenset(("by_atypical", "by_atypical_paper", "by_setting", "by_minterms"))
+"""Tables by a facet that another table holds: `typicality`, `typicality_paper`, and `by_setting`."""
 
 _SETTING: Final = re.compile(r"\((\d{1,3}), (\d{1,5})\)")
 _MEANING: Final = (
@@ -28,6 +28,14 @@ _MEANING: Final = (
     "wishes are not counted."
 )
 
+_TYPICALITY: Final = Table(
+    *("typicality", "Regular and atypical", (), ()),
+    "Atypical: the request demands something against what people want, as --atypical makes it.",
+)
+_PAPER_TYPICALITY: Final = Table(
+    *("typicality_paper", "Regular and atypical, as GroundCocoa counts", (), ()),
+    "Atypical: a condition in the request is one that few people ask for, as the rules mark it.",
+)
 _BANDS: Final = 10
 _BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
 _OVERLOOKED: Final = (
@@ -48,7 +56,8 @@ def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Ta
         if (own := tuple(result for result in run.results if result.item.options is not None))
     ]
     return (
-        _typicality(beside),
+        _typicality(beside, "atypical", _TYPICALITY),
+        _typicality(beside, "atypical_paper", _PAPER_TYPICALITY),
         _questions(runs),
         _setting(runs),
         _entropy_bands(choosing),
@@ -66,18 +75,17 @@ def _options(result: Result) -> OptionFacts:
     return result.item.options
 
 
-def _typicality(runs: Sequence[Answers]) -> Table:
-    """Regular questions, atypical ones, and all of them: the paper's Table 3."""
+def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
+    """Regular questions, atypical ones, and all of them, by a facet: the paper's Table 3."""
     rows: list[Part] = []
     for run in runs:
-        told = [result for result in run.results if "atypical" in result.item.facets]
-        atypical = [result for result in told if result.item.facets["atypical"]]
-        regular = [result for result in told if not result.item.facets["atypical"]]
+        told = [result for result in run.results if facet in result.item.facets]
+        atypical = [result for result in told if result.item.facets[facet]]
+        regular = [result for result in told if not result.item.facets[facet]]
         for what, results in (("regular", regular), ("atypical", atypical), ("total", told)):
             rows.extend([(*run.cells, what, *counted(results))] if told else ())
-    note = "Atypical: a condition in the request is one that few people ask for."
     columns = (*RUN, Column("questions", "questions"), *COUNTED)
-    return Table("typicality", "Regular and atypical", columns, tuple(rows), note, ("questions",))
+    return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
 def _questions(runs: Sequence[Run]) -> Table:

@@ -77,14 +77,20 @@ def recounted(answers: Sequence[Given]) -> dict[str, list[Row]]:
     failed = sum(one.letter == "" for one in answers)
     asked = {one.record["id"] for one in answers}
     parts = {
-        "regular": [one for one in answers if not one.record["complexity"]["atypical"]],
-        "atypical": [one for one in answers if one.record["complexity"]["atypical"]],
-        "total": list(answers),
+        name: {
+            "regular": [one for one in answers if not one.record["complexity"][measure]],
+            "atypical": [one for one in answers if one.record["complexity"][measure]],
+            "total": list(answers),
+        }
+        for name, measure in (("typicality", "against"), ("typicality_paper", "atypical"))
     }
     whole = {"questions": len(asked), "epochs": len({one.epoch for one in answers})}
     return {
         "summary": [{**whole, **counts(answers), "parse_failure_share": failed / len(answers)}],
-        "typicality": [{"questions": name, **counts(own)} for name, own in parts.items()],
+        **{
+            table: [{"questions": name, **counts(own)} for name, own in kinds.items()]
+            for table, kinds in parts.items()
+        },
         **{f"by_{name}": _parted(answers, measure, names) for name, (names, measure) in PARTS.items()},
         "by_knowledge": _parted(answers, lambda one: ("yes" if one["knowledge"] else "no",), ("knowledge",)),
         "entropy": [_mean("right", right), _mean("wrong", wrong)],

@@ -101,10 +101,13 @@ def test_a_breakdown_parts_the_answers(
     assert list(found) == sorted(found)
 
 
-def test_regular_and_atypical_add_up_to_the_total(analysis: Analysis, records: Records) -> None:
-    regular, atypical, total = rows(analysis, "typicality")
+@pytest.mark.parametrize(("table", "measure"), [("typicality", "against"), ("typicality_paper", "atypical")])
+def test_regular_and_atypical_add_up_to_the_total(
+    table: str, measure: str, analysis: Analysis, records: Records
+) -> None:
+    regular, atypical, total = rows(analysis, table)
     assert [row["questions"] for row in (regular, atypical, total)] == ["regular", "atypical", "total"]
-    assert atypical["answers"] == sum(bool(record["complexity"]["atypical"]) for record in records)
+    assert atypical["answers"] == sum(bool(record["complexity"][measure]) for record in records)
     for name in ("answers", "right", "parse_failures"):
         assert regular[name] + atypical[name] == total[name]
 

@@ -17,7 +17,15 @@ from analysis_reports import questions
 
 from cocoa_core.analysis import Analysis, DomainsAtHand, analyze, read_results, references_of, report_files
 
-OF_SELECTION = {"typicality", "by_setting", "by_entropy", "entropy", "by_position", "broken_terms"}
+OF_SELECTION = {
+    "typicality",
+    "typicality_paper",
+    "by_setting",
+    "by_entropy",
+    "entropy",
+    "by_position",
+    "broken_terms",
+}
 GRADES = (1.0, 0.5, 0.25, 1.0, 0.0, 0.75, 1.0, 0.5, 0.0, 1.0, 0.8, 0.2, 1.0, 0.4, 0.6, 0.0, 1.0, 0.5)
 TEXT = tuple(
     Asked(

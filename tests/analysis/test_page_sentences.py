@@ -154,12 +154,12 @@ def test_the_best_comes_first_with_its_strategies_in_their_order() -> None:
 def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -> None:
     said = summary(analysis, "exam")
     gaps = [
-        rate(analysis, *run, lambda record: not record["complexity"]["atypical"])
-        - rate(analysis, *run, lambda record: bool(record["complexity"]["atypical"]))
+        rate(analysis, *run, lambda record: not record["complexity"]["against"])
+        - rate(analysis, *run, lambda record: bool(record["complexity"]["against"]))
         for run in MODELS
     ]
     kinds = [
-        together(analysis, lambda record, kind=kind: bool(record["complexity"]["atypical"]) is kind)
+        together(analysis, lambda record, kind=kind: bool(record["complexity"]["against"]) is kind)
         for kind in (False, True)
     ]
     regular, atypical = (fmean(score for score, _ in kind) for kind in kinds)

@@ -114,8 +114,6 @@ def test_the_page_has_the_lines_and_says_what_they_do(cocoa: Cocoa, logs: Path, 
     assert "cocoa/oracle reads request and options" in models
     figure = (tmp_path / "figures" / "accuracy-light.svg").read_text(encoding="utf-8")
     assert all(f">{name.partition('/')[2]}</text>" in figure for name in LINES)
-    typicality = (tmp_path / "figures" / "typicality-light.svg").read_text(encoding="utf-8")
-    assert "oracle" not in typicality
 
 
 def test_logs_of_an_unknown_domain_say_what_to_do(cocoa: Cocoa, cabins: Path, tmp_path: Path) -> None:

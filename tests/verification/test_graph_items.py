@@ -222,11 +222,12 @@ def test_other_demonstrations_than_were_asked_for_are_named(
     name: str, value: object, what: str, exam: Path
 ) -> None:
     """A record has a setting of demonstrations only where it is not the usual one."""
+    checker = checker_of(exam)
     for one in records(exam):
         structures = {each["structure"] for each in one["demonstrations"]}
         one["provenance"]["settings"][name] = value
         if structures != {value}:
-            assert what in {flaw.what for flaw in checker_of(exam).flaws(one)}
+            assert what in {flaw.what for flaw in checker.flaws(one)}
 
 
 def test_changed_graphs_are_found_by_their_digest_and_by_the_items(exam: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from cocoa_core.analysis.tables import Table
 __all__ = ["Gallery", "draw"]
 
 
-_UNDRAWN: Final = frozenset(("typicality", "by_position"))
+_UNDRAWN: Final = frozenset(("typicality", "typicality_paper", "by_position"))
 """Breakdowns without a figure of this form: the first stands in tables alone, the second has its own."""
 
 

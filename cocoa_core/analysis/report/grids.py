@@ -101,7 +101,7 @@ def grid_of(table: Table, dataset: str) -> Grid:
 def models_grid(analysis: Analysis, dataset: str) -> Grid:
     """Regular, atypical and all questions, as the paper's Table 3; the best model first, chance last."""
     parts: dict[tuple[Cell, Cell], dict[Cell, Mapping[str, Cell]]] = {}
-    for row in analysis.rows("typicality", dataset):
+    for row in analysis.rows(analysis.typicality(dataset)[0], dataset):
         parts.setdefault((row["model"], row["strategy"]), {})[row["questions"]] = row
     kinds = ("regular", "atypical") if parts else ()
     places = question_sets([run for run in analysis.runs if run.dataset == dataset])

@@ -29,7 +29,15 @@ MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
 
 _UNDRAWN: Final = (
-    *("typicality", "deliveries", "questions", "several_answers", "variation", "confusion"),
+    *(
+        "typicality",
+        "typicality_paper",
+        "deliveries",
+        "questions",
+        "several_answers",
+        "variation",
+        "confusion",
+    ),
     *("position_bias", "broken_terms", "groups", "usage"),
 )
 """Tables that no figure shows, folded up on the page."""

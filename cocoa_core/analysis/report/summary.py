@@ -128,7 +128,8 @@ def _chance(rows: list[Row]) -> float | None:
 
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    by_run = _by_run(analysis, "typicality", dataset, "questions")
+    table, facet = analysis.typicality(dataset)
+    by_run = _by_run(analysis, table, dataset, "questions")
     gaps = []
     for row in runs:
         own = by_run.get((row["model"], row["strategy"]), {})
@@ -137,7 +138,7 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
             gaps.append(regular - atypical)
     answers = _answers(analysis, dataset, runs)
     sides = [
-        accuracy_of([result for result in answers if result.item.facets.get("atypical") is atypical])
+        accuracy_of([result for result in answers if result.item.facets.get(facet) is atypical])
         for atypical in (False, True)
     ]
     if gaps and all(side.answers for side in sides):

@@ -219,7 +219,7 @@ class Selection:
             "component": measures.component,
             "longest_path": measures.longest_path,
             "max_degree": measures.max_degree,
-            "atypical": bool(measures.atypical),
+            **_atypical(item),
             "knowledge": bool(item.knowledge),
             "words": len(item.request.split()),
             "slot": tuple(dict.fromkeys(literal.slot for literal in literals)),
@@ -286,6 +286,19 @@ def _level(item: Question) -> dict[str, Facet]:
     """The level and how many options there are, where these were asked for."""
     settings = item.provenance.settings
     return {name: settings[name] for name in ("level", "options") if name in settings}
+
+
+def _atypical(item: Question) -> dict[str, Facet]:
+    """Whether the request is atypical, by each of two definitions.
+
+    atypical: a demand goes against what people want, which is what `--atypical` makes. Not there where
+    demands are drawn in either direction: nothing is typical of these.
+    atypical_paper: GroundCocoa's, a literal that few people ask for, as the rule set marks them.
+    """
+    found: dict[str, Facet] = {"atypical_paper": bool(item.complexity.atypical)}
+    if item.provenance.settings.get("atypical") is not None:
+        found["atypical"] = bool(item.complexity.against)
+    return found
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:

@@ -122,7 +122,8 @@ class Statistics:
 
     settings: in ascending order. letters: options that satisfy, by side ("" where there are none) and letter.
     broken: how many sum terms the wrong options break. unbroken: sum terms that no shown option breaks.
-    words: lengths of requests. atypical: questions by rule whose literal few people ask for.
+    words: lengths of requests. atypical: questions with a demand against what people want, by rule.
+    atypical_paper: questions with a literal that few people ask for, by rule: what GroundCocoa calls so.
     knowledge: questions that ask for what the options do not show; knowledge_slots: by derived slot.
     minimality, primitives, domains: questions by what their provenance says.
     """
@@ -136,6 +137,8 @@ class Statistics:
     words: Spread
     atypical: int
     atypical_rules: Mapping[str, int]
+    atypical_paper: int
+    atypical_paper_rules: Mapping[str, int]
     knowledge: int
     knowledge_slots: Mapping[str, int]
     minimality: Mapping[str, int]
@@ -174,6 +177,8 @@ class Statistics:
             "words": self.words.to_json(),
             "atypical": self.atypical,
             "atypical_rules": dict(self.atypical_rules),
+            "atypical_paper": self.atypical_paper,
+            "atypical_paper_rules": dict(self.atypical_paper_rules),
             "knowledge": self.knowledge,
             "knowledge_slots": dict(self.knowledge_slots),
             "minimality": dict(self.minimality),
@@ -208,7 +213,9 @@ class _Counting:
     letters: dict[str, Counter[str]] = field(factory=dict)
     broken: Counter[int] = field(factory=Counter)
     words: Counter[int] = field(factory=Counter)
-    rules: Counter[str] = field(factory=Counter)
+    against: Counter[str] = field(factory=Counter)
+    marked: Counter[str] = field(factory=Counter)
+    marked_questions: int = 0
     knowledge: Counter[str] = field(factory=Counter)
     knowing: int = 0
     minimality: Counter[str] = field(factory=Counter)
@@ -222,7 +229,7 @@ class _Counting:
         cell = self.cells.setdefault((made.setting[0], made.setting[1]), _Cell())
         words = len(question.request.split())
         cell.questions += 1
-        cell.atypical += bool(question.complexity.atypical)
+        cell.atypical += bool(question.complexity.against)
         measures = {**_measures(question), "words": words}
         cell.sums.update(measures)
         cell.having.update(measures.keys())
@@ -235,7 +242,9 @@ class _Counting:
         self.broken.update(len(terms) for terms in question.certificate.broken.values())
         self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
         self.words[words] += 1
-        self.rules.update(question.complexity.atypical)
+        self.against.update(question.complexity.against)
+        self.marked.update(question.complexity.atypical)
+        self.marked_questions += bool(question.complexity.atypical)
         self.knowledge.update(question.knowledge)
         self.knowing += bool(question.knowledge)
         self.minimality[made.minimality] += 1
@@ -254,7 +263,9 @@ class _Counting:
             unbroken=self.unbroken,
             words=Spread(dict(sorted(self.words.items()))),
             atypical=sum(cell.atypical for _, cell in cells),
-            atypical_rules=ranked(self.rules),
+            atypical_rules=ranked(self.against),
+            atypical_paper=self.marked_questions,
+            atypical_paper_rules=ranked(self.marked),
             knowledge=self.knowing,
             knowledge_slots=ranked(self.knowledge),
             minimality=ranked(self.minimality),

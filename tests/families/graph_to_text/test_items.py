@@ -258,7 +258,7 @@ def test_the_usual_settings_stand_in_a_record_as_they_did_before_there_were_othe
 
 def test_kinds_of_demonstrations_are_shown_for_the_same_graphs(daily_life: Source) -> None:
     """In one order, as far as there are demonstrations: so that a part of all can be compared, too."""
-    ways = [made(daily_life, {"distribution": "ood", "shown": shown}, 2_000) for shown in SHOWN]
+    ways = [made(daily_life, {"distribution": "ood", "shown": shown}, 600) for shown in SHOWN]
     orders = [list(dict.fromkeys(item.sample for item in items)) for items in ways]
     for order in orders:
         common = set(order) & set(orders[0])

@@ -6,11 +6,13 @@ import statistics as oracle
 from collections import Counter
 
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from items.made_up import question, requirements
 
-from cocoa_core.families.selection import BrokenTerm, Question, statistics_of
+import cocoa_core
+from cocoa_core.families.selection import FAMILY, BrokenTerm, Question, statistics_of
 from cocoa_core.families.selection.statistics import Spread
 from cocoa_core.items import ASKED_BEFORE, Ledger
 
@@ -34,7 +36,27 @@ def test_every_question_is_counted_once_under_each_heading(count: int, option_se
     assert sum(sum(counts.values()) for counts in found.letters.values()) == total
     assert found.words.total == sum(found.minimality.values()) == sum(found.primitives.values()) == total
     assert found.broken.total == 4 * total
-    assert found.atypical == sum(cell.atypical for cell in found.settings) == found.atypical_rules.get("a", 0)
+    assert found.atypical == sum(cell.atypical for cell in found.settings)
+    assert found.atypical_paper == found.atypical_paper_rules.get("a", 0)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_what_atypical_makes_is_what_is_counted(share: float) -> None:
+    """All three of a request, `stats` and the facet that `analyze` parts by."""
+    flights = cocoa_core.load_domain("flights")
+    questions = list(flights.generate(30, seed=3, atypical=share))
+    odd = [bool(drawn.complexity.against) for drawn in questions]
+    assert statistics_of(questions).atypical == sum(odd)
+    assert [FAMILY.facets(drawn)["atypical"] for drawn in questions] == odd
+    assert share in (0.4, sum(odd) / len(odd))
+
+
+def test_where_demands_are_drawn_in_either_direction_none_is_typical() -> None:
+    flights = cocoa_core.load_domain("flights")
+    for drawn in flights.generate(10, seed=3, preset="paper"):
+        facets = FAMILY.facets(drawn)
+        assert "atypical" not in facets
+        assert facets["atypical_paper"] == bool(drawn.complexity.atypical)
 
 
 def test_refused_draws_are_counted_as_the_manifest_counts_them() -> None:
