@@ -1,4 +1,4 @@
-"""The grids of an analysis: their columns, how a row says whose it is, and how one number looks."""
+"""Lays out the tables of an analysis on a terminal: columns, names of runs, formats of numbers."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ RUN: Final = ("dataset", "model", "strategy", "role")
 
 
 def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
-    """The first `texts` columns hold words and may fold, the others numbers."""
+    """Makes a grid whose first `texts` columns hold words and may fold; the others hold numbers."""
     gap = 1 if console.width >= ROOMY else 0
     grid = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim")
-    for place, column in enumerate(columns):
-        if place < texts:
+    for index, column in enumerate(columns):
+        if index < texts:
             grid.add_column(plain(column), overflow="fold")
         else:
             grid.add_column(plain(column), justify="right", no_wrap=True)
@@ -80,7 +80,7 @@ def fitting(console: Console, made: Callable[[int], Grid]) -> Grid:
 
 
 def _width(column: GridColumn) -> int:
-    texts = (one.plain if isinstance(one, Text) else str(one) for one in (column.header, *column.cells))
+    texts = (cell.plain if isinstance(cell, Text) else str(cell) for cell in (column.header, *column.cells))
     return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
 
@@ -97,40 +97,40 @@ def broken_name(model: str, room: int) -> str:
 
 
 def names_in(rows: Iterable[Row]) -> list[str]:
-    """The columns that tell the runs apart; the model always, as a table has to say whose it is."""
-    found = [row for row in rows if row["role"] != "theory"]
-    several = [name for name in RUN[:3] if len({row[name] for row in found if row[name] is not None}) > 1]
+    """Returns the columns that tell the runs apart: the model, and what else differs."""
+    runs = [row for row in rows if row["role"] != "theory"]
+    several = [name for name in RUN[:3] if len({row[name] for row in runs if row[name] is not None}) > 1]
     return [name for name in RUN[:3] if name == "model" or name in several]
 
 
 def heads_of(names: Sequence[str]) -> list[str]:
-    """The heads of those columns."""
+    """Returns the heads of these columns."""
     return ["data set" if name == "dataset" else name for name in names]
 
 
 def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
     """The cells of those columns; room: of the model's name, see `broken_name`."""
-    said = {name: str(row[name] or "") for name in names}
-    return [plain(broken_name(said[name], room) if name == "model" else said[name]) for name in names]
+    texts = {name: str(row[name] or "") for name in names}
+    return [plain(broken_name(texts[name], room) if name == "model" else texts[name]) for name in names]
 
 
 def run_key(row: Row) -> tuple[Cell, ...]:
-    """What rows of one run have in common."""
+    """Returns the key that rows of one run share."""
     return tuple(row[name] for name in RUN)
 
 
 def style_of(row: Row) -> str:
-    """Reference models and theory stand back."""
+    """Returns the style of a row; reference models and theory are dim."""
     return "" if row["role"] == "model" else "dim"
 
 
 def shown(cell: Cell, kind: Kind) -> Text:
-    """A cell of a kind; nothing for None and for what is no number."""
+    """Formats a cell of a kind; empty for None and for what is no number."""
     return plain(analysis.shown(cell, kind))
 
 
 def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
-    """`58.1 to 66.3`, in percent; with the share before it, `62.3% (58.1 to 66.3)`."""
+    """Formats an interval in percent: `58.1 to 66.3`, with the share `62.3% (58.1 to 66.3)`."""
     share, low, high = row["accuracy"], row["low"], row["high"]
     if low is None or high is None:
         return Text() if not with_share else shown(share, "share")
@@ -141,12 +141,12 @@ def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
 
 
 def difference(row: Mapping[str, Cell]) -> Text:
-    """`-12.2 (-30.1 to +9.5)`, in points; nothing where there is nothing to compare with."""
+    """Formats a difference in points: `-12.2 (-30.1 to +9.5)`; empty where there is none."""
     points, low, high = (row[name] for name in ("difference", "difference_low", "difference_high"))
     between = ends(*(math.nan if end is None else float(end) for end in (low, high)))
     return Text(f"{shown(points, 'points')} ({between})") if between else shown(points, "points")
 
 
 def ends(low: float, high: float) -> Text:
-    """`-3.1 to +0.4`, in points; nothing where there is no interval."""
+    """Formats the ends of an interval in points: `-3.1 to +0.4`; empty where there is none."""
     return Text() if math.isnan(low) else Text(f"{100 * low:+z.1f} to {100 * high:+z.1f}")

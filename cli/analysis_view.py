@@ -1,4 +1,4 @@
-"""How the analysis of some logs looks."""
+"""Prints the analysis of some logs."""
 
 from __future__ import annotations
 
@@ -37,10 +37,12 @@ _NARROWEST: Final = 60
 _USUAL: Final = (
     "several_answers",
     "variation",
-    "macro",
     "deliveries",
     "metrics",
     "generalization",
+    "structures",
+    "demonstrations",
+    "rank_scores",
     "relation_rankings",
     "corpus",
     "typicality",
@@ -60,11 +62,11 @@ _USAGE: Final = {
 
 
 def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) -> None:
-    """The essential tables, then those asked for; each under its title."""
+    """Prints the essential tables, then those asked for, each under its title."""
     tables = analysis.tables
     runs = len(analysis.runs)
     answers = len(analysis.reading.results)
-    questions = len({(one.dataset, one.sample) for one in analysis.reading.results})
+    questions = len({(result.dataset, result.sample) for result in analysis.reading.results})
     asked = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
     console.print(plain(asked))
     _title(console, tables["summary"].title)
@@ -94,12 +96,12 @@ def _note(console: Console, table: Table) -> None:
 
 
 def _defects(console: Console, analysis: Analysis) -> None:
-    """What the reference lines say to be wrong with a data set; nothing where all is well."""
+    """Prints what the reference lines show to be wrong with a data set."""
     several = len({run.dataset for run in analysis.runs}) > 1
-    for one in analysis.checks:
-        if one.defect:
+    for check in analysis.checks:
+        if check.defect:
             console.print()
-            console.print(plain(f"{one.dataset}: {one.text}" if several else one.text, "bold yellow"))
+            console.print(plain(f"{check.dataset}: {check.text}" if several else check.text, "bold yellow"))
 
 
 def _summary(console: Console, table: Table, room: int) -> Grid:
@@ -125,7 +127,7 @@ def _summary(console: Console, table: Table, room: int) -> Grid:
 
 
 def _comparisons(console: Console, analysis: Analysis) -> None:
-    """Sentences, or a table where they would be many; nothing where there is nothing to compare."""
+    """Prints comparisons as sentences, or as a table where they are many."""
     if not analysis.pairs:
         return
     _title(console, "Comparisons")
@@ -147,11 +149,11 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
     heads = ["of", "first", "second", "first\nless\nsecond", "95 % interval", "p"]
     grid = empty_grid(console, ["data set", *heads] if several else heads, 3 + several)
     for pair in analysis.pairs:
-        found = pair.comparison
+        comparison = pair.comparison
         names = (pair.dataset, pair.same, pair.first, pair.second)
         grid.add_row(
             *(plain(broken_name(name, room)) for name in names[not several :]),
-            shown(found.difference, "points"),
+            shown(comparison.difference, "points"),
             ends(*pair.ends),
             shown(pair.adjusted, "p"),
         )
@@ -159,25 +161,25 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
 
 
 def _usage(console: Console, table: Table, room: int) -> Grid:
-    """Only what some log says."""
+    """Tabulates the columns of usage that some log states."""
     rows = list(table.dicts())
     names = names_in(rows)
     kinds = {column.name: column.kind for column in table.columns}
-    known = [name for name in _USAGE if any(row[name] is not None for row in rows)]
-    if console.width < _NARROW and "output_mean" in known:
-        known.remove("output_mean")
-    grid = empty_grid(console, [*heads_of(names), *(_USAGE[name] for name in known)], len(names))
+    stated = [name for name in _USAGE if any(row[name] is not None for row in rows)]
+    if console.width < _NARROW and "output_mean" in stated:
+        stated.remove("output_mean")
+    grid = empty_grid(console, [*heads_of(names), *(_USAGE[name] for name in stated)], len(names))
     for row in rows:
-        cells = (shown(row[name], kinds[name]) for name in known)
+        cells = (shown(row[name], kinds[name]) for name in stated)
         grid.add_row(*run_cells(row, names, room), *cells, style=style_of(row))
     return grid
 
 
 def _left_out(console: Console, analysis: Analysis) -> None:
-    """Nothing where everything counts."""
+    """Prints what does not count, if anything."""
     if not analysis.left_out:
         return
     _title(console, "Left out")
-    for one in analysis.left_out:
-        count = f" ({counted(one.count, 'sample')})" if one.count else ""
-        console.print(plain(f"{one.log}: {one.reason}{count}"), soft_wrap=True)
+    for omission in analysis.left_out:
+        count = f" ({counted(omission.count, 'sample')})" if omission.count else ""
+        console.print(plain(f"{omission.log}: {omission.reason}{count}"), soft_wrap=True)

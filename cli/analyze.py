@@ -25,11 +25,15 @@ _OTHER_TABLES: Final = {
     "gaps": ("gaps",),
     "groups": ("groups",),
     "epochs": ("several_answers", "variation"),
-    "power": ("power",),
     "position": ("by_position", "confusion", "position_bias"),
-    "domains": ("macro",),
 }
 """Tables that `--by` names and that are not called by_NAME, or have another beside them."""
+_REMOVED: Final = {
+    "power": "the interval of each comparison says how large a difference could be; four times the questions "
+    "halve it",
+    "domains": "the summary has the accuracy on each data set; their mean is no table any more",
+}
+"""Tables of earlier versions, with where to look instead."""
 
 
 def analyze(
@@ -52,7 +56,7 @@ def analyze(
         typer.Option(
             "--by",
             metavar="WHAT",
-            help="More tables: groups, failures, gaps, epochs, power, domains, by any facet of the items, or "
+            help="More tables: groups, failures, gaps, epochs, by any facet of the items, or "
             "all; of questions over options sum-terms, literals, width, component, longest-path, "
             "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. "
             "May be repeated.",
@@ -138,8 +142,10 @@ def analyze(
     if not no_reference and (unused := domains.unused()):
         from cocoa_core.remote import as_said
 
-        said = (as_said(folder) for folder in unused)
-        print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in said))
+        addresses = (as_said(folder) for folder in unused)
+        print_notes(
+            tuple(f"no question in these logs is of the data set in {folder}" for folder in addresses)
+        )
     if as_json:
         import json
 
@@ -155,19 +161,24 @@ def analyze(
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     """The names of the tables asked for beside the usual ones."""
-    known: dict[str, tuple[str, ...]] = {
+    tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()
         if table.by and name.startswith("by_")
     }
-    known |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
+    tables_by_name |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
     for what in by:
-        if what not in known and what != "all":
+        if what in _REMOVED:
             raise typer.BadParameter(
-                f"got {what!r}; for these logs expected one of {', '.join(known)}, all", param_hint="'--by'"
+                f"there is no table {what!r} any more: {_REMOVED[what]}", param_hint="'--by'"
             )
-    asked = known if "all" in by else dict.fromkeys(by)
-    return tuple(name for what in asked for name in known[what])
+        if what not in tables_by_name and what != "all":
+            raise typer.BadParameter(
+                f"got {what!r}; for these logs expected one of {', '.join(tables_by_name)}, all",
+                param_hint="'--by'",
+            )
+    asked = tables_by_name if "all" in by else dict.fromkeys(by)
+    return tuple(name for what in asked for name in tables_by_name[what])
 
 
 def _relation_model(name: str | None) -> RelationModel | None:
@@ -177,15 +188,15 @@ def _relation_model(name: str | None) -> RelationModel | None:
 
 
 def _names(given: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for pair in given:
         model, equals, name = pair.partition("=")
-        if not equals or not model or not name or model in found:
+        if not equals or not model or not name or model in names:
             raise typer.BadParameter(
                 f"got {pair!r}; expected MODEL=NAME, each model once", param_hint="'--name'"
             )
-        found[model] = name
-    return found
+        names[model] = name
+    return names
 
 
 def _read(logs: Sequence[Path], names: dict[str, str]) -> Reading:
@@ -215,8 +226,8 @@ def _require_answers(reading: Reading) -> None:
     error = FindingsError(
         "there is no answer to analyze in these logs",
         got="; ".join(
-            f"{one.log}: {one.reason}" + (f" ({one.count:,})" if one.count else "")
-            for one in reading.left_out[:5]
+            f"{omission.log}: {omission.reason}" + (f" ({omission.count:,})" if omission.count else "")
+            for omission in reading.left_out[:5]
         ),
         expected="logs of `cocoa evaluate`, or of inspect's task cocoa/exam, with scored answers",
     )

@@ -1,4 +1,4 @@
-"""How a breakdown looks: side by side where several runs fit, otherwise one run after the other."""
+"""Prints breakdowns: runs side by side where they fit, otherwise one after the other."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ _HIDDEN: Final = frozenset(
         ),
     )
 )
-_NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "deviation", "difference", "for_two", "answers"}
+_NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "difference", "answers"}
 _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 """What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
 
 
 def print_breakdown(console: Console, table: Table) -> None:
-    """A table with a row for every run and part.
+    """Prints a table with a row for every run and part.
 
     Reference lines and reference models stand beside models only: where one run follows another they would
     be many, and one run alone has its intervals in their place. The summary has them always.
@@ -90,7 +90,7 @@ def print_breakdown(console: Console, table: Table) -> None:
 
 
 def print_rows(console: Console, table: Table) -> None:
-    """A table whose rows are of no single run: texts first, as far as they differ, then numbers."""
+    """Prints a table whose rows are of no single run: texts first, as far as they differ, then numbers."""
     rows = list(table.dicts())
     columns = [column for column in table.columns if column.name not in _NOT_ON_A_TERMINAL]
     texts = [one for one in columns if one.kind == "text" and (one.name != "dataset" or _differ(rows))]
@@ -118,13 +118,13 @@ def _part_of(table: Table, row: Row) -> Part:
 def _fits_across(
     console: Console, table: Table, rows: Sequence[Row], parts: Sequence[Part], failures: bool
 ) -> bool:
-    """Whether the table says no more than accuracy, of few parts, and leaves room for the models' names."""
+    """Tells whether runs fit side by side: accuracy of few parts alone, with room for the models' names."""
     if not table.by or len(parts) > _MOST_PARTS or len(table.columns) > len(RUN) + len(table.by) + _COUNTED:
         return False
     names = names_in(rows)
     widths = {name: max(len(str(row[name] or "")) for row in rows) for name in names}
     pieces = (broken_name(str(row["model"]), 0).split() for row in rows)
-    widths["model"] = min(max(len(piece) for found in pieces for piece in found), _LEAST_NAME)
+    widths["model"] = min(max(len(piece) for words in pieces for piece in words), _LEAST_NAME)
     heads = [max(len(_head(part)), len("100.0%")) for part in parts]
     columns = [*widths.values(), *heads, *([len("failures")] * failures)]
     gap = 2 if console.width >= ROOMY else 1
@@ -160,7 +160,7 @@ def _head(part: Part) -> str:
 
 
 def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
-    """A row a part; of constraints the hardest first."""
+    """Lays out one run with a row a part; constraints stand with the hardest first."""
     constraints = any(column.name == "difference" for column in table.columns)
     hidden = {*RUN, *_HIDDEN, *(_DETAILS if constraints else ())}
     columns = [column for column in table.columns if column.name not in hidden]

@@ -1,4 +1,4 @@
-"""How the check of a domain looks: findings, the domain in numbers, one question as a taste."""
+"""Prints the check of a domain: findings, the domain in numbers, one question as a taste."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOW: Final = 0.1
 
 
 def print_report(console: Console, report: Report) -> None:
-    """Every part in turn; the verdict comes last, where a reader looks first."""
+    """Prints every part in turn; the verdict comes last, where a reader looks first."""
     for finding in report.findings:
         _finding(console, finding)
     if report.summary is not None:
@@ -96,16 +96,18 @@ def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
     for column in shown.columns[:4]:
         column.justify = "right"
     knowledge = False
-    for one in table:
-        if one.knowledge and not knowledge:
+    for trial in table:
+        if trial.knowledge and not knowledge:
             shown.add_section()
             shown.add_row("with", "knowledge", "", "", "")
-        knowledge = one.knowledge
-        setting = (str(one.setting.slots), str(one.setting.minterms))
-        if one.share is not None:
-            low = one.worked < one.tried or one.share < _LOW
-            reason = one.main_reason if low else ""
-            shown.add_row(*setting, f"{one.worked} of {one.tried}", f"{one.share:.1%}", Text(reason, "dim"))
+        knowledge = trial.knowledge
+        setting = (str(trial.setting.slots), str(trial.setting.minterms))
+        if trial.share is not None:
+            low = trial.worked < trial.tried or trial.share < _LOW
+            reason = trial.main_reason if low else ""
+            shown.add_row(
+                *setting, f"{trial.worked} of {trial.tried}", f"{trial.share:.1%}", Text(reason, "dim")
+            )
         else:
             shown.add_row(*setting, "-", "-", Text("too few slots split a group", "dim"))
     console.print(shown)
@@ -119,8 +121,8 @@ def _offer(console: Console, offer: Offer | None) -> None:
     console.print(Text("Presets", "bold"))
     for name, settings in offer.presets().items():
         lacking = [setting for setting, fits in settings.items() if not fits]
-        said = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
-        console.print(plain(f"{name}: {said}"), soft_wrap=True)
+        text = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
+        console.print(plain(f"{name}: {text}"), soft_wrap=True)
     if offer.fit is not None:
         console.print(
             plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True

@@ -49,15 +49,13 @@ def collect(
     from .terminal import console, plain, write_json
 
     if check:
-        found = read_map(page_map)
-        rows = check_sample(found, page_map)
-        addresses = len({target.address for target in found.targets()})
+        site = read_map(page_map)
+        rows = check_sample(site, page_map)
+        addresses = len({target.address for target in site.targets()})
         if as_json:
             write_json({"addresses": addresses, "rows": [dict(row) for row in rows]})
             return
-        console().print(
-            plain(f"{addresses:,} addresses; {found.sample} holds {len(rows):,} rows, the first:")
-        )
+        console().print(plain(f"{addresses:,} addresses; {site.sample} holds {len(rows):,} rows, the first:"))
         for name, cell in rows[0].items():
             console().print(plain(f"  {name}: {'; '.join(cell) if isinstance(cell, list) else cell or '-'}"))
         return

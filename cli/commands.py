@@ -16,8 +16,7 @@ __all__ = ["SUMMARIES", "Commands", "command_named"]
 
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Write an exam": {
-        "sample": "Show questions of a domain, one if nothing else is said: the request, the options, "
-        "the answer.",
+        "sample": "Show new questions of a domain; nothing is written.",
         "generate": "Write a data set of proved questions, or stream them.",
         "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
         "split": "Part a data set so that tests combine what training had apart.",
@@ -25,11 +24,13 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Look at one and check it": {
         "verify": "Check a data set: derive every label again, from the folder alone.",
-        "show": "Show one question of a data set with its proof in words.",
+        "show": "Show one question of a data set, with its proof in words.",
         "stats": "Count what is in a data set.",
-        "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
+        "read": "Write a sheet of a data set's requests for people to read, without the answers.",
         "review": "Let people look at a data set: write a page to review it on, then read what they sent "
         "back.",
+        "paraphrase": "Let models say the requests in other words, and keep what two readers understand "
+        "alike.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
         "audit": "Say which published questions have the right key, by deriving every label again.",
     },
@@ -49,10 +50,9 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "collect": "Load pages that need a browser, slowly, and save each as it was.",
         "refresh": "Read a newer table as the first one was read, and say what changed.",
         "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
-        "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
-        "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
+        "say": "Say each wording of a domain's rules alone, outside of questions.",
+        "preview": "Show findings, questions and wordings of a domain in the browser, anew at each save.",
         "import-options": "Read options as other systems print them, and write a catalogue.",
-        "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
         "json-schema": "Print the JSON Schema of a YAML file, for editors: "
         "of schema, rules, bundle, printed or import.yaml, or of a page map (pages).",
     },
@@ -70,6 +70,12 @@ paragraph of its docstring: to import them all for it would take longer than all
 SUMMARIES: Final = {name: summary for group in _GROUPS.values() for name, summary in group.items()}
 """What each command does, by its name."""
 
+_REMOVED: Final[Mapping[str, str]] = {
+    "simulate": "cocoa new-domain NAME writes a domain with thirty made-up rows, and with --from TABLE one "
+    "of real rows; rows for another schema.yaml go into its catalogue.csv by hand or by a script",
+}
+"""Commands of earlier versions, with what to call in their place."""
+
 _INNER: Final = {"recogs": ("transform", "score"), "graphs": ("build", "relations")}
 """Commands that are groups of others, which are functions of the same module."""
 
@@ -84,18 +90,18 @@ class _Command(TyperCommand):
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter:
-            found, _, _ = self.make_parser(ctx).parse_args(given)
-            needed = [one for one in self.get_params(ctx) if one.required]
-            missing = [one for one in needed if found.get(one.name or "") is None]
+            values, _, _ = self.make_parser(ctx).parse_args(given)
+            needed = [parameter for parameter in self.get_params(ctx) if parameter.required]
+            missing = [parameter for parameter in needed if values.get(parameter.name or "") is None]
             if len(missing) < _SEVERAL:
                 raise  # one that is missing, or one with a value that it cannot have
             from .guard import lacking
             from .terminal import print_error
 
-            opts = [one.opts[0] for one in missing]
+            opts = [parameter.opts[0] for parameter in missing]
             names = [
-                opt if opt.startswith("-") else one.metavar or opt
-                for opt, one in zip(opts, missing, strict=True)
+                opt if opt.startswith("-") else parameter.metavar or opt
+                for opt, parameter in zip(opts, missing, strict=True)
             ]
             print_error(str(lacking(names, ctx.command_path)))
             raise typer.Exit(USAGE) from None
@@ -131,5 +137,12 @@ class Commands(TyperGroup):
                 self.add_command(TyperCommand(name, help=summary, rich_help_panel=heading))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        if args and args[0] in _REMOVED:
+            from cocoa_core.errors import UsageError
+
+            from .terminal import print_error
+
+            print_error(str(UsageError(f"there is no command {args[0]!r} any more", fix=_REMOVED[args[0]])))
+            raise typer.Exit(USAGE)
         name, _, rest = super().resolve_command(ctx, args)
         return name, None if name is None else command_named(name), rest

@@ -1,4 +1,4 @@
-"""How a conversation looks: what the customer says turn by turn, and after each turn what fits so far."""
+"""Prints a conversation: what the customer says turn by turn, and after each turn what fits so far."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _print(prompter: Any, question: Any) -> None:
         print_prose(out, script.system, style="dim")
     print_options(out, question)
     for turn, key in zip(script.turns, keys, strict=True):
-        said = turn.text.split("\n\nOptions:")[0].removeprefix("Request:\n")
-        print_prose(out, f"Customer: {said}")
+        statement = turn.text.split("\n\nOptions:")[0].removeprefix("Request:\n")
+        print_prose(out, f"Customer: {statement}")
         if question.options:
             fits = ", ".join(key.key) or "none"
             settled = "" if key.settled else ", not settled"

@@ -32,39 +32,39 @@ def domains(as_json: AsJson = False) -> None:
     """
     from cocoa_core.loading import list_domains
 
-    rows = [(found, _load(found)) for found in list_domains()]
+    rows = [(entry, _load(entry)) for entry in list_domains()]
     if as_json:
         from .terminal import write_json
 
-        write_json([_data(found, loaded) for found, loaded in rows])
+        write_json([_data(entry, loaded) for entry, loaded in rows])
         return
     from .terminal import console
 
     _print(console(), rows)
 
 
-def _load(found: Found) -> Domain | CocoaError:
+def _load(entry: Found) -> Domain | CocoaError:
     """The domain, or what is wrong with it: one that is broken does not hide the others."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.loading import load_domain
 
     try:
-        return load_domain(found.folder)
+        return load_domain(entry.folder)
     except CocoaError as error:
         return error
 
 
-def _data(found: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
-    place = {
-        "name": found.name,
-        "origin": found.origin,
-        "folder": str(found.folder),
-        "shadows": list(found.shadows),
+def _data(entry: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
+    about = {
+        "name": entry.name,
+        "origin": entry.origin,
+        "folder": str(entry.folder),
+        "shadows": list(entry.shadows),
     }
     if isinstance(loaded, Exception):
-        return {**place, "error": str(loaded)}
+        return {**about, "error": str(loaded)}
     return {
-        **place,
+        **about,
         "version": loaded.schema.version,
         "description": loaded.schema.description,
         "slots": len(loaded.schema.slots),
@@ -82,11 +82,11 @@ def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> N
 
     if not rows:
         console.print("No domain found here, in an installed package or with cocoa itself.")
-    for number, (found, loaded) in enumerate(rows):
+    for number, (entry, loaded) in enumerate(rows):
         if number:
             console.print()
-        data = _data(found, loaded)
-        heading = plain(found.name, "bold cyan")
+        data = _data(entry, loaded)
+        heading = plain(entry.name, "bold cyan")
         if "error" in data:
             heading.append(plain("  cannot be loaded", "bold red"))
         else:
@@ -98,8 +98,8 @@ def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> N
             _line(console, str(data["description"]))
             counts = (counted(data[key], noun) for key, noun in _COUNTED.items())
             _line(console, " · ".join(counts))
-        _line(console, f"{found.folder} ({found.origin})", "dim")
-        for other in found.shadows:
+        _line(console, f"{entry.folder} ({entry.origin})", "dim")
+        for other in entry.shadows:
             _line(console, f"comes before {other}", "yellow")
 
 

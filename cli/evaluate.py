@@ -48,9 +48,9 @@ def evaluate(
             "--delivery",
             metavar="NAME",
             help="How a question reaches the model: full, in one message; concat, its conditions as a list "
-            "in one message; turns, one condition a turn; revise, with the revisions of the data "
-            "set. Where nothing is said, revise for a data set with revisions, else full. May be given "
-            "again.",
+            "in one message; turns, one condition a turn; revise, with the revisions of the data set; "
+            "paraphrase, in the other words of `cocoa paraphrase`. Where nothing is said, revise for a data "
+            "set with revisions, else full. May be given again.",
         ),
     ] = None,
     answering: Answering = None,
@@ -255,15 +255,15 @@ def evaluate(
     if as_json:
         data = {
             "log_dir": str(log_dir),
-            "models": [standing_data(one) for one in standings],
-            "references": [standing_data(one) for one in references],
+            "models": [standing_data(standing) for standing in standings],
+            "references": [standing_data(standing) for standing in references],
         }
         write_json(data)
     else:
         print_standings(console(), standings, references, log_dir)
     if asked.budget.reached is not None:
         print_notes((_spent(asked, standings),))
-    if not all(one.complete for one in standings):
+    if not all(standing.complete for standing in standings):
         raise typer.Exit(1)
 
 

@@ -37,7 +37,7 @@ __all__ = [
     "read_split",
 ]
 
-_DOMAIN_HELP = "The domain: a name (see `cocoa domains`) or a folder with a schema.yaml."
+_DOMAIN_HELP = "A name (see `cocoa domains`) or a folder with a schema.yaml."
 _DOMAIN = typer.Option("--domain", "-d", metavar="NAME|FOLDER", help=_DOMAIN_HELP, show_default=False)
 Domain: TypeAlias = Annotated[str, _DOMAIN]
 OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
@@ -89,8 +89,9 @@ DeliveryName: TypeAlias = Annotated[
         "--delivery",
         metavar="NAME",
         help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
-        "message; turns, one condition a turn; revise, with the revisions of --revisions. Where nothing is "
-        "said, revise for what was drawn with revisions, else full.",
+        "message; turns, one condition a turn; revise, with the revisions of --revisions; paraphrase, in the "
+        "other words of `cocoa paraphrase`. Where nothing is said, revise for what was drawn with revisions, "
+        "else full.",
         show_default=False,
     ),
 ]
@@ -99,8 +100,8 @@ Family: TypeAlias = Annotated[
     typer.Option(
         "--family",
         metavar="NAME",
-        help="The family of tasks, where it is not questions over options: parsing, or one of an installed "
-        "package that you trust.",
+        help="The family of tasks: selection where nothing is said, parsing, graph-to-text, or one of an "
+        "installed package that you trust.",
         show_default=False,
     ),
 ]
@@ -109,7 +110,7 @@ Split: TypeAlias = Annotated[
     typer.Option(
         "--split",
         metavar="SIDE=SHARE,...",
-        help="Sides and their shares, such as test=0.99,validation=0.01; no request is on two sides.",
+        help="Sides and their shares: train=0.9,test=0.1; no request is on two.",
     ),
 ]
 Workers: TypeAlias = Annotated[
@@ -121,7 +122,7 @@ PartOf: TypeAlias = Annotated[
     typer.Option(
         "--part",
         metavar="I/N",
-        help="Only part I of N of the questions, into a folder of parts that `cocoa join` makes one of.",
+        help="Part I of N alone, into a folder of parts for `cocoa join`.",
         show_default=False,
     ),
 ]
@@ -136,13 +137,13 @@ Engine: TypeAlias = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="Who makes questions: processes, or ray, in the cluster of RAY_ADDRESS or one started here.",
+        help="Who makes questions: processes, or ray (the cluster of RAY_ADDRESS, or one started here).",
     ),
 ]
 Format: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--format", metavar="NAME", help="How the folder keeps its questions: jsonl, jsonl.zst or parquet."
+        "--format", metavar="NAME", help="How the folder keeps questions: jsonl, jsonl.zst, parquet."
     ),
 ]
 Shard: TypeAlias = Annotated[
@@ -196,13 +197,13 @@ def read_split(text: str | None) -> dict[str, float]:
 
 def read_named(given: list[str], option: str) -> dict[str, Any]:
     """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for pair in given:
         name, equals, text = pair.partition("=")
         if not equals or not name:
             raise typer.BadParameter(f"got {pair!r}; expected NAME=VALUE", param_hint=f"'{option}'")
         try:
-            found[name] = json.loads(text)
+            values[name] = json.loads(text)
         except ValueError:
-            found[name] = text
-    return found
+            values[name] = text
+    return values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -35,14 +35,23 @@ if TYPE_CHECKING:
 __all__ = ["generate"]
 
 
-@with_settings
+_FAMILIES: Final = "Other families of tasks"
+_FILES: Final = "Long runs and files"
+_HEADINGS: Final = {
+    **dict.fromkeys(("family", "hold_out", "given"), _FAMILIES),
+    **dict.fromkeys(("engine", "part", "indices", "form", "shard", "quiet", "as_json"), _FILES),
+}
+"""Headings of `--help` below the ten options that most calls need; settings bring their own."""
+
+
+@with_settings(_HEADINGS)
 def generate(
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             "-o",
-            metavar="FOLDER|S3|-",
+            metavar="FOLDER",
             help="A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout.",
             show_default=False,
         ),
@@ -51,26 +60,26 @@ def generate(
     count: Annotated[
         int | None,
         typer.Option(
-            "--count", "-n", metavar="INT", help="How many questions; without it a stream has no end."
+            "--count", "-n", metavar="INT", help="How many questions; a stream without it has no end."
         ),
     ] = None,
     seed: Seed = 0,
-    workers: Workers = 1,
-    engine: Engine = "processes",
-    split: Split = None,
     *,
     settings: dict[str, Any],
+    split: Split = None,
+    workers: Workers = 1,
     family: Family = None,
     hold_out: Annotated[
         str | None,
         typer.Option(
             "--hold-out",
             metavar="CASE,...",
-            help="Of the family parsing: what is kept from training, such as pp-recursion; or all.",
+            help="Of parsing: what is kept from training, such as pp-recursion; or all.",
             show_default=False,
         ),
     ] = None,
     given: Given = None,
+    engine: Engine = "processes",
     part: PartOf = None,
     indices: Range = None,
     form: Format = "jsonl",
@@ -86,15 +95,10 @@ def generate(
     Examples:
 
       cocoa generate -d flights --count 5000 --seed 7 --out exam/
-      cocoa generate -d flights --count 500 --slots 4 --minterms 3 --out hard/
-      cocoa generate -d flights --count 500 --knowledge --out travelled/
-      cocoa generate -d flights --count 500 --ask every --out every/
-      cocoa generate -d flights --count 500 --groups edit --out edits/
-      cocoa generate -d flights -n 500 --structure A --relations implies --out a/
+      cocoa generate -d flights --count 500 --ask every --level 0.7 --out every/
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
       cocoa generate -d flights --out - | head -1
       cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
-      cocoa generate -d flights -n 1000000 --part 3/64 --out parts/
       cocoa generate -d flights -n 1000 --format parquet --out s3://exams/flights
     """
     from .progress import Writing

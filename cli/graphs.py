@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -63,12 +64,12 @@ def build(
         ),
     ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
-    neighbours: Annotated[
+    bound: Annotated[
         int,
         typer.Option(
-            "--neighbours", metavar="INT", help="Edges at each concept that are looked at, each way."
+            "--bound", metavar="INT", help="Edges that the search for one sentence looks at, at the most."
         ),
-    ] = 100,
+    ] = 200_000,
     pruning: Annotated[
         str,
         typer.Option(
@@ -102,13 +103,21 @@ def build(
         commongen=tuple(commongen),
         out=out,
         encoder=encoder,
-        neighbours=neighbours,
+        bound=bound,
         pruning=pruning,
         literal_part_of=literal_part_of,
         skip_bad=skip_bad,
     )
-    with Counting("building") as counting:
-        built = build_graphs(asked, lambda what, done, total: counting(done))
+    with ExitStack() as stack:
+        counting: dict[str, Counting] = {}
+
+        def tell(what: str, done: int, total: int | None) -> None:
+            if what not in counting:
+                stack.close()
+                counting[what] = stack.enter_context(Counting(what))
+            counting[what](done)
+
+        built = build_graphs(asked, tell)
     if as_json:
         write_json(_data(built))
     else:
@@ -156,23 +165,25 @@ def relations(
     if out is not None:
         data["cases"] = dict(write_relation_cases(source, out))
     if model is not None:
-        found, cases = right_relations(source, model)
-        data["check"] = {"model": model.about, "right": found, "of": cases}
+        right, cases = right_relations(source, model)
+        data["check"] = {"model": model.about, "right": right, "of": cases}
     if as_json:
         write_json(data)
         return
     for side, count in data.get("cases", {}).items():
         console().print(plain(f"{out}/{side}.jsonl: {count:,} cases"), soft_wrap=True)
     if model is not None:
-        share = f" ({found / cases:.1%})" if cases else ""
-        console().print(plain(f"{model.about}: {found:,} of {cases:,} relations{share}"), soft_wrap=True)
+        share = f" ({right / cases:.1%})" if cases else ""
+        console().print(plain(f"{model.about}: {right:,} of {cases:,} relations{share}"), soft_wrap=True)
 
 
 def _data(built: Built) -> dict[str, Any]:
     return {
         "folder": str(built.folder),
         "counts": dict(built.counts),
-        "checks": [{"what": one.what, "expected": one.expected, "got": one.got} for one in built.checks],
+        "checks": [
+            {"what": check.what, "expected": check.expected, "got": check.got} for check in built.checks
+        ],
         "notes": list(built.notes),
     }
 
@@ -195,8 +206,8 @@ def _print(built: Built) -> None:
     table.add_column("check")
     table.add_column("expected", justify="right")
     table.add_column("got", justify="right")
-    for one in built.checks:
-        table.add_row(*map(plain, (one.what, f"{one.expected:,}", figure(one.got, ","))))
+    for check in built.checks:
+        table.add_row(*map(plain, (check.what, f"{check.expected:,}", figure(check.got, ","))))
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))

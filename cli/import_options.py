@@ -74,13 +74,13 @@ def import_options(
         return
     if out is not None:
         check_target(out, force=force)
-    found = find_domain(domain)
-    print_notes(found.notes)
-    imported = import_(found.folder, file, at, skip_bad=skip_bad)
+    located = find_domain(domain)
+    print_notes(located.notes)
+    imported = import_(located.folder, file, at, skip_bad=skip_bad)
     if out is not None:
         write_catalogue(out, imported.text, force=force)
     if as_json:
-        _print_data(found.name, imported, out)
+        _print_data(located.name, imported, out)
     else:
         _print(imported, out)
 

@@ -106,7 +106,7 @@ def new_domain(
     ] = None,
     rows: Annotated[
         int | None,
-        typer.Option("--rows", "-n", metavar="INT", help="Rows to simulate, or to take of FILE at most."),
+        typer.Option("--rows", "-n", metavar="INT", help="Rows to take of FILE at most."),
     ] = None,
     seed: Seed = 0,
     verbose: Annotated[
@@ -120,9 +120,9 @@ def new_domain(
 ) -> None:
     """Write the folder of a new domain: schema, rules, rows, a test, and support for editors.
 
-    Without --from it holds a few attributes that make sense for anything, with simulated rows. With it, slots
-    and rules are proposed from a table of real ones. What it writes loads, gives questions and is verified as
-    it is, to be edited from there. Nothing that is there is overwritten.
+    Without --from it holds a few attributes that make sense for anything, with thirty made-up rows. With it,
+    slots and rules are proposed from a table of real ones. What it writes loads, gives questions and is
+    verified as it is, to be edited from there. Nothing that is there is overwritten.
 
     Examples:
 
@@ -138,13 +138,20 @@ def new_domain(
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     joined = ",".join(types) if types else None
-    said = {"columns": columns, "types": joined, "decimal": decimal, "missing": missing, "dates": dates}
+    flags = {
+        "columns": columns,
+        "types": joined,
+        "decimal": decimal,
+        "missing": missing,
+        "dates": dates,
+    }
     read: tuple[str, ...] = ()
     with Stages(quiet=as_json) as stages:
         if source is None:
             source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
             source_flags["header"] = "" if header else None
-            new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
+            source_flags["rows"] = None if rows is None else str(rows)
+            new = _starter(name, noun, currency, {**source_flags, **flags})
             stages("drawing questions to try it")
             written = write_domain(new, folder, force, working=True)
         else:
@@ -153,7 +160,7 @@ def new_domain(
             query = Query(at, sql, following, pages, header_names(header or ()))
             stages("reading the source")
             with snapshot_of(source, query) as snapshot:
-                choices = {**said, "id": id_column, "currency": currency or ""}
+                choices = {**flags, "id": id_column, "currency": currency or ""}
                 people = _people(stages) if _can_ask() and not as_json else {}
                 new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})
                 stages("drawing questions to try it")
@@ -178,7 +185,7 @@ def print_new(
 
 
 def _can_ask() -> bool:
-    """Whether somebody sits there who can answer."""
+    """Tells whether a person can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
@@ -197,7 +204,7 @@ def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
 
 
 def _all_notes(new: NewDomain) -> tuple[str, ...]:
-    return (*new.notes, *(one.sentence() for one in new.columns))
+    return (*new.notes, *(column.sentence() for column in new.columns))
 
 
 def _from_table(
@@ -206,38 +213,28 @@ def _from_table(
     noun: str | None,
     seed: int,
     rows: int | None,
-    said: dict[str, Any],
+    flags: dict[str, Any],
     told: dict[str, Any],
 ) -> NewDomain:
-    """What the table suggests. said: flags about it, None where not given; told: as of the draft."""
+    """Drafts a domain from a table. flags: about the table, None where not given; told: as of the draft."""
     from cocoa_core.importing import choices_of
     from cocoa_core.scaffolding import domain_from_table
 
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    several |= {"at": snapshot.at, "choices": choices_of(**said), **told}
+    several |= {"at": snapshot.at, "choices": choices_of(**flags), **told}
     return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
 
 
-def _starter(
-    name: str,
-    noun: str | None,
-    seed: int,
-    currency: str | None,
-    rows: int | None,
-    said: dict[str, str | None],
-) -> NewDomain:
-    """The small domain to start from; UsageError for flags that are about a table."""
-    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    given = [flag for flag, text in said.items() if text is not None]
+def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str, str | None]) -> NewDomain:
+    """Makes the small domain to start from; UsageError for flags that are about a table."""
+    given = [flag for flag, text in flags.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
 
         raise UsageError(f"--{given[0]} says how a table is read", expected="--from FILE with it")
     from cocoa_core.scaffolding import starter_domain
 
-    if currency is not None:
-        several["currency"] = currency
-    return starter_domain(name, noun, seed=seed, **several)
+    return starter_domain(name, noun, currency or "USD")
 
 
 def _ask(doubt: Doubt) -> Answer | None:
@@ -260,7 +257,7 @@ def _ask(doubt: Doubt) -> Answer | None:
 
 
 def _warnings(name: str) -> tuple[str, ...]:
-    """Other domains of this name."""
+    """Warns of a shipped domain of this name."""
     from cocoa_core.loading import shipped_folder
 
     shipped = shipped_folder()
@@ -279,7 +276,7 @@ def _remarks(written: Written) -> tuple[str, ...]:
 
 
 def _next_commands(written: Written) -> tuple[str, ...]:
-    """What to call now, the most wanted first; the folder as the domains are called by path."""
+    """Returns the commands to call now, the most wanted first."""
     path = str(written.folder)
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)
@@ -296,7 +293,7 @@ def _next_commands(written: Written) -> tuple[str, ...]:
 
 
 def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
-    """What to check, at most five lines; then what to call; then where the rest is."""
+    """Prints what to check, at most five lines; then what to call; then where the rest is."""
     from .terminal import console, plain
 
     out = console()
@@ -330,7 +327,7 @@ def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> Non
         "files": list(written.files),
         "backup": str(written.backup) if written.backup else None,
         "works": written.works,
-        "columns": [one.data() for one in new.columns],
+        "columns": [column.data() for column in new.columns],
         "to_check": list(new.to_check),
         "notes": list(notes),
         "next": list(_next_commands(written)),

@@ -61,23 +61,23 @@ def overlap(
     from .progress import Counting
     from .terminal import write_json
 
-    found: list[tuple[str, str, Overlap]] = []
+    overlaps: list[tuple[str, str, Overlap]] = []
     with Counting("reading") as counting:
         for (name, one), (other, two) in _pairs(
             read_dataset(first, family), None if second is None else read_dataset(second, family)
         ):
             made = overlap_of(one, two(), of=of or (), family=family, progress=counting)
-            found.append((name, other, made))
+            overlaps.append((name, other, made))
     if as_json:
         data = {
-            "disjoint": all(made.disjoint for _, _, made in found),
-            "compared": [_data(*one) for one in found],
+            "disjoint": all(made.disjoint for _, _, made in overlaps),
+            "compared": [_data(*compared) for compared in overlaps],
         }
         write_json(data)
     else:
-        for one in found:
-            _print(*one)
-    if not all(made.disjoint for _, _, made in found):
+        for compared in overlaps:
+            _print(*compared)
+    if not all(made.disjoint for _, _, made in overlaps):
         raise typer.Exit(1)
 
 
@@ -107,8 +107,8 @@ def _data(name: str, other: str, made: Overlap) -> dict[str, Any]:
     return {
         "first": {"name": name, "items": made.first},
         "second": {"name": other, "items": made.second},
-        "shared": {one.kind: one.items for one in made.kinds},
-        "pairs": {one.kind: [list(pair) for pair in one.pairs] for one in made.kinds if one.pairs},
+        "shared": {kind.kind: kind.items for kind in made.kinds},
+        "pairs": {kind.kind: [list(pair) for pair in kind.pairs] for kind in made.kinds if kind.pairs},
     }
 
 
@@ -117,7 +117,7 @@ def _print(name: str, other: str, made: Overlap) -> None:
 
     out = console()
     out.print(plain(f"{name} ({made.first:,}) and {other} ({made.second:,})", "bold"), soft_wrap=True)
-    for one in made.kinds:
-        example = f", such as {one.pairs[0][1]} ({one.pairs[0][0]} in {name})" if one.pairs else ""
-        said = f"{one.items:,} of {made.second:,}{example}" if one.items else "nothing"
-        out.print(plain(f"  same {one.kind}: {said}"), soft_wrap=True)
+    for kind in made.kinds:
+        example = f", such as {kind.pairs[0][1]} ({kind.pairs[0][0]} in {name})" if kind.pairs else ""
+        text = f"{kind.items:,} of {made.second:,}{example}" if kind.items else "nothing"
+        out.print(plain(f"  same {kind.kind}: {text}"), soft_wrap=True)

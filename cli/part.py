@@ -72,13 +72,13 @@ def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, in
             expected="one of them",
         )
     text, mark = (part, "/") if part is not None else (indices or "", ":")
-    found = re.fullmatch(rf"([0-9]{{1,15}}){mark}([0-9]{{1,15}})", text, re.ASCII)
-    if found is None:
+    match = re.fullmatch(rf"([0-9]{{1,15}}){mark}([0-9]{{1,15}})", text, re.ASCII)
+    if match is None:
         name, example = ("--part", "3/64") if part is not None else ("--range", "0:5000")
         raise UsageError(
             f"{name} cannot be understood", got=text, expected=f"two whole numbers, such as {example}"
         )
-    first, second = int(found[1]), int(found[2])
+    first, second = int(match[1]), int(match[2])
     return indices_of_part(count, first, second) if part is not None else (first, second)
 
 

@@ -46,12 +46,12 @@ def _local(value: Any, stack: ExitStack) -> Any:
         from cocoa_core.remote import at_hand
 
         return stack.enter_context(at_hand(value.text))
-    if isinstance(value, Path) and (found := _ADDRESS.match(str(value))):
+    if isinstance(value, Path) and (match := _ADDRESS.match(str(value))):
         from cocoa_core.errors import UsageError
 
         raise UsageError(
             "this has to be a folder or a file of this machine",
-            got=f"an address that begins with {found[0]}/",
+            got=f"an address that begins with {match[0]}/",
             fix="name a folder, and copy it with the store's own tools",
         )
     return value

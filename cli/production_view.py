@@ -1,4 +1,4 @@
-"""What is said when a data set is written."""
+"""Prints what `generate` wrote, and what to run next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["print_production", "production_data"]
 
 
 def print_production(console: Console, made: Production, rate: float) -> None:
-    """How many questions, how fast, where they are, what to run next."""
+    """Prints how many questions were written, how fast, where they are, and what to run next."""
     manifest, folder = made.manifest, str(made.folder)
     head = plain(f"{manifest.count:,} questions", "bold green")
     head.append(plain(f" in {folder}", "bold"))
@@ -36,7 +36,7 @@ def print_production(console: Console, made: Production, rate: float) -> None:
 
 
 def production_data(made: Production) -> dict[str, Any]:
-    """What became of a call, as data."""
+    """Returns what a call wrote, as data."""
     return {
         "folder": str(made.folder),
         "before": made.before,

@@ -88,7 +88,7 @@ def profile(
         write_json(data)
         return
     _print(made)
-    print_notes(tuple(f"{one.log}: {one.reason}" for one in reading.left_out))
+    print_notes(tuple(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
     if out is not None:
         write_profile(made, out)
         print_notes((f"{len(made.kept):,} of {len(made.items):,} questions written to {out}",))
@@ -111,18 +111,18 @@ def _data(made: Profile) -> dict[str, Any]:
         "runs": [{"model": model, "strategy": strategy} for model, strategy in made.runs],
         "scorers": dict(made.scorers),
         "questions": len(made.items),
-        "kept": [one.id for one in made.kept],
+        "kept": [item.id for item in made.kept],
         "levels": [
             {
-                "level": one.level,
-                "questions": one.items,
-                "answers": one.answers,
-                "rate": round(one.rate, 6),
-                "always": one.always,
-                "never": one.never,
-                "kept": one.kept,
+                "level": level.level,
+                "questions": level.items,
+                "answers": level.answers,
+                "rate": round(level.rate, 6),
+                "always": level.always,
+                "never": level.never,
+                "kept": level.kept,
             }
-            for one in made.levels
+            for level in made.levels
         ],
     }
 
@@ -135,12 +135,12 @@ def _print(made: Profile) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     heads = (made.by, "questions", "answers", "right", "always", "never", "kept")
-    for place, head in enumerate(heads):
-        table.add_column(plain(head.replace("_", " ")), justify="right" if place else "left")
-    for one in made.levels:
-        numbers = (one.items, one.answers, f"{one.rate:.1%}", one.always, one.never, one.kept)
+    for index, head in enumerate(heads):
+        table.add_column(plain(head.replace("_", " ")), justify="right" if index else "left")
+    for level in made.levels:
+        numbers = (level.items, level.answers, f"{level.rate:.1%}", level.always, level.never, level.kept)
         cells = (f"{number:,}" if isinstance(number, int) else number for number in numbers)
-        table.add_row(plain(one.level), *cells)
+        table.add_row(plain(level.level), *cells)
     out = console()
     out.print(table)
     out.print(plain(f"{len(made.kept):,} of {len(made.items):,} questions kept"))

@@ -1,4 +1,4 @@
-"""How a proof looks: the conditions, then each option with what it breaks or meets."""
+"""Prints a proof: the conditions, then each option with what it breaks or meets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["print_proof"]
 
 
 def print_proof(console: Console, explanation: Explanation) -> None:
-    """The whole worked solution, ending with the answer."""
+    """Prints the whole worked solution, ending with the answer."""
     print_prose(console, explanation.lead())
     console.print()
     _print_conditions(console, explanation)

@@ -1,4 +1,4 @@
-"""How a question looks: the request as prose, the options side by side, the answer."""
+"""Prints a question: the request as prose, the options side by side, the answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ANY_WIDTH: Final = 10_000
 
 
 def print_heading(console: Console, question: Question) -> None:
-    """One dim line: which domain, how hard, where it comes from."""
+    """Prints one dim line: which domain, how hard, where it comes from."""
     made = question.provenance
     parts = [
         f"{question.domain.name} {question.domain.version}",
@@ -45,7 +45,7 @@ def print_heading(console: Console, question: Question) -> None:
 
 
 def print_prose(console: Console, text: str, *, style: str = "", indent: int = 0) -> None:
-    """Running text, wrapped at a width that is good to read."""
+    """Prints running text, wrapped at a width that is good to read."""
     width = min(console.width, PROSE_WIDTH)
     console.print(Padding(plain(text, style), (0, 0, 0, indent), expand=False), width=width)
 
@@ -114,7 +114,7 @@ def _stacked(console: Console, question: Question) -> None:
 
 
 def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
-    """The answer, and in one dim sentence what makes it right where one option is."""
+    """Prints the answer and, where one option is right, in one dim sentence what makes it so."""
     every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
     facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     from cocoa_core.families.selection import ASKS

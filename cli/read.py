@@ -32,10 +32,10 @@ def read(
     ] = None,
     family: Family = None,
 ) -> None:
-    """Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.
+    """Write a sheet of a data set's requests for people to read, without the answers.
 
-    Give it to somebody who knows neither the code nor the key; mix in other people's requests first, if you
-    want a figure that means something.
+    They are drawn by lot, unmarked, and nothing is picked. Give it to somebody who knows neither the code nor
+    the key; mix in other people's requests first, if you want a figure that means something.
 
     Examples:
 

@@ -163,37 +163,38 @@ def _percent(share: float) -> str:
 
 
 def _print(scores: Scores) -> None:
-    from rich.table import Table
-
     from cocoa_core.families.parsing import MEASURES
 
     from .terminal import console, plain
 
-    out = console()
-    table = Table(box=None, pad_edge=False)
-    table.add_column("category", overflow="fold")
-    for name in ("rows", *MEASURES, "95 % of bijective"):
-        table.add_column(name, justify="right")
+    rows = []
     for name in sorted(scores.rows):
-        found = {measure: scores.category(name, measure) for measure in MEASURES}
-        last = found["bijective"]
-        table.add_row(
-            plain(name),
-            f"{scores.rows[name]:,}",
-            *(_percent(found[measure].share) for measure in MEASURES),
-            f"{_percent(last.low)} to {_percent(last.high)}",
-        )
+        measured = {measure: scores.category(name, measure) for measure in MEASURES}
+        last = measured["bijective"]
+        shares = (_percent(measured[measure].share) for measure in MEASURES)
+        ends = f"{_percent(last.low)} to {_percent(last.high)}"
+        rows.append((plain(name), (f"{scores.rows[name]:,}", *shares, ends)))
     for group, names in scores.groups().items():
         for how in ("micro", "macro") if len(names) > 1 else ("micro",):
             mean = scores.micro if how == "micro" else scores.macro
             last = mean(names, "bijective")
-            table.add_row(
-                plain(f"{group}, {how}", "bold"),
-                f"{sum(scores.rows[name] for name in names):,}",
-                *(_percent(mean(names, measure).share) for measure in MEASURES),
-                f"{_percent(last.low)} to {_percent(last.high)}" if names else "n/a: no rows",
-            )
-    out.print(table)
+            count = f"{sum(scores.rows[name] for name in names):,}"
+            shares = (_percent(mean(names, measure).share) for measure in MEASURES)
+            ends = f"{_percent(last.low)} to {_percent(last.high)}" if names else "n/a: no rows"
+            rows.append((plain(f"{group}, {how}", "bold"), (count, *shares, ends)))
+    heads = ("rows", *MEASURES, "95 % of bijective")
+    rows.insert(0, (plain("category"), heads))
+    widths = [max(map(len, column)) for column in zip(*(cells for _, cells in rows), strict=True)]
+    longest = max(len(title) for title, _ in rows)
+    out = console()
+    beside = longest + sum(width + 2 for width in widths) <= out.width
+    for title, cells in rows:
+        if beside:
+            title.pad_right(longest - len(title))
+        else:  # a name of the published sets has up to 54 letters: it gets a line of its own
+            title.append("\n")
+        figures = (cell.rjust(width + 2) for cell, width in zip(cells, widths, strict=True))
+        out.print(title.append("".join(figures)), soft_wrap=True)
     if scores.differing_count:
         out.print(plain(f"\nThe two modes differ on {scores.differing_count:,} rows:"))
         for line, why in scores.differing[:10]:

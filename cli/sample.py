@@ -20,7 +20,7 @@ _REVISIONS = 3
 """Those of a conversation to look at, where nothing is said."""
 
 
-@with_settings
+@with_settings()
 def sample(
     domain: OptionalDomain = None,
     seed: Seed = 0,
@@ -41,9 +41,10 @@ def sample(
     answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show questions of a domain, one if nothing else is said: the request, the options, the answer.
+    """Show new questions of a domain; nothing is written.
 
-    The same seed, index and settings give the question that `cocoa generate` writes at that index.
+    One where nothing else is said: the request, the options, the answer. The same seed, index and settings
+    give the question that `cocoa generate` writes at that index.
 
     Examples:
 

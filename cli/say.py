@@ -20,7 +20,7 @@ def say(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.
+    """Say each wording of a domain's rules alone, outside of questions.
 
     Each wording is said affirmed and denied, as a condition and as a demand, with values of the catalogue.
     What sounds wrong here will sound wrong in requests. Rules whose words `cocoa new-domain` proposed are
@@ -40,10 +40,10 @@ def say(
     from .terminal import console, print_notes, write_json
 
     loaded = load_domain(domain).domain
-    said = said_rules(loaded, rule, seed)
+    spoken = said_rules(loaded, rule, seed)
     if as_json:
-        data = {"domain": loaded.schema.name, "rules": [one.to_json() for one in said]}
+        data = {"domain": loaded.schema.name, "rules": [rule_text.to_json() for rule_text in spoken]}
         write_json(data)
         return
     print_notes(loaded.notes)
-    print_rules(console(), said)
+    print_rules(console(), spoken)

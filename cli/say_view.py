@@ -1,4 +1,4 @@
-"""How the words of rules look: a rule, its wordings, and each in sentences."""
+"""Prints the words of rules: each rule, its wordings, and these in sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["print_rules"]
 
 
 def print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
-    """Every rule in turn; last how many still have proposed words."""
+    """Prints every rule in turn, then how many still have proposed words."""
     for rule in rules:
         line = plain(rule.rule, "bold cyan")
         line.append(plain(f"  {rule.place}", "dim"))
@@ -30,8 +30,8 @@ def print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
         console.print()
     proposed = sum(rule.proposed for rule in rules)
     if proposed:
-        said = f"{counted(proposed, 'rule')} of {len(rules)} with proposed words: read them, mend what nobody"
-        console.print(plain(f"{said} would say, then delete `proposed: true` from the rule"))
+        text = f"{counted(proposed, 'rule')} of {len(rules)} with proposed words: read them, mend what nobody"
+        console.print(plain(f"{text} would say, then delete `proposed: true` from the rule"))
 
 
 def _wording(console: Console, wording: WordingWords) -> None:
@@ -42,11 +42,11 @@ def _wording(console: Console, wording: WordingWords) -> None:
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(width=2)
-    conditions = any(one.condition for one in wording.sayings)
+    conditions = any(saying.condition for saying in wording.sayings)
     for _ in range(1 + conditions):
         table.add_column(overflow="fold", ratio=1)
     table.expand = True
-    for one in wording.sayings:
-        said = (one.condition, one.demand) if conditions else (one.demand,)
-        table.add_row("", *map(plain, said))
+    for saying in wording.sayings:
+        texts = (saying.condition, saying.demand) if conditions else (saying.demand,)
+        table.add_row("", *map(plain, texts))
     console.print(table)

@@ -1,4 +1,4 @@
-"""How a sentence and its logical form look."""
+"""Prints a sentence and its logical form."""
 
 from __future__ import annotations
 

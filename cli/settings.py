@@ -1,11 +1,12 @@
-"""The settings of questions as flags of a command, and the call that they are for."""
+"""Turns the settings of questions into flags of a command, and these into a call."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
+from copy import copy
 from inspect import Parameter, Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -17,8 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["call_of", "with_settings"]
 
 
-def with_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with a flag for each setting in place of its parameter `settings`: those given, by name."""
+def with_settings(
+    headings: Mapping[str, str] | None = None,
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Puts a flag for each setting in place of a command's parameter `settings`.
+
+    The command gets those that were given, by name.
+
+    Args:
+        headings: The heading of help that other parameters stand under, by their names.
+    """
+    return functools.partial(_with_settings, headings=headings or {})
+
+
+def _with_settings(command: Callable[..., None], headings: Mapping[str, str]) -> Callable[..., None]:
     flags = [
         Parameter(
             name, Parameter.KEYWORD_ONLY, default=False if spec.kind is bool else None, annotation=_flag(spec)
@@ -28,7 +41,10 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     ]
     parameters: list[Parameter] = []
     for parameter in signature(command, eval_str=True).parameters.values():
-        own = [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
+        annotation = parameter.annotation
+        if heading := headings.get(parameter.name):
+            annotation = _under(heading, annotation)
+        own = [parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=annotation)]
         parameters += flags if parameter.name == "settings" else own
 
     @functools.wraps(command)
@@ -42,15 +58,23 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     return inner
 
 
+def _under(heading: str, annotation: Any) -> Any:
+    """Returns the annotation of a flag with its option under a heading of help."""
+    kind, option = get_args(annotation)
+    option = copy(option)
+    option.rich_help_panel = heading
+    return Annotated[kind, option]
+
+
 def _flag(spec: SettingSpec) -> Any:
     option = typer.Option(
-        flag_of(spec.name), metavar=spec.metavar or None, help=spec.description, rich_help_panel=spec.panel
+        flag_of(spec.name), metavar=spec.metavar or None, help=spec.flag_help, rich_help_panel=spec.panel
     )
     return Annotated[spec.kind if spec.kind is bool else spec.kind | None, option]
 
 
 def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any], seed: int) -> RunSpec:
-    """What the questions are a function of. What its author should know of a domain is printed."""
+    """Builds the call that questions are a function of; prints the domain's notes."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named
@@ -58,13 +82,13 @@ def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any],
 
     from .terminal import print_notes
 
-    found = family_named(family or next(iter(BUILT_IN)))
-    source = found.source(domain)
+    tasks = family_named(family or next(iter(BUILT_IN)))
+    source = tasks.source(domain)
     if source is not None:
         print_notes(source.notes)
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
-    call = RunSpec.fitted(found, source, found.settings(settings), seed)
+    call = RunSpec.fitted(tasks, source, tasks.settings(settings), seed)
     if call.remark:
         print_notes((call.remark,))
     return call

@@ -28,7 +28,7 @@ def show(
     answering: Answering = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show one question of a data set with its proof in words.
+    """Show one question of a data set, with its proof in words.
 
     The proof is the record's certificate as it stands; `cocoa verify` says whether it is true.
 

@@ -92,25 +92,25 @@ def split(
 def _print(manifest: Manifest, out: Path) -> None:
     from .terminal import console, figure, plain
 
-    found, screen = manifest.split or {}, console()
+    split, screen = manifest.split or {}, console()
 
     def say(text: str, style: str = "") -> None:
         screen.print(plain(text, style), soft_wrap=True)
 
-    say(f"{manifest.count:,} of {found['of']:,} questions written to {out}")
+    say(f"{manifest.count:,} of {split['of']:,} questions written to {out}")
     for side, state in manifest.files.items():
         say(f"  {side:<9} {state.items or 0:>8,}")
-    for reason, number in found["left_out"].items():
+    for reason, number in split["left_out"].items():
         say(f"  left out  {number:>8,}  {reason}", "dim")
     for key in ("longest_length", "longest_depth"):
-        if key in found:
-            say(f"training goes up to a {key.removeprefix('longest_')} of {found[key]}")
-    if found["held_out"]:
-        say(f"{len(found['held_out']):,} labels held out, such as {found['held_out'][0]}")
-    novelty = ", ".join(f"{name} {number:,}" for name, number in found["novelty"].items())
+        if key in split:
+            say(f"training goes up to a {key.removeprefix('longest_')} of {split[key]}")
+    if split["held_out"]:
+        say(f"{len(split['held_out']):,} labels held out, such as {split['held_out'][0]}")
+    novelty = ", ".join(f"{name} {number:,}" for name, number in split["novelty"].items())
     say(f"what is new in test_ood: {novelty}")
     say("divergence from training    atoms  compounds")
     names = {"reached": "test_ood", "test_id": "test_id", "random": "a random split"}
     for key, name in names.items():
-        values = found["divergence"][key]
+        values = split["divergence"][key]
         say(f"  {name:<22} {figure(values['atoms'], '.4f'):>8} {figure(values['compounds'], '.4f'):>10}")

@@ -1,4 +1,4 @@
-"""How the standings of models look at the end of an evaluation: as a table, and as data."""
+"""Shows the standings of models at the end of an evaluation: as a table, and as data."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 def print_standings(
     console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], log_dir: Path
 ) -> None:
-    """A line a model and strategy, the reference lines below them, and what to run next."""
+    """Prints a line a model and strategy, the reference lines below, and what to run next."""
     console.print()
     console.print(fitting(console, lambda room: _table(console, standings, references, room)))
-    for one in standings:
-        if not one.complete:
-            _print_missing(console, one)
-        if one.cut_off:
-            _print_cut_off(console, one)
-        if one.tool_calls:
-            replies = "1 reply" if one.tool_calls == 1 else f"{one.tool_calls:,} replies"
-            said = f"{replies} asked for tools; none are offered, so the text beside it was read"
+    for standing in standings:
+        if not standing.complete:
+            _print_missing(console, standing)
+        if standing.cut_off:
+            _print_cut_off(console, standing)
+        if standing.tool_calls:
+            replies = "1 reply" if standing.tool_calls == 1 else f"{standing.tool_calls:,} replies"
+            text = f"{replies} asked for tools; none are offered, so the text beside it was read"
             console.print()
-            console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
-    if any(one.accuracy.answers for one in standings):
+            console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
+    if any(standing.accuracy.answers for standing in standings):
         console.print()
         console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
 
@@ -63,51 +63,51 @@ def _table(
     table.add_column("strategy", no_wrap=True)
     for name in ("answers", "right", "95 %", "unread", "tokens", "seconds"):
         table.add_column(name, justify="right", no_wrap=True)
-    for one in standings:
-        table.add_row(*map(plain, _cells(one, room)))
+    for standing in standings:
+        table.add_row(*map(plain, _cells(standing, room)))
     if references:
         table.add_section()
-    for one in references:
-        table.add_row(*(plain(cell, "dim") for cell in _cells(one, room)))
+    for standing in references:
+        table.add_row(*(plain(cell, "dim") for cell in _cells(standing, room)))
     return table
 
 
-def _print_missing(console: Console, one: RunScore) -> None:
-    missing = {"without an answer": one.errors, "not asked": one.unasked}
+def _print_missing(console: Console, standing: RunScore) -> None:
+    missing = {"without an answer": standing.errors, "not asked": standing.unasked}
     many = ", ".join(f"{counted(number, 'question')} {what}" for what, number in missing.items() if number)
-    said = f"{one.model}, {one.strategy}: {many or 'stopped'}. The same call asks again."
+    text = f"{standing.model}, {standing.strategy}: {many or 'stopped'}. The same call asks again."
     console.print()
-    console.print(plain(said, "bold yellow"))
-    if one.why:
-        console.print(plain(f"  {one.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
+    console.print(plain(text, "bold yellow"))
+    if standing.why:
+        console.print(plain(f"  {standing.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
-def _print_cut_off(console: Console, one: RunScore) -> None:
-    many = "1 answer was" if one.cut_off == 1 else f"{one.cut_off:,} answers were"
+def _print_cut_off(console: Console, standing: RunScore) -> None:
+    many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
     why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
-    said = f"{many} cut off before an option was named, {why}"
+    text = f"{many} cut off before an option was named, {why}"
     console.print()
-    console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
+    console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
 
 
-def _cells(one: RunScore, room: int) -> tuple[str, ...]:
-    found, model = one.accuracy, broken_name(one.model, room)
-    if not found.answers:
-        return model, one.strategy, "0", *([_NOTHING] * 5)
+def _cells(standing: RunScore, room: int) -> tuple[str, ...]:
+    accuracy, model = standing.accuracy, broken_name(standing.model, room)
+    if not accuracy.answers:
+        return model, standing.strategy, "0", *([_NOTHING] * 5)
     return (
         model,
-        one.strategy or _NOTHING,
-        f"{found.answers:,}",
-        f"{found.share:.1%}",
-        f"{found.low * 100:.1f}–{found.high * 100:.1f}",
-        f"{one.parse_failures:,}",
-        _short(one.input_tokens, one.output_tokens),
-        _NOTHING if one.seconds is None else f"{one.seconds:,.2f}",
+        standing.strategy or _NOTHING,
+        f"{accuracy.answers:,}",
+        f"{accuracy.share:.1%}",
+        f"{accuracy.low * 100:.1f}–{accuracy.high * 100:.1f}",
+        f"{standing.parse_failures:,}",
+        _short(standing.input_tokens, standing.output_tokens),
+        _NOTHING if standing.seconds is None else f"{standing.seconds:,.2f}",
     )
 
 
 def _short(read: int | None, written: int | None) -> str:
-    """Tokens read and written, with three figures or so: 950, 30.6k, 1.2M."""
+    """Formats tokens read and written to about three figures: 950, 30.6k, 1.2M."""
     if read is None and written is None:
         return _NOTHING
     number = (read or 0) + (written or 0)
@@ -117,25 +117,29 @@ def _short(read: int | None, written: int | None) -> str:
     return str(number)
 
 
-def standing_data(one: RunScore) -> dict[str, Any]:
-    """What `--json` prints of one model and strategy."""
-    figures = {"accuracy": one.accuracy.share, "low": one.accuracy.low, "high": one.accuracy.high}
+def standing_data(standing: RunScore) -> dict[str, Any]:
+    """Returns what `--json` prints of one model and strategy."""
+    figures = {
+        "accuracy": standing.accuracy.share,
+        "low": standing.accuracy.low,
+        "high": standing.accuracy.high,
+    }
     return {
-        "model": one.model,
-        "strategy": one.strategy,
-        "answers": one.accuracy.answers,
-        "right": one.accuracy.right,
-        **{name: figure if one.accuracy.answers else None for name, figure in figures.items()},
-        "clusters": one.accuracy.clusters,
-        "parse_failures": one.parse_failures,
-        "cut_off": one.cut_off,
-        "tool_calls": one.tool_calls,
-        "errors": one.errors,
-        "unasked": one.unasked,
-        "input_tokens": one.input_tokens,
-        "output_tokens": one.output_tokens,
-        "seconds": one.seconds,
-        "complete": one.complete,
-        "why": one.why,
-        "log": one.log,
+        "model": standing.model,
+        "strategy": standing.strategy,
+        "answers": standing.accuracy.answers,
+        "right": standing.accuracy.right,
+        **{name: figure if standing.accuracy.answers else None for name, figure in figures.items()},
+        "clusters": standing.accuracy.clusters,
+        "parse_failures": standing.parse_failures,
+        "cut_off": standing.cut_off,
+        "tool_calls": standing.tool_calls,
+        "errors": standing.errors,
+        "unasked": standing.unasked,
+        "input_tokens": standing.input_tokens,
+        "output_tokens": standing.output_tokens,
+        "seconds": standing.seconds,
+        "complete": standing.complete,
+        "why": standing.why,
+        "log": standing.log,
     }

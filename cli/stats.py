@@ -34,13 +34,15 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
 
             print_counts(console(), dataset.manifest.family, counted)
         return
-    found = statistics_of(question for side in dataset.sides for question in dataset.side(side))
+    statistics = statistics_of(question for side in dataset.sides for question in dataset.side(side))
     if not dataset.manifest.complete:
         asked = dataset.manifest.count
-        print_notes((f"this data set is not complete: {found.questions:,} of {asked:,} questions so far",))
+        print_notes(
+            (f"this data set is not complete: {statistics.questions:,} of {asked:,} questions so far",)
+        )
     if as_json:
-        write_json(found.to_json())
+        write_json(statistics.to_json())
         return
     from .stats_view import print_statistics
 
-    print_statistics(console(), found)
+    print_statistics(console(), statistics)

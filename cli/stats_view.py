@@ -1,7 +1,8 @@
-"""How the statistics of a data set look."""
+"""Prints the statistics of a data set."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
@@ -11,7 +12,6 @@ from rich.text import Text
 
 from cocoa_core.text import counted
 
-from .bars import bar, histogram
 from .terminal import figure, plain
 
 if TYPE_CHECKING:
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = ["print_counts", "print_statistics"]
 
-_BAR: Final = 12
-"""Cells of a bar beside the figures of a setting."""
 _ROOMY: Final = 100
 _NARROW: Final = 74
 _NARROWEST: Final = 60
-"""Columns of a terminal from which on there are wider gaps; from which on there are those bars and every
-measure of complexity; from which on settings have all their figures."""
+"""Columns of a terminal from which on there are wider gaps; every measure of complexity; every figure of
+settings."""
 _COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
@@ -42,32 +40,32 @@ _ESSENTIAL: Final = ("sum_terms", "literals", "component", "longest_path")
 
 
 def print_counts(console: Console, family: str, ledger: Ledger) -> None:
-    """What any family counts: by side, how many items have each value of each facet."""
+    """Prints by side how many items have each value of each facet, for any family."""
     from cocoa_core.items import ranked
 
     console.print(plain(f"{counted(ledger.total, 'item')} of {family}"))
     for side, facets in ledger.counts().items():
         for facet, counts in facets.items():
             title = facet if len(ledger.counts()) == 1 else f"{facet} ({side})"
-            _section(console, title, histogram(console, counts, name="value", of=ledger.items(side)))
+            _section(console, title, _counts(counts, name="value", of=ledger.items(side)))
     if ledger.rejections:
-        _section(console, "Draws refused", histogram(console, ranked(ledger.rejections), name="reason"))
+        _section(console, "Draws refused", _counts(ranked(ledger.rejections), name="reason"))
 
 
-def print_statistics(console: Console, found: Statistics) -> None:
-    """Every part in turn, each under its title."""
-    domains = ", ".join(found.domains)
-    console.print(plain(f"{found.questions:,} questions, {found.requirements:,} requirements · {domains}"))
-    _section(console, "Settings", _settings(console, found))
-    _section(console, "Complexity: means by setting", _complexity(console, found))
-    _section(console, "Answers", *_letters(console, found))
-    broken = {counted(number, "condition"): count for number, count in found.broken.counts.items()}
-    _section(console, "Conditions that a wrong option breaks", histogram(console, broken, name="breaks"))
-    if found.unbroken:
-        console.print(Text(f"Conditions that no option shown breaks: {found.unbroken:,}", "dim"))
-    words = found.words
-    lengths = {f"{low}-{low + 19}": count for low, count in found.lengths().items()}
-    _section(console, "Length of requests", histogram(console, lengths, name="words"))
+def print_statistics(console: Console, stats: Statistics) -> None:
+    """Prints every part in turn, each under its title."""
+    domains = ", ".join(stats.domains)
+    console.print(plain(f"{stats.questions:,} questions, {stats.requirements:,} requirements · {domains}"))
+    _section(console, "Settings", _settings(console, stats))
+    _section(console, "Complexity: means by setting", _complexity(console, stats))
+    _section(console, "Answers", *_letters(console, stats))
+    broken = {counted(number, "condition"): count for number, count in stats.broken.counts.items()}
+    _section(console, "Conditions that a wrong option breaks", _counts(broken, name="breaks"))
+    if stats.unbroken:
+        console.print(Text(f"Conditions that no option shown breaks: {stats.unbroken:,}", "dim"))
+    words = stats.words
+    lengths = {f"{low}-{low + 19}": count for low, count in stats.lengths().items()}
+    _section(console, "Length of requests", _counts(lengths, name="words"))
     console.print(
         Text(
             f"shortest {figure(words.least, 'd')}, median {figure(words.median, 'd')}, "
@@ -75,9 +73,9 @@ def print_statistics(console: Console, found: Statistics) -> None:
             "dim",
         )
     )
-    _atypical(console, found)
-    _knowledge(console, found)
-    _rejections(console, found)
+    _atypical(console, stats)
+    _knowledge(console, stats)
+    _rejections(console, stats)
 
 
 def _section(console: Console, title: str, *tables: Table) -> None:
@@ -97,68 +95,76 @@ def _table(console: Console, *columns: str) -> Table:
     return table
 
 
-def _settings(console: Console, found: Statistics) -> Table:
-    barred, full = console.width >= _NARROW, console.width >= _NARROWEST
-    bars, figures = ([""] if barred else []), (["words", "atypical"] if full else [])
-    table = _table(console, "slots", "minterms", "questions", "share", *bars, *figures, "accepted")
-    if barred:
-        table.columns[4].justify = "left"
-    top = max((cell.questions for cell in found.settings), default=1)
-    for cell in found.settings:
+def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> Table:
+    """Tabulates counts and their shares of `of`, or of their sum."""
+    whole = sum(counts.values()) if of is None else of
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(plain(name), overflow="fold")
+    table.add_column("count", justify="right")
+    table.add_column("share", justify="right")
+    for label, count in counts.items():
+        table.add_row(plain(label), f"{count:,}", f"{count / whole:.1%}" if whole else "")
+    return table
+
+
+def _settings(console: Console, stats: Statistics) -> Table:
+    full = console.width >= _NARROWEST
+    figures = ["words", "atypical"] if full else []
+    table = _table(console, "slots", "minterms", "questions", "share", *figures, "accepted")
+    for cell in stats.settings:
         details = (figure(cell.means["words"], ".1f"), f"{cell.atypical / cell.questions:.1%}")
         table.add_row(
             str(cell.slots),
             str(cell.minterms),
             f"{cell.questions:,}",
-            f"{cell.questions / found.questions:.1%}",
-            *(bar(console, cell.questions / top, _BAR) for _ in bars),
+            f"{cell.questions / stats.questions:.1%}",
             *(details if full else ()),
             figure(cell.acceptance, ".1%"),
         )
     return table
 
 
-def _complexity(console: Console, found: Statistics) -> Table:
-    shown = [one for one in _COMPLEXITY if console.width >= _NARROW or one[0] in _ESSENTIAL]
+def _complexity(console: Console, stats: Statistics) -> Table:
+    shown = [measure for measure in _COMPLEXITY if console.width >= _NARROW or measure[0] in _ESSENTIAL]
     table = _table(console, "setting", *(title for _, title in shown))
     table.caption = "(4, 3) is 4 slots, 3 minterms; the slots of wishes are not counted."
     table.caption_justify = "left"
-    for cell in found.settings:
+    for cell in stats.settings:
         means = (figure(cell.means[name], ".2f") for name, _ in shown)
         table.add_row(f"({cell.slots}, {cell.minterms})", *means)
     return table
 
 
-def _letters(console: Console, found: Statistics) -> list[Table]:
-    return [histogram(console, counts, name=side or "letter") for side, counts in found.letters.items()]
+def _letters(console: Console, stats: Statistics) -> list[Table]:
+    return [_counts(counts, name=side or "letter") for side, counts in stats.letters.items()]
 
 
-def _atypical(console: Console, found: Statistics) -> None:
-    share = f" ({found.atypical / found.questions:.1%})" if found.questions else ""
+def _atypical(console: Console, stats: Statistics) -> None:
+    share = f" ({stats.atypical / stats.questions:.1%})" if stats.questions else ""
     console.print()
-    console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,}{share}"))
-    if found.atypical_rules:
-        console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
+    console.print(Text.assemble(("Atypical", "bold"), f" {stats.atypical:,} of {stats.questions:,}{share}"))
+    if stats.atypical_rules:
+        console.print(_counts(stats.atypical_rules, name="by rule", of=stats.questions))
 
 
-def _knowledge(console: Console, found: Statistics) -> None:
-    """Nothing where every option shows all that is asked for."""
-    if not found.knowledge:
+def _knowledge(console: Console, stats: Statistics) -> None:
+    """Prints which slots need knowledge, if any do."""
+    if not stats.knowledge:
         return
-    share = f" {found.knowledge:,} of {found.questions:,} ({found.knowledge / found.questions:.1%})"
+    share = f" {stats.knowledge:,} of {stats.questions:,} ({stats.knowledge / stats.questions:.1%})"
     console.print()
     console.print(Text.assemble(("Knowledge", "bold"), share))
-    console.print(histogram(console, found.knowledge_slots, name="by slot", of=found.questions))
+    console.print(_counts(stats.knowledge_slots, name="by slot", of=stats.questions))
 
 
-def _rejections(console: Console, found: Statistics) -> None:
-    total = found.rejections
+def _rejections(console: Console, stats: Statistics) -> None:
+    total = stats.rejections
     console.print()
-    accepted = f" {figure(found.acceptance, '.1%')} of draws became questions"
+    accepted = f" {figure(stats.acceptance, '.1%')} of draws became questions"
     console.print(Text.assemble(("Rejections", "bold"), accepted))
     if not total:
         return
-    cells = found.settings if console.width >= _NARROWEST else ()
+    cells = stats.settings if console.width >= _NARROWEST else ()
     table = _table(console, "reason", *(f"({cell.slots}, {cell.minterms})" for cell in cells), "all")
     table.columns[0].justify = "left"
     table.columns[0].overflow = "fold"

@@ -57,34 +57,34 @@ def plain(text: str, style: str = "") -> Text:
 
 
 def figure(value: float | None, pattern: str) -> str:
-    """A number by a format such as `.1%`; `n/a` where it is absent."""
+    """Formats a number, as by `.1%`; `n/a` for None."""
     return "n/a" if value is None else format(value, pattern)
 
 
 def console() -> Console:
-    """What a command has to say: standard output."""
+    """Returns the console on standard output, for results."""
     return _Plain(stderr=False)
 
 
 def errors() -> Console:
-    """What is said about it, progress and errors among it: standard error."""
+    """Returns the console on standard error, for notes, progress and errors."""
     return _Plain(stderr=True)
 
 
 def print_error(message: str) -> None:
-    """A message in the form of CocoaError: the problem, then indented lines such as `fix: ...`."""
+    """Prints a message in the form of CocoaError: the problem, then indented lines such as `fix: ...`."""
     head, *rest = message.split("\n")
     text = Text.assemble(("error: ", "bold red"), plain(head))
     for line in rest:
-        name, colon, said = line.partition(": ")
+        name, colon, value = line.partition(": ")
         text.append("\n")
         text.append(plain(name + colon, "bold" if colon else ""))
-        text.append(plain(said))
+        text.append(plain(value))
     errors().print(text, soft_wrap=True)
 
 
 def print_notes(notes: tuple[str, ...]) -> None:
-    """Remarks that are no errors, one a line, on standard error."""
+    """Prints remarks that are no errors, one a line, on standard error."""
     for note in notes:
         errors().print(Text.assemble(("note: ", "bold yellow"), plain(note)), soft_wrap=True)
 
@@ -105,5 +105,5 @@ def write_line(line: str) -> None:
 
 
 def write_json(data: object) -> None:
-    """What a command prints with `--json`."""
+    """Prints data, as commands do with `--json`."""
     write_line(json.dumps(data, ensure_ascii=False, indent=2))

@@ -253,7 +253,7 @@ def _print(report: TargetReport, written: list[Path]) -> None:
     for line in report.lines():
         out.print(plain(line), soft_wrap=True)
     if report.exit_code == 3:
-        error = next(one for one in report.outcomes if one.outcome == "error")
+        error = next(outcome for outcome in report.outcomes if outcome.outcome == "error")
         out.print(plain(f"too few replies to judge by: {error.problems[0]}", "bold red"), soft_wrap=True)
     for path in written:
         out.print(plain(f"wrote {path}"), soft_wrap=True)

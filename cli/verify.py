@@ -86,7 +86,7 @@ def verify(
 
 
 def _finish(folder: str, report: Report, *, as_json: bool) -> None:
-    """Print the report; exit with 1 where there are findings."""
+    """Prints the report; exits with 1 where there are findings."""
     from .terminal import console, print_notes, write_json
 
     if as_json:
@@ -118,7 +118,7 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
     if manifest is None or manifest.domain is None:
         return None
     name = manifest.domain["name"]
-    return next((found.folder for found in list_domains() if found.name == name), None)
+    return next((entry.folder for entry in list_domains() if entry.name == name), None)
 
 
 def _checker(folder: Path, family: str | None) -> Checker | None:
@@ -182,19 +182,19 @@ def _print(console: Console, folder: str, report: Report) -> None:
     if report.clean:
         console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
         return
-    found = counted(report.found, "finding")
+    findings = counted(report.found, "finding")
     if len(report.findings) < report.found:
-        found += f", the first {len(report.findings):,} shown"
-    console.print(plain(f"{checked}: {found}.", "bold red"))
+        findings += f", the first {len(report.findings):,} shown"
+    console.print(plain(f"{checked}: {findings}.", "bold red"))
     for fix, whats in _fixes(report).items():
         console.print(plain(f"  fix ({', '.join(whats)}): {fix}"), soft_wrap=True)
 
 
 def _fixes(report: Report) -> dict[str, list[str]]:
     """What to do, each thing once, with the findings that it mends."""
-    found: dict[str, list[str]] = {}
+    by_fix: dict[str, list[str]] = {}
     for finding in report.findings:
-        whats = found.setdefault(finding.fix, [])
+        whats = by_fix.setdefault(finding.fix, [])
         if finding.what not in whats:
             whats.append(finding.what)
-    return found
+    return by_fix

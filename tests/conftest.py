@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.metadata
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +13,9 @@ import pytest
 import toy_families
 from browsing import launched
 from hypothesis import HealthCheck, Phase, settings
+
+from cocoa_core.domain import Domain
+from cocoa_core.loading import Found, find_domain, loading
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
@@ -26,6 +29,29 @@ settings.load_profile(os.environ.get("COCOA_TESTS", "fixed"))
 
 importlib.metadata.packages_distributions = functools.cache(importlib.metadata.packages_distributions)
 """inspect looks through all installed packages in each of its runs, which takes 0.2 s of CPU."""
+
+
+def _once(load: Callable[[str | Path], Domain]) -> Callable[[str | Path], Domain]:
+    """Loads each domain of the repository once a process: 0.2 s of CPU each, and tests do it all the time.
+
+    By working folder, since messages name files as seen from there.
+    """
+    root = Path(__file__).resolve().parents[1]
+    kept: dict[tuple[Found, Path], Domain] = {}
+
+    def load_domain(name_or_path: str | Path) -> Domain:
+        found = find_domain(name_or_path)
+        if root not in found.folder.parents:
+            return load(name_or_path)
+        key = found, Path.cwd()
+        if key not in kept:
+            kept[key] = load(name_or_path)
+        return kept[key]
+
+    return load_domain
+
+
+loading.load_domain = _once(loading.load_domain)  # before anything imports it by name
 
 collect_ignore = ["environments"]
 """Those of other people's trainers, in environments of their own: `make environments`."""
@@ -66,7 +92,7 @@ _DEEP: Final = {
     "preview": "browser",
     "remote": "remote",
     "running": "engines parts run run_processes",
-    "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
+    "scaffolding": "from_table proposal_words refreshing writing",
     "training": "overlap profile",
     "verification": (
         "broken_sets forged_asks forged_choices graph_items hostile_sets questions request_reading "

@@ -89,6 +89,41 @@ MUTANTS: Final = (
         "tests/assistants/test_runs.py::test_a_secret_is_sent_and_stands_nowhere",
     ),
     Mutant(
+        "one good reader is enough",
+        "cocoa_core/paraphrasing/rounds.py",
+        "bool(self.readings) and all(",
+        "bool(self.readings) and any(",
+        "tests/paraphrasing/test_rewrites.py::test_two_good_readers_are_needed",
+    ),
+    Mutant(
+        "a locked span may be missing",
+        "cocoa_core/paraphrasing/texts.py",
+        "missing = [span for span in locked if _place(span, text) < 0]",
+        "missing: list[str] = []",
+        "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
+    ),
+    Mutant(
+        "an idle part of a reading passes",
+        "cocoa_core/paraphrasing/readings.py",
+        "    if idle is not None:",
+        "    if idle is not None and not idle:",
+        "tests/paraphrasing/test_rewrites.py::test_the_writer_is_told_what_differs",
+    ),
+    Mutant(
+        "the verifier proves a reading one way alone",
+        "cocoa_core/independent/redundancy.py",
+        "for first, second in ((one, other), (other, one))",
+        "for first, second in ((one, other),)",
+        "tests/paraphrasing/test_rewrites.py::test_solver_and_verifier_judge_readings_alike",
+    ),
+    Mutant(
+        "the verifier believes the verdicts on readings",
+        "cocoa_core/verification/selection/deliveries/paraphrase.py",
+        'if found != one["verdicts"]:',
+        'if found != one["verdicts"] and not one["readings"]:',
+        "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
+    ),
+    Mutant(
         "a changed meaning is the text's own",
         "cocoa_core/reviewing/subjects.py",
         "        lines[index] = tuple(literals)\n",
@@ -200,7 +235,7 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/options.py",
         "if axiom.overnight else rest == 0",
         "if axiom.overnight else True",
-        "tests/domain/test_sums.py::test_trains_are_simulated_verified_and_asked_about",
+        "tests/domain/test_sums.py::test_trains_are_asked_about_and_verified",
     ),
     Mutant(
         "a proof forgets what axioms tie",
@@ -1399,8 +1434,8 @@ MUTANTS: Final = (
     Mutant(
         "a demonstration out of distribution may have the label",
         f"{_GRAPHS}/demonstrations.py",
-        "if label != self.label and own & self._relations",
-        "if own & self._relations",
+        "allowed = label != self.label and",
+        "allowed =",
         f"{_ITEMS}::test_demonstrations_are_what_the_settings_say",
     ),
     Mutant(
@@ -1524,6 +1559,20 @@ MUTANTS: Final = (
         "min(weight, wanted[gram])",
         "weight",
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
+    ),
+    Mutant(
+        "another order draws other demonstrations",
+        f"{_GRAPHS}/maker.py",
+        "text = self.settings.comparable.text",
+        "text = self.settings.text",
+        f"{_ITEMS}::test_orders_show_the_same_demonstrations_for_the_same_graphs",
+    ),
+    Mutant(
+        "a search ends where its trees first meet",
+        f"{_GRAPHS}/building/paths.py",
+        "if radii[i] + radii[j] < self._best[i, j][0]]",
+        "if self._best[i, j][0] == inf and radii[i] + radii[j] < inf]",
+        f"{_BUILDING}::test_the_graph_holds_a_cheapest_path_between_every_two_concepts",
     ),
     Mutant(
         "PartOf is not turned round",

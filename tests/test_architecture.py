@@ -45,7 +45,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training", "assistants", "auditing", "reviewing"),
+            ("testing", "training", "assistants", "auditing", "reviewing", "paraphrasing"),
         )
     )
     for part in parts
@@ -133,7 +133,18 @@ WITH_A_FACE = (
         "importing",
         "independent",
     ),
-    *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "reviewing", "running"),
+    *(
+        "items",
+        "language",
+        "lexicon",
+        "loading",
+        "logic",
+        "paraphrasing",
+        "proof",
+        "remote",
+        "reviewing",
+        "running",
+    ),
     "scaffolding",
     "sources",
     *("training", "verification"),

@@ -1,4 +1,4 @@
-"""Everything that cocoa says about some logs: the tables in their order, and the sentences."""
+"""Builds the analysis of some logs: every table, in reading order, and the comparisons."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
-from cocoa_core.analysis.macro import macro
-from cocoa_core.analysis.power import power
 from cocoa_core.analysis.references import ReferenceLine, References, beside
 from cocoa_core.analysis.results import LeftOut, Reading
 from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted, runs_of, runs_table, usage
@@ -47,20 +45,20 @@ class Analysis:
     domains: DomainsAtHand = field(factory=DomainsAtHand, repr=False)
 
     def rows(self, table: str, dataset: str) -> list[Row]:
-        """The rows of one data set; none where there is no such table, as those of other families."""
-        found = self.tables[table].dicts() if table in self.tables else ()
-        return [row for row in found if row["dataset"] == dataset]
+        """Returns a table's rows on one data set; none where the table does not exist."""
+        rows = self.tables[table].dicts() if table in self.tables else ()
+        return [row for row in rows if row["dataset"] == dataset]
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """What does not count: of the logs, then of the reference lines."""
+        """Lists what does not count: logs and samples first, then reference lines."""
         return (*self.reading.left_out, *self.references.left_out)
 
 
 def analyze(
     reading: Reading, references: References = _NONE, domains: DomainsAtHand | None = None
 ) -> Analysis:
-    """All tables. Some have no rows where there is nothing of their kind.
+    """Computes all tables; one with nothing to say has no rows.
 
     references: see `references.references_of`. domains: without them, those of the folders that logs name.
     """
@@ -76,7 +74,6 @@ def analyze(
     ]
     made = (
         summary,
-        macro(runs),
         several_answers(runs),
         variation(runs),
         metrics(runs),
@@ -89,7 +86,6 @@ def analyze(
         failures(runs),
         comparisons(pairs),
         *deliveries(runs),
-        power(pairs),
         usage(runs),
         runs_table(runs, reading.origins),
         _left_out((*reading.left_out, *references.left_out)),
@@ -136,12 +132,12 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
 
 
 def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
-    share = sum(one.parse_failure for one in run.results) / len(run.results)
+    share = sum(result.parse_failure for result in run.results) / len(run.results)
     return (*run.cells, questions, epochs, *counted(run.results), share)
 
 
 def _chance(run: Run) -> list[tuple[Cell, ...]]:
-    """What guessing is worth, on the items of a run; nothing where the logs do not say it of any."""
+    """Returns the row of the expected score of a guess; no row where no log states it."""
     stated = [result.item.chance for result in run.results if result.item.chance is not None]
     if not stated:
         return []
@@ -150,5 +146,5 @@ def _chance(run: Run) -> list[tuple[Cell, ...]]:
 
 def _left_out(left_out: Sequence[LeftOut]) -> Table:
     columns = (Column("log", "log"), Column("reason", "why"), Column("count", "samples", "count"))
-    rows = tuple((one.log, one.reason, one.count or None) for one in left_out)
+    rows = tuple((omission.log, omission.reason, omission.count or None) for omission in left_out)
     return Table("left_out", "Left out", columns, rows, "Without a number: the whole log, or a remark on it.")

@@ -1,4 +1,4 @@
-"""Accuracy, parted by what the items are like; for items of every family."""
+"""Breaks accuracy down by the facets of items, for every family of tasks."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ def _alone(value: Callable[[Result], Cell], result: Result) -> Part:
 
 
 def _facets(runs: Iterable[Run]) -> dict[str, list[Facet]]:
-    """Every facet that some item has, with all values that it takes."""
-    found: dict[str, dict[tuple[type, Facet], None]] = {}
+    """Maps each facet that some item has to all values that it takes."""
+    facets: dict[str, dict[tuple[type, Facet], None]] = {}
     for run in runs:
         for result in run.results:
             for name, value in result.item.facets.items():
-                found.setdefault(name, {})[type(value), value] = None
-    return {name: [value for _, value in values] for name, values in found.items()}
+                facets.setdefault(name, {})[type(value), value] = None
+    return {name: [value for _, value in values] for name, values in facets.items()}
 
 
 def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Table:
@@ -120,7 +120,7 @@ def _band(values: Sequence[Facet]) -> int | float | None:
     least = (max(numbers) - min(numbers)) / _MOST_VALUES
     power: int = math.floor(math.log10(least))
     step = next(factor * 10**power for factor in (1, 2, 5, 10) if factor * 10**power >= least)
-    return max(1, step) if all(isinstance(one, int) for one in numbers) else float(step)
+    return max(1, step) if all(isinstance(number, int) for number in numbers) else float(step)
 
 
 def _kind(values: Iterable[Facet]) -> Kind:
@@ -137,24 +137,24 @@ def _cell(value: Facet, kind: Kind) -> Cell:
 
 
 def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run]:
-    """The runs on data sets whose items have several values of something."""
-    found: dict[str, set[object]] = {}
+    """Keeps the runs on data sets in which items differ in a value."""
+    values: dict[str, set[object]] = {}
     for run in runs:
-        found.setdefault(run.dataset, set()).update(map(value, run.results))
-    return [run for run in runs if len(found[run.dataset]) > 1]
+        values.setdefault(run.dataset, set()).update(map(value, run.results))
+    return [run for run in runs if len(values[run.dataset]) > 1]
 
 
 def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Table:
-    """By the values of a facet of which an item may have several, with the others beside each."""
+    """Breaks down by a facet with several values an item; each beside the items without it."""
     rows: list[Part] = []
     for run in runs:
         having: dict[str, list[int]] = {}
-        for place, result in enumerate(run.results):
+        for index, result in enumerate(run.results):
             for value in frozenset(facet_texts(result.item.facets.get(name, ()))):
-                having.setdefault(value, []).append(place)
+                having.setdefault(value, []).append(index)
         rest = Rest(run.results)
         for value, places in sorted(having.items()):
-            own = [run.results[place] for place in places]
+            own = [run.results[index] for index in places]
             found, others = accuracy_of(own), rest.without(places)
             difference = difference_interval(found, others)
             share = others.share if others.answers else None
@@ -170,12 +170,12 @@ def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Tab
 
 
 def facet_texts(value: Facet) -> tuple[str, ...]:
-    """The values of a facet as texts: several, or the only one."""
+    """Returns the values of an item's facet as texts."""
     return value if isinstance(value, tuple) else (str(_cell(value, "text")),)
 
 
 def metrics(runs: Sequence[Run]) -> Table:
-    """The mean of every metric that the items' families work out beside the score."""
+    """Averages every metric that a family computes beside the score."""
     rows: list[Part] = []
     for run in runs:
         for name in dict.fromkeys(name for result in run.results for name in result.metrics):
@@ -196,19 +196,24 @@ def metrics(runs: Sequence[Run]) -> Table:
     return Table("metrics", "Metrics", columns, tuple(rows), note)
 
 
-def corpus_metrics(found: Sequence[CorpusMetric]) -> Table:
-    """What the logs state of all their answers together."""
+def corpus_metrics(stated: Sequence[CorpusMetric]) -> Table:
+    """Tabulates metrics that a log states of all its answers together."""
     columns = (*RUN, Column("log", "log"), Column("metric", "metric"), Column("value", "value", "number"))
     rows = tuple(
-        (*Run(one.dataset, one.model, one.strategy, ()).cells, one.log, one.metric, one.value)
-        for one in found
+        (
+            *Run(metric.dataset, metric.model, metric.strategy, ()).cells,
+            metric.log,
+            metric.metric,
+            metric.value,
+        )
+        for metric in stated
     )
     note = "As the logs state it: of all answers of a log together, so it cannot be parted or put together."
     return Table("corpus", "Metrics of whole logs", columns, rows, note)
 
 
 def groups(runs: Sequence[Run]) -> Table:
-    """Of the groups of which several items were asked, the share that is all right, in every epoch."""
+    """Computes the share of item groups that are all right, in every epoch."""
     rows: list[Part] = []
     for run in runs:
         kinds: dict[str, dict[Hashable, list[Result]]] = {}
@@ -245,7 +250,7 @@ def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
 
 
 def failures(runs: Sequence[Run]) -> Table:
-    """Why nothing could be read out of an answer; no row for a run without parse failures."""
+    """Counts the reasons of parse failures; a run without any has no row."""
     rows: list[Part] = []
     for run in runs:
         counts = Counter(result.failure for result in run.results if result.parse_failure)

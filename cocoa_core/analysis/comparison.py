@@ -1,4 +1,4 @@
-"""Two runs on the same items: which one is better, and whether chance alone would show as much."""
+"""Compares runs pairwise on the items that both answered, with p values adjusted by Holm."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Pair:
 
 
 def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = None) -> tuple[Pair, ...]:
-    """The pairs, by data set: of models first, then of strategies.
+    """Compares every two models by one strategy, then every two strategies of one model, by data set.
 
     Reference models are left out, as there is nothing to find out about them, unless no other model was run.
     origins: how the runs were made; without them nothing is said of harness, settings and reader.
     """
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         inside = [run for run in runs if run.dataset == dataset]
         compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
@@ -71,14 +71,14 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
             if one_model and any(not one.startswith(_SETTINGS) for one in across):
                 told = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
             told += "".join(f" They differ in {one}." for one in across)
-            found.append(
+            pairs.append(
                 Pair(
                     *(dataset, same, *names, result, p, f"{same}: {told}" if several else told),
                     across=across,
                     one_model=one_model,
                 )
             )
-    return tuple(found)
+    return tuple(pairs)
 
 
 def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
@@ -86,7 +86,7 @@ def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
 
 
 def _apart(both: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
-    """In what two runs differ beside model and strategy, and whether they are of one model."""
+    """Names in what two runs differ beside model and strategy, and tells whether they are of one model."""
     first, second = both
     if first is None or second is None:
         return (), False
@@ -103,7 +103,7 @@ def _apart(both: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
 
 
 def comparisons(pairs: Sequence[Pair]) -> Table:
-    """The pairs as a table."""
+    """Tabulates the pairs."""
     columns = (
         *(Column("dataset", "data set"), Column("same", "of")),
         *(Column("first", "first"), Column("second", "second")),
@@ -127,15 +127,15 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
     )
     rows = tuple(
         (
-            *(one.dataset, one.same, one.first, one.second),
-            *(one.comparison.questions, one.comparison.clusters),
-            *(one.comparison.first, one.comparison.second, one.comparison.difference),
-            *(one.comparison.low, one.comparison.high, one.comparison.p, one.adjusted),
-            *one.ends,
-            *(one.comparison.test, one.comparison.only_first, one.comparison.only_second),
-            *("yes" if one.told else "no", "; ".join(one.across) or None, one.sentence),
+            *(pair.dataset, pair.same, pair.first, pair.second),
+            *(pair.comparison.questions, pair.comparison.clusters),
+            *(pair.comparison.first, pair.comparison.second, pair.comparison.difference),
+            *(pair.comparison.low, pair.comparison.high, pair.comparison.p, pair.adjusted),
+            *pair.ends,
+            *(pair.comparison.test, pair.comparison.only_first, pair.comparison.only_second),
+            *("yes" if pair.told else "no", "; ".join(pair.across) or None, pair.sentence),
         )
-        for one in pairs
+        for pair in pairs
     )
     note = (
         "Over the questions that both answered. First only, second only: questions that one of them has "
@@ -155,7 +155,7 @@ def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run
 
 
 def paired_answers(first: Run, second: Run) -> list[Paired]:
-    """The items that both answered."""
+    """Pairs the scores of the items that both runs answered."""
     ours, theirs = _shares(first), _shares(second)
     return [
         Paired(cluster, share, theirs[question][1])
@@ -165,9 +165,9 @@ def paired_answers(first: Run, second: Run) -> list[Paired]:
 
 
 def _shares(run: Run) -> dict[str, tuple[Hashable, float]]:
-    """For each item its cluster, and the mean score over the epochs."""
-    found: dict[str, tuple[Hashable, int, float]] = {}
-    for one in run.results:
-        _, answers, right = found.get(one.sample, ("", 0, 0.0))
-        found[one.sample] = one.cluster, answers + 1, right + one.score
-    return {question: (cluster, right / answers) for question, (cluster, answers, right) in found.items()}
+    """Maps each item to its cluster and its mean score over the epochs."""
+    shares: dict[str, tuple[Hashable, int, float]] = {}
+    for result in run.results:
+        _, answers, right = shares.get(result.sample, ("", 0, 0.0))
+        shares[result.sample] = result.cluster, answers + 1, right + result.score
+    return {question: (cluster, right / answers) for question, (cluster, answers, right) in shares.items()}

@@ -1,4 +1,4 @@
-"""How the runs in some logs were made, as the headers state it, and names that keep conditions apart."""
+"""Reads from headers how runs were made, and names runs so that different conditions stay apart."""
 
 from __future__ import annotations
 
@@ -124,19 +124,19 @@ def is_exam(log: EvalLog) -> bool:
 
 
 def condition_of(log: EvalLog) -> Condition:
-    """The condition that a log's header states."""
-    spec, said = log.eval, log.eval.metadata or {}
-    dataset = str(said.get("dataset") or spec.dataset.name or "exam")
+    """Reads the condition that a log's header states."""
+    spec, metadata = log.eval, log.eval.metadata or {}
+    dataset = str(metadata.get("dataset") or spec.dataset.name or "exam")
     origin, dash, _ = str(spec.task_version).rpartition("-")
-    prompt = said.get("prompt") or ""
+    prompt = metadata.get("prompt") or ""
     return Condition(
         dataset=whole(dataset),
-        origin=whole(origin if dash else f"{said.get('digest', '')}/{dataset}"),
+        origin=whole(origin if dash else f"{metadata.get('digest', '')}/{dataset}"),
         model=whole(spec.model),
-        strategy=whole(shot_name(_strategy(log), _count(said.get("shots")), *_chosen(said))),
+        strategy=whole(shot_name(_strategy(log), _count(metadata.get("shots")), *_chosen(metadata))),
         prompt=whole(str(prompt)),
         settings=_settings(log),
-        reader=whole(str(said.get("reader") or "")),
+        reader=whole(str(metadata.get("reader") or "")),
     )
 
 
@@ -147,7 +147,7 @@ def decoding(condition: Condition) -> dict[str, str]:
 
 
 def _number(text: str) -> str:
-    """A number as every harness would write it: 0 for 0.0."""
+    """Writes a number as every harness does: 0 for 0.0."""
     try:
         return f"{float(text):.12g}"
     except ValueError:
@@ -155,11 +155,11 @@ def _number(text: str) -> str:
 
 
 def origin_of(log: EvalLog) -> LogOrigin:
-    """What the header of a log states."""
-    said, packages = log.eval.metadata or {}, log.eval.packages or {}
+    """Reads from a log's header how it was made."""
+    metadata, packages = log.eval.metadata or {}, log.eval.packages or {}
     return LogOrigin(
-        domain=whole(str(said.get("domain") or "")),
-        digest=whole(str(said.get("digest") or "")),
+        domain=whole(str(metadata.get("domain") or "")),
+        digest=whole(str(metadata.get("digest") or "")),
         begun=whole(str(log.eval.created)),
         cocoa=whole(str(packages.get(_COCOA) or "")),
         inspect=whole(str(packages.get(_INSPECT) or "")),
@@ -167,13 +167,13 @@ def origin_of(log: EvalLog) -> LogOrigin:
 
 
 def _strategy(log: EvalLog) -> str:
-    said = log.eval.metadata or {}
-    return str(said.get("strategy") or log.eval.task_args.get("strategy") or "direct")
+    metadata = log.eval.metadata or {}
+    return str(metadata.get("strategy") or log.eval.task_args.get("strategy") or "direct")
 
 
-def _chosen(said: Mapping[str, Any]) -> tuple[str, str]:
-    """How examples were chosen and ordered; "" for neither."""
-    return str(said.get("demonstrations") or ""), str(said.get("order") or "")
+def _chosen(metadata: Mapping[str, Any]) -> tuple[str, str]:
+    """Returns how examples were chosen and ordered; "" for what is not stated."""
+    return str(metadata.get("demonstrations") or ""), str(metadata.get("order") or "")
 
 
 def _count(stated: object) -> int:
@@ -184,12 +184,12 @@ def run_origins(
     logs: Sequence[tuple[Condition, LogOrigin]], called: Mapping[Condition, Names]
 ) -> Mapping[Names, RunOrigin]:
     """How each run was made. logs: what they state, in the order in which they were begun."""
-    found: dict[Names, RunOrigin] = {}
+    origins: dict[Names, RunOrigin] = {}
     for condition, origin in logs:
         names = called[condition]
-        before = found[names].logs if names in found else ()
-        found[names] = RunOrigin(condition, names.base, (*before, origin))
-    return found
+        before = origins[names].logs if names in origins else ()
+        origins[names] = RunOrigin(condition, names.base, (*before, origin))
+    return origins
 
 
 def names_of(
@@ -206,21 +206,25 @@ def names_of(
     names: what models are to be called, by their names in the logs.
     UsageError as `models_of`.
     """
-    found = list(dict.fromkeys(conditions))
-    datasets, models = _dataset_names(found), models_of(found, names or {})
+    unique = list(dict.fromkeys(conditions))
+    datasets, models = _dataset_names(unique), models_of(unique, names or {})
     called: dict[Condition, Names] = {}
-    for one in found:
-        base = models[one.model, one.harness]
-        own = [o for o in found if models[o.model, o.harness] == base]
-        there = [o for o in own if o.harness == one.harness]
+    for condition in unique:
+        base = models[condition.model, condition.harness]
+        own = [o for o in unique if models[o.model, o.harness] == base]
+        there = [o for o in own if o.harness == condition.harness]
         apart = [
-            *([one.harness] if len(there) < len(own) else []),
-            *_told_apart(one.settings, [o.settings for o in there]),
-            *([f"reader {one.reader or 'not stated'}"] if len({o.reader for o in there}) > 1 else []),
+            *([condition.harness] if len(there) < len(own) else []),
+            *_told_apart(condition.settings, [o.settings for o in there]),
+            *([f"reader {condition.reader or 'not stated'}"] if len({o.reader for o in there}) > 1 else []),
         ]
-        prompts = {o.prompt for o in found if (o.strategy, o.origin) == (one.strategy, one.origin)}
-        prompt = f" (prompt {one.prompt[:8]})" if len(prompts) > 1 and one.prompt else ""
-        called[one] = Names(datasets[one.origin], base + _behind(apart), one.strategy + prompt, base)
+        prompts = {
+            o.prompt for o in unique if (o.strategy, o.origin) == (condition.strategy, condition.origin)
+        }
+        prompt = f" (prompt {condition.prompt[:8]})" if len(prompts) > 1 and condition.prompt else ""
+        called[condition] = Names(
+            datasets[condition.origin], base + _behind(apart), condition.strategy + prompt, base
+        )
     return called
 
 
@@ -235,10 +239,10 @@ def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapp
     UsageError for a model that no log has, one of cocoa's own, and a name that two models of one harness
     would have.
     """
-    known = dict.fromkeys((one.model, one.harness) for one in conditions)
+    models = dict.fromkeys((condition.model, condition.harness) for condition in conditions)
     for model, name in names.items():
-        if model not in {one for one, _ in known}:
-            listed = ", ".join(dict.fromkeys(one for one, _ in known))
+        if model not in {logged for logged, _ in models}:
+            listed = ", ".join(dict.fromkeys(logged for logged, _ in models))
             raise UsageError("no log has a model of this name", got=model, expected=f"one of {listed}")
         if model.startswith(_OURS) or name.startswith(_OURS) or not name.strip():
             raise UsageError(
@@ -247,18 +251,18 @@ def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapp
                 expected="a model that was run, and a name for it",
             )
     alike: dict[str, list[tuple[str, str]]] = {}
-    for model, harness in known:
+    for model, harness in models:
         alike.setdefault(_reached_anyhow(model), []).append((model, harness))
-    found: dict[tuple[str, str], str] = {}
+    called: dict[tuple[str, str], str] = {}
     for name, group in alike.items():
         shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)
         given = next((names[model] for model, _ in group if model in names), name)
         for model, harness in group:
-            found[model, harness] = given if shared else names.get(model, model)
-    told = [(name, harness) for (_, harness), name in found.items()]
+            called[model, harness] = given if shared else names.get(model, model)
+    told = [(name, harness) for (_, harness), name in called.items()]
     if twice := [name for name, harness in dict.fromkeys(told) if told.count((name, harness)) > 1]:
         raise UsageError("two models would have one name", got=twice[0], expected="a name for each")
-    return found
+    return called
 
 
 def _reached_anyhow(model: str) -> str:
@@ -269,10 +273,10 @@ def _reached_anyhow(model: str) -> str:
     return "/".join(parts[2 if parts[0] == _COMPATIBLE and len(parts) > 2 else 1 :]) or model
 
 
-def _dataset_names(found: Sequence[Condition]) -> dict[str, str]:
+def _dataset_names(conditions: Sequence[Condition]) -> dict[str, str]:
     names: dict[str, str] = {}
-    for one in found:
-        names.setdefault(one.origin, one.dataset)
+    for condition in conditions:
+        names.setdefault(condition.origin, condition.dataset)
     shared = {name for name in names.values() if list(names.values()).count(name) > 1}
     return {origin: f"{name} ({origin[:6]})" if name in shared else name for origin, name in names.items()}
 

@@ -35,14 +35,14 @@ def data_checks(summary: Table) -> tuple[DataCheck, ...]:
     Nothing is said where neither is in the table.
     """
     rows = list(summary.dicts())
-    found: list[DataCheck] = []
+    checks: list[DataCheck] = []
     for dataset in dict.fromkeys(str(row["dataset"]) for row in rows):
         own = [row for row in rows if row["dataset"] == dataset]
         defects = [*_unread(own), *_leaks(own)]
-        found += [DataCheck(dataset, text, True) for text in defects]
+        checks += [DataCheck(dataset, text, True) for text in defects]
         if not defects and (sound := _sound(own)):
-            found.append(DataCheck(dataset, sound, False))
-    return tuple(found)
+            checks.append(DataCheck(dataset, sound, False))
+    return tuple(checks)
 
 
 def _unread(rows: Sequence[_Row]) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _sound(rows: Sequence[_Row]) -> str:
 
 
 def _of(rows: Sequence[_Row], model: str) -> list[_Row]:
-    """The rows of a reference model, with whichever settings it was run."""
+    """Returns the rows of a reference model, whatever settings it was run with."""
     return [
         row for row in rows if row["role"] == "reference" and str(row["model"]).partition(" ")[0] == model
     ]

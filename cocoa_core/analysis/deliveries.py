@@ -31,7 +31,7 @@ _EPOCHS: Final = 10
 
 
 def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
-    """One table where some run was not in full, else none.
+    """Tabulates what each delivery costs; no table where every run was in full.
 
     A row for each model and each two deliveries of one data set that it was asked by.
 
@@ -50,11 +50,17 @@ def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
         for first, second in combinations(named, 2):
             if first.strategy not in _ORDER[:2]:
                 continue  # one delivery answered at other times
-            found = compare(paired_answers(first, second))
+            comparison = compare(paired_answers(first, second))
             rows.append(
                 (
-                    *(dataset, model, f"{_called(first)} to {second.strategy}", found.questions),
-                    *(found.first, found.second, found.difference, found.low, found.high),
+                    *(dataset, model, f"{_called(first)} to {second.strategy}", comparison.questions),
+                    *(
+                        comparison.first,
+                        comparison.second,
+                        comparison.difference,
+                        comparison.low,
+                        comparison.high,
+                    ),
                     *_over_epochs(second),
                 )
             )
@@ -87,21 +93,21 @@ def _called(run: Run) -> str:
 
 
 def _over_epochs(run: Run) -> tuple[float | None, float | None]:
-    """Aptitude and unreliability; None for items of too few answers."""
+    """Computes aptitude and unreliability; None for items of too few answers."""
     scores: dict[str, list[float]] = {}
-    for one in run.results:
-        scores.setdefault(one.sample, []).append(one.score)
-    known = [sorted(some) for some in scores.values() if len(some) >= _EPOCHS]
-    if not known:
+    for result in run.results:
+        scores.setdefault(result.sample, []).append(result.score)
+    repeated = [sorted(some) for some in scores.values() if len(some) >= _EPOCHS]
+    if not repeated:
         return None, None
-    high = [_percentile(some, 0.9) for some in known]
-    low = [_percentile(some, 0.1) for some in known]
+    high = [_percentile(some, 0.9) for some in repeated]
+    low = [_percentile(some, 0.1) for some in repeated]
     aptitude = statistics.fmean(high)
     return aptitude, aptitude - statistics.fmean(low)
 
 
 def _percentile(ordered: Sequence[float], share: float) -> float:
-    """With linear interpolation between the values of a sorted sample."""
-    place = share * (len(ordered) - 1)
-    low, high = math.floor(place), math.ceil(place)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+    """Interpolates linearly between the values of a sorted sample."""
+    position = share * (len(ordered) - 1)
+    low, high = math.floor(position), math.ceil(position)
+    return ordered[low] + (ordered[high] - ordered[low]) * (position - low)

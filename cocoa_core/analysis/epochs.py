@@ -1,4 +1,4 @@
-"""Several answers to each question: votes, one right of k, and how much answers vary from epoch to epoch."""
+"""Measures several answers to each question: majority votes, pass@k, and the variance over epochs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ALL_UP_TO: Final = 8
 
 
 def pass_at(k: int, answers: int, right: int) -> float:
-    """The chance that of k of the answers to a question one at least is right.
+    """Estimates the chance that at least one of k answers to a question is right (pass@k).
 
     (Without bias: M. Chen et al., Evaluating Large Language Models Trained on Code, 2021, equation 1.)
     """
@@ -29,7 +29,7 @@ def pass_at(k: int, answers: int, right: int) -> float:
 
 
 def pass_hat(k: int, answers: int, right: int) -> float:
-    """The chance that k of the answers to a question are all right.
+    """Estimates the chance that k answers to a question are all right (pass^k).
 
     (S. Yao et al., tau-bench, 2024, section 3.)
     """
@@ -42,12 +42,14 @@ def majority(answers: Sequence[Result]) -> float:
     What could not be read has no vote; where nothing could be read it is 0. (X. Wang et al.,
     Self-Consistency Improves Chain of Thought Reasoning, ICLR 2023.)
     """
-    votes = Counter(one.answer for one in answers if not one.parse_failure)
+    votes = Counter(result.answer for result in answers if not result.parse_failure)
     if not votes:
         return 0.0
     most = max(votes.values())
     worth = [
-        statistics.fmean(one.score for one in answers if one.answer == answer and not one.parse_failure)
+        statistics.fmean(
+            result.score for result in answers if result.answer == answer and not result.parse_failure
+        )
         for answer, count in votes.items()
         if count == most
     ]
@@ -62,7 +64,7 @@ class _Asked:
 
     @property
     def right(self) -> int:
-        return sum(one.correct for one in self.answers)
+        return sum(result.correct for result in self.answers)
 
 
 def several_answers(runs: Sequence[Run]) -> Table:
@@ -73,15 +75,15 @@ def several_answers(runs: Sequence[Run]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for run in runs:
         asked = _asked(run)
-        most = max((len(one.answers) for one in asked), default=0)
+        most = max((len(question.answers) for question in asked), default=0)
         for k in _sizes(most):
-            own = [one for one in asked if len(one.answers) >= k]
-            one_right = _over(own, [pass_at(k, len(one.answers), one.right) for one in own])
-            all_right = _over(own, [pass_hat(k, len(one.answers), one.right) for one in own])
+            own = [question for question in asked if len(question.answers) >= k]
+            one_right = _over(own, [pass_at(k, len(question.answers), question.right) for question in own])
+            all_right = _over(own, [pass_hat(k, len(question.answers), question.right) for question in own])
             votes: tuple[Cell, ...] = (None, None, None)
             if k == most:
-                votes = _cells(_over(own, [majority(one.answers) for one in own]))
-            failed = _unread([one for asked in own for one in asked.answers])
+                votes = _cells(_over(own, [majority(question.answers) for question in own]))
+            failed = _unread([result for question in own for result in question.answers])
             rows.append((*run.cells, k, len(own), *_cells(one_right), *_cells(all_right), *votes, failed))
     columns = (
         *(*RUN, Column("k", "k", "count"), Column("questions", "questions", "count")),
@@ -99,7 +101,7 @@ def several_answers(runs: Sequence[Run]) -> Table:
 
 
 def _unread(results: Sequence[Result]) -> int:
-    return sum(one.parse_failure for one in results)
+    return sum(result.parse_failure for result in results)
 
 
 def _sizes(most: int) -> list[int]:
@@ -111,18 +113,18 @@ def _sizes(most: int) -> list[int]:
 
 
 def _asked(run: Run) -> list[_Asked]:
-    found: dict[str, list[Result]] = {}
-    for one in run.results:
-        found.setdefault(one.sample, []).append(one)
-    return [_Asked(tuple(own)) for own in found.values()]
+    answers: dict[str, list[Result]] = {}
+    for result in run.results:
+        answers.setdefault(result.sample, []).append(result)
+    return [_Asked(tuple(own)) for own in answers.values()]
 
 
 def _over(asked: Sequence[_Asked], scores: Sequence[float]) -> Accuracy:
-    return accuracy(scores, [one.answers[0].cluster for one in asked])
+    return accuracy(scores, [question.answers[0].cluster for question in asked])
 
 
-def _cells(found: Accuracy) -> tuple[Cell, ...]:
-    return found.share, found.low, found.high
+def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
+    return estimate.share, estimate.low, estimate.high
 
 
 def variation(runs: Sequence[Run]) -> Table:
@@ -134,7 +136,9 @@ def variation(runs: Sequence[Run]) -> Table:
     """
     asked = [(run, _asked(run)) for run in runs]
     rows = [
-        (*run.cells, *_varied(run, own)) for run, own in asked if any(len(one.answers) > 1 for one in own)
+        (*run.cells, *_varied(run, own))
+        for run, own in asked
+        if any(len(question.answers) > 1 for question in own)
     ]
     columns = (
         *(*RUN, Column("epochs", "epochs", "count"), Column("questions", "questions", "count")),
@@ -154,12 +158,12 @@ def variation(runs: Sequence[Run]) -> Table:
 
 def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
     epochs: dict[int, list[Result]] = {}
-    for one in run.results:
-        epochs.setdefault(one.epoch, []).append(one)
+    for result in run.results:
+        epochs.setdefault(result.epoch, []).append(result)
     shares = [accuracy_of(own).share for own in epochs.values()]
-    repeated = [one for one in asked if len(one.answers) > 1]
+    repeated = [question for question in asked if len(question.answers) > 1]
     same = sum(_alike(asked.answers) for asked in repeated) / len(repeated)
-    within, between = _components([[one.score for one in asked.answers] for asked in asked])
+    within, between = _components([[result.score for result in asked.answers] for asked in asked])
     total = None if within is None or between is None else within + between
     return (
         *(len(epochs), len(asked), min(shares), max(shares), statistics.stdev(shares), same),
@@ -169,12 +173,14 @@ def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
 
 
 def _alike(answers: Sequence[Result]) -> bool:
-    """Whether all state the same answer: one that cannot be read states none."""
-    return len({one.answer for one in answers}) == 1 and not any(one.parse_failure for one in answers)
+    """Tells whether all answers agree; one that cannot be read agrees with none."""
+    return len({result.answer for result in answers}) == 1 and not any(
+        result.parse_failure for result in answers
+    )
 
 
 def _components(groups: Sequence[Sequence[float]]) -> tuple[float | None, float | None]:
-    """The variance within groups and between them; None where there are too few answers to say."""
+    """Estimates the variance within and between groups; None for too few answers."""
     number, sizes = sum(map(len, groups)), [len(group) for group in groups]
     if len(groups) < 2 or number == len(groups):
         return None, None

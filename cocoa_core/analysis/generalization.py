@@ -1,27 +1,41 @@
-"""In and out of distribution: each metric, the gap, and whether frequent relations do better."""
+"""Compares metrics in and out of distribution, and ranks relations by frequency and by metric."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, TypeAlias
 
+from attrs import frozen
+
+from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import RUN, Run
 from cocoa_core.analysis.tables import Cell, Column, Table
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 
-__all__ = ["gaps", "generalization", "generalization_tables", "relation_rankings"]
+__all__ = [
+    "demonstrations",
+    "gaps",
+    "generalization",
+    "generalization_tables",
+    "rank_scores",
+    "relation_rankings",
+    "structures",
+]
 
 _FACET: Final = "distribution"
 _INSIDE: Final = "id"
 _OUTSIDE: Final = "ood"
-_PARTS: Final = ("relations", "label", "structure", "coverage", "order", "concepts")
+_PARTS: Final = ("relations", "label", "structure", "coverage", "concepts")
 """Facets by which the gap is parted."""
 _LEVEL: Final = 0.95
 _EQUAL: Final = 1e-12
 """Means that differ by less tie: sums of the same scores in another order do."""
 _SCORE: Final = "score"
+_SHOWING: Final = ("order", "shown", "shots")
+"""Settings of the family graph-to-text that leave the graphs that are asked as they are."""
 
 Row: TypeAlias = tuple[Cell, ...]
 Values: TypeAlias = dict[str, list[tuple[float, Hashable]]]
@@ -44,7 +58,15 @@ _NOTE: Final = (
 def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> tuple[Table, ...]:
     """All of them; none where no item was asked in or out of distribution."""
     asked = [run for run in runs if any(_FACET in result.item.facets for result in run.results)]
-    made = (generalization(asked, corpus), gaps(asked), relation_rankings(asked))
+    overall = generalization(asked, corpus)
+    made = (
+        overall,
+        gaps(asked),
+        structures(asked),
+        demonstrations(asked),
+        rank_scores(overall),
+        relation_rankings(asked),
+    )
     return tuple(table for table in made if table.rows)
 
 
@@ -117,25 +139,176 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
     return Table("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
 
 
+_TESTED: Final = (
+    *(Column("difference", "difference", "number"), Column("low", "from", "number")),
+    *(Column("high", "to", "number"), Column("p", "p", "p"), Column("p_holm", "p, Holm", "p")),
+)
+
+
+def structures(runs: Sequence[Run]) -> Table:
+    """Whether the gap differs between two structures of the graphs that are asked (the paper's Table 6)."""
+    rows: list[Row] = []
+    for run in runs:
+        kinds = sorted({str(one.item.facets.get("structure")) for one in run.results} & set("ABC"))
+        for name in _metrics(run.results):
+            values = {
+                kind: _values((one for one in run.results if one.item.facets.get("structure") == kind), name)
+                for kind in kinds
+            }
+            sides = {kind: [own.get(_INSIDE, []), own.get(_OUTSIDE, [])] for kind, own in values.items()}
+            pairs = list(combinations([kind for kind in kinds if all(sides[kind])], 2))
+            tests = [
+                _Difference.of(list(zip([*sides[one], *sides[other]], (1, -1, -1, 1), strict=True)))
+                for one, other in pairs
+            ]
+            for (one, other), test, p in zip(pairs, tests, holm([test.p for test in tests]), strict=True):
+                gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (one, other)]
+                rows.append((*run.cells, name, one, other, test.clusters, *gap, *test.cells(p)))
+    columns = (
+        *(*RUN, Column("metric", "metric"), Column("first", "structure"), Column("second", "and")),
+        *(Column("clusters", "concept sets", "count"), Column("first_gap", "gap", "number")),
+        *(Column("second_gap", "other gap", "number"), *_TESTED),
+    )
+    note = (
+        "A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
+        "its 95 % interval and p by Student's t over concept sets, adjusted for the pairs of a metric (Holm)."
+    )
+    return Table("structures", "The gap by structure, tested", columns, tuple(rows), note)
+
+
+def demonstrations(runs: Sequence[Run]) -> Table:
+    """Ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in pairs."""
+    comparable: dict[tuple[str, str, str, str], list[Run]] = {}
+    for run in runs:
+        if settings := _settings(run):
+            others = {name: value for name, value in settings.items() if name not in _SHOWING}
+            key = (run.model, run.strategy, run.role, repr(sorted(others.items())))
+            comparable.setdefault(key, []).append(run)
+    rows: list[Row] = []
+    for (model, strategy, role, _), own in comparable.items():
+        ways = {(i, j): way for i, j in combinations(range(len(own)), 2) if all(way := _ways(own[i], own[j]))}
+        for side in (_INSIDE, _OUTSIDE):
+            for name in _metrics([result for run in own for result in run.results]):
+                values = [_by_graph(run, side, name) for run in own]
+                tests = [_Difference.paired(values[i], values[j]) for i, j in ways]
+                adjusted = holm([test.p for test in tests])
+                for ((i, j), way), test, p in zip(ways.items(), tests, adjusted, strict=True):
+                    shared = [graph for graph in values[i] if graph in values[j]]
+                    if shared:
+                        means = (_mean([values[k][graph] for graph in shared]) for k in (i, j))
+                        cells = (model, strategy, role, side, name, *way, len(shared))
+                        rows.append((*cells, *means, *test.cells(p)))
+    columns = (
+        *(*RUN[1:], Column("distribution", "distribution"), Column("metric", "metric")),
+        *(Column("first", "demonstrations"), Column("second", "and"), Column("graphs", "graphs", "count")),
+        *(Column("first_mean", "mean", "number"), Column("second_mean", "other mean", "number"), *_TESTED),
+    )
+    note = (
+        "Data sets of the same graphs that differ in their demonstrations alone: over the graphs that both "
+        "ask, paired. Interval and p by Student's t over concept sets, adjusted for the pairs of a metric "
+        "and distribution (Holm)."
+    )
+    return Table("demonstrations", "Demonstrations on the same graphs", columns, tuple(rows), note)
+
+
+def rank_scores(overall: Table) -> Table:
+    """Models ranked by each metric, and their ranks added up (the paper's Appendix F).
+
+    overall: the table `generalization`.
+    """
+    figures = {_INSIDE: 1, _OUTSIDE: 1, "gap": -1, "gap_share": -1}
+    groups: dict[tuple[Cell, ...], dict[str, dict[str, list[Cell]]]] = {}
+    for row in overall.dicts():
+        group = groups.setdefault((row["dataset"], row["strategy"], row["role"]), {})
+        group.setdefault(str(row["metric"]), {})[str(row["model"])] = [row[name] for name in figures]
+    rows: list[Row] = []
+    for (dataset, strategy, role), by_metric in groups.items():
+        models = list(dict.fromkeys(model for own in by_metric.values() for model in own))
+        whole = [
+            own
+            for own in by_metric.values()
+            if own.keys() == set(models) and all(None not in values for values in own.values())
+        ]
+        if len(models) < 2 or not whole:
+            continue
+        sums = {model: [0.0] * len(figures) for model in models}
+        for own in whole:
+            for place, sign in enumerate(figures.values()):
+                values = {model: sign * float(own[model][place] or 0) for model in models}
+                for model, points in _points(values).items():
+                    sums[model][place] += points
+        best_first = sorted(models, key=lambda model: -sums[model][1])
+        rows.extend((dataset, model, strategy, role, len(whole), *sums[model]) for model in best_first)
+    columns = (
+        *(*RUN, Column("metrics", "metrics", "count"), Column("id", "id", "number")),
+        *(Column("ood", "ood", "number"), Column("gap", "gap", "number")),
+        Column("gap_share", "of id", "number"),
+    )
+    note = (
+        "By each metric that all models have, the worst of them gets one point, the next two, and so on; "
+        "models that tie share their points. Best is the highest figure in and out of distribution, and the "
+        "smallest gap and share of id; so most points are best everywhere."
+    )
+    return Table("rank_scores", "Ranks of the models, added up", columns, tuple(rows), note)
+
+
+def _points(values: Mapping[str, float]) -> dict[str, float]:
+    points: dict[str, float] = {}
+    better = 0
+    for tied in _ranked(values)[::-1]:
+        points |= dict.fromkeys(tied, better + (len(tied) + 1) / 2)
+        better += len(tied)
+    return points
+
+
+def _ways(one: Run, other: Run) -> tuple[str, str]:
+    """In what two runs differ of `_SHOWING`; "" for both where they do not."""
+    facets, others = (run.results[0].item.facets for run in (one, other))
+    differing = [name for name in _SHOWING if facets.get(name) != others.get(name)]
+    first, second = (
+        ", ".join(f"{name} {stated.get(name)}" for name in differing) for stated in (facets, others)
+    )
+    return first, second
+
+
+def _settings(run: Run) -> Mapping[str, Cell]:
+    """Of the first item of a run over graphs; none of other runs."""
+    item = run.results[0].item
+    made = item.record.unpacked().get("provenance") if item.family == NAME else None
+    settings = made.get("settings") if isinstance(made, Mapping) else None
+    return settings if isinstance(settings, Mapping) else {}
+
+
+def _by_graph(run: Run, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
+    """By graph the mean of a metric, and the cluster."""
+    found: dict[str, list[tuple[float, Hashable]]] = {}
+    for result in run.results:
+        for value in _values(iter((result,)), metric).get(side, ()):
+            record = result.item.record.unpacked()
+            graph = sorted(map(str, record.get("graph") or ()))
+            found.setdefault(f"{record.get('sample')} {graph}", []).append(value)
+    return {graph: (_mean(values), values[0][1]) for graph, values in found.items()}
+
+
 def _metrics(results: Sequence[Result]) -> list[str]:
     return [_SCORE, *dict.fromkeys(name for result in results for name in result.metrics)]
 
 
 def _relations(result: Result) -> tuple[str, ...]:
-    found = result.item.facets.get("relation")
-    return found if isinstance(found, tuple) else ()
+    relation = result.item.facets.get("relation")
+    return relation if isinstance(relation, tuple) else ()
 
 
 def _values(results: Iterator[Result], metric: str) -> Values:
     """Where nothing could be read a metric is 0, as the score is; an answer too short for it has no part."""
-    found: Values = {}
+    values: Values = {}
     for result in results:
         unread = 0.0 if result.parse_failure else None
         value = result.score if metric == _SCORE else result.metrics.get(metric, unread)
         if value is None:
             continue
-        found.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
-    return found
+        values.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
+    return values
 
 
 def _compared(values: Values) -> Row:
@@ -143,41 +316,68 @@ def _compared(values: Values) -> Row:
     counts = (len(inside), len(outside))
     if not inside or not outside:
         return (*counts, *(_mean(own) if own else None for own in (inside, outside)), *(None,) * 4)
-    one, other = _mean(inside), _mean(outside)
-    low, high = _interval(inside, outside)
-    return (*counts, one, other, one - other, low, high, (one - other) / one if one else None)
+    inner, other = _mean(inside), _mean(outside)
+    low, high = _Difference.of([(inside, 1), (outside, -1)]).cells(math.nan)[1:3]
+    return (*counts, inner, other, inner - other, low, high, (inner - other) / inner if inner else None)
 
 
 def _mean(values: Sequence[tuple[float, Hashable]]) -> float:
     return sum(value for value, _ in values) / len(values)
 
 
-def _interval(
-    inside: Sequence[tuple[float, Hashable]], outside: Sequence[tuple[float, Hashable]]
-) -> tuple[float | None, float | None]:
-    """Of the difference of two means over the same clusters, by what each cluster moves it (linearized).
+@frozen
+class _Difference:
+    """A sum of means with signs: its interval and p by Student's t over clusters; NaN without variance."""
 
-    None where no cluster moves it: then there is no variance to see.
-    """
-    from scipy.special import stdtrit
+    value: float
+    low: float
+    high: float
+    p: float
+    clusters: int
 
-    moves: dict[Hashable, float] = {}
-    for values, sign in ((inside, 1.0), (outside, -1.0)):
-        mean = _mean(values)
-        for value, cluster in values:
-            moves[cluster] = moves.get(cluster, 0.0) + sign * (value - mean) / len(values)
-    groups = len(moves)
-    squares = sum(move**2 for move in moves.values())
-    if groups < 2 or squares < 1e-24:
-        return None, None
-    spread = math.sqrt(groups / (groups - 1) * squares)
-    reach = float(stdtrit(groups - 1, (1 + _LEVEL) / 2)) * spread
-    gap = _mean(inside) - _mean(outside)
-    return gap - reach, gap + reach
+    @classmethod
+    def of(cls, sides: Iterable[tuple[Sequence[tuple[float, Hashable]], int]]) -> _Difference:
+        """Of means over clusters that they may share, by what each cluster moves them (linearized).
+
+        Args:
+            sides: values with their clusters, and the sign of their mean.
+        """
+        from scipy.special import stdtr, stdtrit
+
+        moves: dict[Hashable, float] = {}
+        total = 0.0
+        for values, sign in sides:
+            mean = _mean(values)
+            total += sign * mean
+            for value, cluster in values:
+                moves[cluster] = moves.get(cluster, 0.0) + sign * (value - mean) / len(values)
+        groups = len(moves)
+        squares = sum(move**2 for move in moves.values())
+        if groups < 2 or squares < 1e-24:
+            return cls(total, math.nan, math.nan, math.nan, groups)
+        spread = math.sqrt(groups / (groups - 1) * squares)
+        reach = float(stdtrit(groups - 1, (1 + _LEVEL) / 2)) * spread
+        p = 2 * float(stdtr(groups - 1, -abs(total) / spread))
+        return cls(total, total - reach, total + reach, p, groups)
+
+    @classmethod
+    def paired(
+        cls, first: Mapping[str, tuple[float, Hashable]], second: Mapping[str, tuple[float, Hashable]]
+    ) -> _Difference:
+        """Of two means over what both have."""
+        shared = [name for name in first if name in second]
+        if not shared:
+            return cls(math.nan, math.nan, math.nan, math.nan, 0)
+        return cls.of([([first[name] for name in shared], 1), ([second[name] for name in shared], -1)])
+
+    def cells(self, adjusted: float) -> Row:
+        """Of the columns _TESTED."""
+        found = (self.value, self.low, self.high, self.p, adjusted)
+        return tuple(None if math.isnan(number) else number for number in found)
 
 
 def _stated(own: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
-    """A measure of a whole log."""
+    """Reads a measure of a whole log."""
     sides = [str(result.item.facets.get(_FACET)) for result in results]
     one, gap = own.get(f"{name}_{_INSIDE}"), own.get(f"{name}_gap")
     return (
@@ -194,7 +394,7 @@ def _overlap(one: Mapping[str, float], other: Mapping[str, float]) -> float | No
 
 
 def _ranked(values: Mapping[str, float]) -> list[list[str]]:
-    """Groups of equal values, the largest first."""
+    """Groups equal values, the largest first."""
     groups: list[list[str]] = []
     for name in sorted(values, key=lambda name: -values[name]):
         if groups and math.isclose(values[groups[-1][0]], values[name], rel_tol=0, abs_tol=_EQUAL):

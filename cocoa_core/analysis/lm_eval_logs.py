@@ -31,7 +31,7 @@ def is_samples(path: Path) -> bool:
 
 
 def header_of(path: Path) -> tuple[Condition, LogOrigin]:
-    """What was asked of whom, from the results beside the samples.
+    """Reads the condition and origin of a run from the results file beside its samples.
 
     UnreadableLogError where these are missing or no results of a task that `cocoa export` wrote.
     """
@@ -44,22 +44,22 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
         if beside.exists():
             check_file(beside)
         with beside.open("rb") as file:
-            found = json.loads(file.read(MOST_AT_ONCE))
-        run, said = found["config"], found["configs"][named["task"]]["metadata"]
+            header = json.loads(file.read(MOST_AT_ONCE))
+        run, metadata = header["config"], header["configs"][named["task"]]["metadata"]
         condition = Condition(
-            dataset=whole(str(said["dataset"])),
-            origin=whole(str(said["origin"])),
+            dataset=whole(str(metadata["dataset"])),
+            origin=whole(str(metadata["origin"])),
             model=whole(_model(run)),
-            strategy=whole(shot_name(str(said["strategy"]), int(found["n-shot"][named["task"]]))),
-            prompt=whole(str(said["prompt"])),
-            settings=_settings(found, run, found["configs"][named["task"]].get("generation_kwargs")),
+            strategy=whole(shot_name(str(metadata["strategy"]), int(header["n-shot"][named["task"]]))),
+            prompt=whole(str(metadata["prompt"])),
+            settings=_settings(header, run, header["configs"][named["task"]].get("generation_kwargs")),
             harness=HARNESS,
-            reader=whole(str(said.get("reader") or "")),
+            reader=whole(str(metadata.get("reader") or "")),
         )
-        version = f"{HARNESS} {found.get('lm_eval_version', '')}".strip()
+        version = f"{HARNESS} {header.get('lm_eval_version', '')}".strip()
         return condition, LogOrigin(
-            domain=whole(str(said["domain"])),
-            digest=whole(str(said["digest"])),
+            domain=whole(str(metadata["domain"])),
+            digest=whole(str(metadata["digest"])),
             begun=whole(named["begun"]),
             cocoa="",
             inspect=whole(version),
@@ -94,11 +94,11 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
 
 def _model(run: Mapping[str, Any]) -> str:
     arguments = run.get("model_args") or {}
-    name = next((str(arguments[one]) for one in _NAMES if arguments.get(one)), "")
+    name = next((str(arguments[key]) for key in _NAMES if arguments.get(key)), "")
     return f"{run['model']}/{name}" if name else str(run["model"])
 
 
-def _settings(found: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
+def _settings(header: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
     """How the model was to answer, as the task says and the call says otherwise; the model's arguments."""
     kept = dict(task) if isinstance(task, Mapping) else {}
     kept.pop("until", None)  # where the answer ends, which is the same for every model
@@ -106,9 +106,9 @@ def _settings(found: Mapping[str, Any], run: Mapping[str, Any], task: object) ->
     arguments = run.get("model_args") or {}
     kept |= {name: value for name, value in arguments.items() if name not in _NAMES and "key" not in name}
     kept |= {
-        name: str(found[f"{name}_sha"])[:8]
+        name: str(header[f"{name}_sha"])[:8]
         for name in ("system_instruction", "chat_template")
-        if found.get(f"{name}_sha")
+        if header.get(f"{name}_sha")
     }
     return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))
 
@@ -139,12 +139,12 @@ def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
     """Of likelihoods: the letter that is likeliest; of equal ones the first, as lm-eval has it."""
-    likely = [float(one[0]) for one in line["filtered_resps"]]
+    likely = [float(reply[0]) for reply in line["filtered_resps"]]
     labels: Sequence[str] = [*line["doc"]["labels"], *(["none"] if line["doc"].get("none") else [])]
     if len(likely) != len(labels):
         raise ValueError("expected a likelihood for each label")
     letter = labels[likely.index(max(likely))]
-    told = ", ".join(f"{label} {one:.3f}" for label, one in zip(labels, likely, strict=True))
+    told = ", ".join(f"{label} {value:.3f}" for label, value in zip(labels, likely, strict=True))
     return f"Log likelihoods: {told}.", _score(float(line["acc"]), letter)
 
 

@@ -62,18 +62,18 @@ def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
     look like a log's (of sets of runs, of listings) is passed over; a file named in the call is always taken.
     Raises UsageError for a path that is not there, a file of another kind, and where no log is found.
     """
-    found: dict[str, Path] = {}
+    logs: dict[str, Path] = {}
     for path in paths:
-        for one in _logs_at(path):
-            found.setdefault(os.path.realpath(one), one)  # of a link to itself, too
-    if not found:
+        for log in _logs_at(path):
+            logs.setdefault(os.path.realpath(log), log)  # of a link to itself, too
+    if not logs:
         raise UsageError(
             "there are no logs to analyze",
             got=f"no .eval or .json log in {', '.join(map(str, paths))}",
             expected="a folder with logs of inspect, or samples of lm-eval, or the logs themselves",
             fix=f"write some: {_RUN}",
         )
-    return tuple(found.values())
+    return tuple(logs.values())
 
 
 def _logs_at(path: Path) -> list[Path]:
@@ -107,11 +107,11 @@ def _logs_at(path: Path) -> list[Path]:
 
 
 def _inside(folder: Path) -> list[Path]:
-    found: list[Path] = []
+    logs: list[Path] = []
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found.extend(Path(where) / name for name in names if _looks_like_a_log(name))
-    return found
+        logs.extend(Path(where) / name for name in names if _looks_like_a_log(name))
+    return logs
 
 
 def _looks_like_a_log(name: str) -> bool:

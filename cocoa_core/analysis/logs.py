@@ -1,4 +1,4 @@
-"""Logs: their headers by inspect's reader, their samples one at a time, what was said in them."""
+"""Reads logs: headers by inspect's reader, samples one at a time, and conversations."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def read_header(path: Path) -> EvalLog:
         log = read_eval_log(str(path), header_only=True)
     except Exception as error:  # of a broken file inspect, zipfile, pydantic and ijson raise all kinds
         raise UnreadableLogError(_reason(path, error)) from None
-    known = int(EvalLog.model_fields["version"].default)
-    if log.version > known:
+    newest = int(EvalLog.model_fields["version"].default)
+    if log.version > newest:
         raise UnreadableLogError(
-            f"format {log.version} is newer than the installed inspect, which reads {known}"
+            f"format {log.version} is newer than the installed inspect, which reads {newest}"
         )
     return log
 
@@ -186,18 +186,18 @@ class Conversation:
 
 
 def conversations(logs: Mapping[str, Path], answers: Iterable[Answered]) -> dict[AnswerKey, Conversation]:
-    """What was said, answer by answer; nothing for answers whose log cannot be read again."""
+    """Reads the conversation of each answer; leaves out answers whose log cannot be read again."""
     wanted: dict[str, set[tuple[str, int]]] = {}
-    for one in answers:
-        wanted.setdefault(one.log, set()).add((one.sample, one.epoch))
-    found: dict[AnswerKey, Conversation] = {}
+    for answer in answers:
+        wanted.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
+    talks: dict[AnswerKey, Conversation] = {}
     for log, keys in wanted.items():
         if log in logs:
             for sample in _samples(logs[log], keys):
                 key = sample_key(sample)
                 if key in keys:
-                    found[(log, *key)] = _conversation(sample)
-    return found
+                    talks[(log, *key)] = _conversation(sample)
+    return talks
 
 
 def _samples(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
@@ -206,7 +206,7 @@ def _samples(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, An
         if path.suffix == ".eval":
             yield from _named(path, keys)
         else:
-            yield from (one for one in samples_of(path) if not isinstance(one, UnreadableLogError))
+            yield from (sample for sample in samples_of(path) if not isinstance(sample, UnreadableLogError))
     except (UnreadableLogError, OSError, zipfile.BadZipFile):
         return
 
@@ -226,15 +226,18 @@ def _named(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]
 def _conversation(sample: Mapping[str, Any]) -> Conversation:
     attached = sample.get("attachments")
     attachments: Mapping[str, Any] = attached if isinstance(attached, dict) else {}
-    said = sample.get("metadata")
-    added = said.get("target") if isinstance(said, dict) else None  # by the scorer: samples hold no key
-    asked, target = sample.get("input"), sample.get("target") or added
+    metadata = sample.get("metadata")
+    scored = metadata if isinstance(metadata, dict) else {}
+    asked = sample.get("input")
+    target = sample.get("target") or scored.get("target")  # the scorer's: samples hold no key
     messages = asked if isinstance(asked, list) else [{"content": asked}]
-    first = [_content(one.get("content"), attachments) for one in messages if isinstance(one, dict)]
+    first = [
+        _content(message.get("content"), attachments) for message in messages if isinstance(message, dict)
+    ]
     targets = target if isinstance(target, list) else [target]
     return Conversation(
         "\n\n".join(text for text in first if text),
-        ", ".join(one for one in targets if isinstance(one, str)),
+        ", ".join(target for target in targets if isinstance(target, str)),
         _turns(sample, attachments),
     )
 
@@ -255,7 +258,7 @@ def _turns(sample: Mapping[str, Any], attachments: Mapping[str, Any]) -> tuple[s
 
 
 def _content(content: Any, attachments: Mapping[str, Any]) -> str:
-    """Text and reasoning of a message, whether it is one text or a list of parts."""
+    """Returns text and reasoning of a message, be it one text or a list of parts."""
     if isinstance(content, str):
         if content.startswith(_ATTACHED):
             return str(attachments.get(content.removeprefix(_ATTACHED), ""))

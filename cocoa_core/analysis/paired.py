@@ -1,4 +1,4 @@
-"""Two models on the same questions: the difference, its interval, and whether chance would show as much."""
+"""Tests paired differences: McNemar with Tango's interval, cluster-robust, and the exact sign test."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Comparison:
 
 
 def compare(pairs: Iterable[Paired]) -> Comparison:
-    """The comparison over some questions.
+    """Compares two models over some questions.
 
     Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval that
     of Tango, which is what this test does not refuse. Else the interval is that of the mean of the
@@ -160,17 +160,17 @@ def compare(pairs: Iterable[Paired]) -> Comparison:
     requirement differs by exactly as much there is no variance to see: then there is no interval, and p is
     that of the exact sign test over requirements.
     """
-    found = list(pairs)
-    number = len(found)
-    first = sum(one.first for one in found) / number if number else math.nan
-    second = sum(one.second for one in found) / number if number else math.nan
+    paired = list(pairs)
+    number = len(paired)
+    first = sum(pair.first for pair in paired) / number if number else math.nan
+    second = sum(pair.second for pair in paired) / number if number else math.nan
     sums: dict[Hashable, float] = {}
-    for one in found:
-        sums[one.cluster] = sums.get(one.cluster, 0.0) + one.first - one.second - (first - second)
+    for pair in paired:
+        sums[pair.cluster] = sums.get(pair.cluster, 0.0) + pair.first - pair.second - (first - second)
     low, high, p, error = _robust(first - second, list(sums.values()), number)
-    only_first = sum(one.first > one.second for one in found)
-    only_second = sum(one.second > one.first for one in found)
-    plain = len(sums) == number and all({one.first, one.second} <= {0.0, 1.0} for one in found)
+    only_first = sum(pair.first > pair.second for pair in paired)
+    only_second = sum(pair.second > pair.first for pair in paired)
+    plain = len(sums) == number and all({pair.first, pair.second} <= {0.0, 1.0} for pair in paired)
     if plain and len(sums) > 1:
         p = mcnemar(only_first, only_second)
         low, high = tango_interval(only_first, only_second, number, LEVEL)
@@ -178,17 +178,17 @@ def compare(pairs: Iterable[Paired]) -> Comparison:
     return Comparison(
         *(number, len(sums), first, second, low, high, p),
         *(MCNEMAR if plain else "cluster-robust", only_first, only_second, error),
-        *(_ends_of(found, which) for which in ("first", "second")),
+        *(_ends_of(paired, which) for which in ("first", "second")),
     )
 
 
 def _ends_of(pairs: Sequence[Paired], which: str) -> tuple[float, float]:
-    found = accuracy([getattr(one, which) for one in pairs], [one.cluster for one in pairs])
-    return found.low, found.high
+    estimate = accuracy([getattr(pair, which) for pair in pairs], [pair.cluster for pair in pairs])
+    return estimate.low, estimate.high
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """The two-sided p of so many discordant pairs: the asymptotic test, without a correction.
+    """Returns McNemar's two-sided p for discordant pairs: asymptotic, without a correction.
 
     (Q. McNemar, Psychometrika 12, 1947; that it errs hardly more often than it says, and the exact one far
     less often: M. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13:91, 2013.)
@@ -200,7 +200,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def tango_interval(only_first: int, only_second: int, number: int, level: float) -> tuple[float, float]:
-    """The ends of the score interval of a difference of two shares of the same `number` questions.
+    """Returns Tango's score interval of a difference of two shares of the same `number` questions.
 
     It holds the differences that McNemar's score test does not refuse. (T. Tango, Statistics in Medicine 17,
     1998.)
@@ -235,7 +235,7 @@ def _score(only_first: int, only_second: int, number: int, difference: float) ->
 
 
 def sign_test(ahead: int, behind: int) -> float:
-    """The two-sided exact p of so many signs, each as likely as the other."""
+    """Returns the two-sided exact p of the sign test."""
     number, fewer = ahead + behind, min(ahead, behind)
     tail = term = 1
     for count in range(1, fewer + 1):
@@ -245,17 +245,17 @@ def sign_test(ahead: int, behind: int) -> float:
     return min(1.0, doubled)
 
 
-def holm(found: Sequence[float]) -> tuple[float, ...]:
-    """Each p adjusted for all of them together, in the same order; NaN stays and does not count.
+def holm(values: Sequence[float]) -> tuple[float, ...]:
+    """Adjusts p values by Holm's method, in the same order; NaN stays and does not count.
 
     (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
     """
-    adjusted = [math.nan] * len(found)
+    adjusted = [math.nan] * len(values)
     least = 0.0
-    tested = [place for place, p in enumerate(found) if not math.isnan(p)]
-    for rank, place in enumerate(sorted(tested, key=found.__getitem__)):
-        least = max(least, min(1.0, (len(tested) - rank) * found[place]))
-        adjusted[place] = least
+    tested = [index for index, p in enumerate(values) if not math.isnan(p)]
+    for rank, index in enumerate(sorted(tested, key=values.__getitem__)):
+        least = max(least, min(1.0, (len(tested) - rank) * values[index]))
+        adjusted[index] = least
     return tuple(adjusted)
 
 
@@ -275,11 +275,11 @@ def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float
 
 
 def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float, float]:
-    """Interval, p and standard error from the summed deviations of each cluster."""
+    """Computes interval, p and standard error from the summed deviations of each cluster."""
     groups = len(sums)
     if groups < 2:
         return math.nan, math.nan, math.nan, math.nan
-    error = math.sqrt(sum(one * one for one in sums) * groups / (groups - 1)) / number
+    error = math.sqrt(sum(residual * residual for residual in sums) * groups / (groups - 1)) / number
     if error < 1e-12:
         p = sign_test(groups, 0) if abs(difference) > 1e-12 else 1.0
         return math.nan, math.nan, p, math.nan

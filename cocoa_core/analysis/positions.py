@@ -38,14 +38,14 @@ def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | N
     in Medicine 17, 1998). Where every cluster is one answer it is the test of A. Stuart (Biometrika 42, 1955)
     and A. Maxwell (British Journal of Psychiatry 116, 1970).
     """
-    found = list(answers)
-    letters = sorted({letter for _, right, named in found for letter in (right, named)})
-    place = {letter: number for number, letter in enumerate(letters)}
+    pairs = list(answers)
+    letters = sorted({letter for _, right, named in pairs for letter in (right, named)})
+    column = {letter: number for number, letter in enumerate(letters)}
     sums: dict[Hashable, np.ndarray] = {}
-    for cluster, right, named in found:
+    for cluster, right, named in pairs:
         row = sums.setdefault(cluster, np.zeros(len(letters)))
-        row[place[named]] += 1
-        row[place[right]] -= 1
+        row[column[named]] += 1
+        row[column[right]] -= 1
     moved = [row for row in sums.values() if row.any()]
     if not moved:
         return None
@@ -62,9 +62,9 @@ def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | N
 
 def _letters(results: Sequence[Result]) -> list[tuple[Hashable, str, str]]:
     return [
-        (one.cluster, one.item.options.answer, one.answer)
-        for one in results
-        if one.item.options is not None and one.answer is not None
+        (result.cluster, result.item.options.answer, result.answer)
+        for result in results
+        if result.item.options is not None and result.answer is not None
     ]
 
 
@@ -74,15 +74,17 @@ def confusion(runs: Sequence[Run]) -> Table:
         {
             label
             for run in runs
-            for one in run.results
-            if one.item.options is not None
-            for label in one.item.options.labels
+            for result in run.results
+            if result.item.options is not None
+            for label in result.item.options.labels
         }
     )
     rows: list[tuple[Cell, ...]] = []
     for run in runs:
         counts = Counter(
-            (one.item.options.answer, one.answer) for one in run.results if one.item.options is not None
+            (result.item.options.answer, result.answer)
+            for result in run.results
+            if result.item.options is not None
         )
         for right in sorted({right for right, _ in counts}):
             named = [counts[right, label] for label in labels]
@@ -99,10 +101,10 @@ def confusion(runs: Sequence[Run]) -> Table:
 def position_bias(runs: Sequence[Run]) -> Table:
     """A row a run: the letter that is named too often, by how much, and whether that may be chance."""
     rows: list[tuple[Cell, ...]] = []
-    found: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
+    by_dataset: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
     for run in runs:
-        found.setdefault(run.dataset, []).append((run, homogeneity(_letters(run.results))))
-    for inside in found.values():
+        by_dataset.setdefault(run.dataset, []).append((run, homogeneity(_letters(run.results))))
+    for inside in by_dataset.values():
         adjusted = iter(holm([test.p for _, test in inside if test is not None]))
         for run, test in inside:
             answers = _letters(run.results)
@@ -110,12 +112,12 @@ def position_bias(runs: Sequence[Run]) -> Table:
             surplus.subtract(right for _, right, _ in answers)
             if not answers:
                 continue
-            letter, most = max(sorted(surplus.items()), key=lambda one: one[1])
+            letter, most = max(sorted(surplus.items()), key=lambda entry: entry[1])
             tested: tuple[Cell, ...] = (None, None, None, None)
             if test is not None:
                 tested = (test.statistic, test.freedom, test.p, next(adjusted))
             told = (letter, most / len(answers)) if most > 0 else (None, None)
-            failed = sum(one.parse_failure for one in run.results)
+            failed = sum(result.parse_failure for result in run.results)
             rows.append((*run.cells, len(answers), *told, *tested, failed))
     columns = (
         *(*RUN, Column("answers", "answers read", "count"), Column("letter", "named most beyond its due")),

@@ -22,15 +22,15 @@ def question_sets(runs: Sequence[Run]) -> Mapping[RunName, int]:
     """
     sets: list[tuple[frozenset[str], list[Run]]] = []
     for run in sorted(runs, key=lambda run: -len(run.results)):
-        asked = frozenset(one.sample for one in run.results)
-        for known, inside in sets:
-            if len(asked & known) >= _ALIKE * len(asked | known):
+        asked = frozenset(result.sample for result in run.results)
+        for questions, inside in sets:
+            if len(asked & questions) >= _ALIKE * len(asked | questions):
                 inside.append(run)
                 break
         else:
             sets.append((asked, [run]))
-    sets.sort(key=lambda one: (-_models(one[1]), -len(one[1]), -len(one[0])))
-    return {(run.model, run.strategy): place for place, (_, inside) in enumerate(sets) for run in inside}
+    sets.sort(key=lambda entry: (-_models(entry[1]), -len(entry[1]), -len(entry[0])))
+    return {(run.model, run.strategy): index for index, (_, inside) in enumerate(sets) for run in inside}
 
 
 def _models(runs: Sequence[Run]) -> int:

@@ -110,12 +110,12 @@ def references_of(
     """
     worker = _Worker(domains, progress)
     by_dataset: dict[str, dict[str, Result]] = {}
-    for one in reading.results:
-        if one.item.options is None:
+    for result in reading.results:
+        if result.item.options is None:
             continue
-        by_dataset.setdefault(one.dataset, {}).setdefault(one.sample, one)
+        by_dataset.setdefault(result.dataset, {}).setdefault(result.sample, result)
     for dataset, questions in by_dataset.items():
-        ran = {one.model.partition(" ")[0] for one in reading.results if one.dataset == dataset}
+        ran = {result.model.partition(" ")[0] for result in reading.results if result.dataset == dataset}
         worker.work(dataset, list(questions.values()), ran)
     return References(tuple(worker.lines), tuple(worker.left_out))
 
@@ -165,23 +165,23 @@ class _Worker:
 
     def _taken(self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]) -> _Taken:
         reader = self._reader(question.domain)
-        found = replies_to(question, models, reader)
-        options = found.options
+        replies = replies_to(question, models, reader)
+        options = replies.options
         return _Taken(
             (question.provenance.index, question.provenance.option_set, question.id),
             item,
             question.domain,
-            found.letters,
+            replies.letters,
             seen(reader, question, options) if reader is not None and options is not None else None,
         )
 
     def _reader(self, domain: DomainRef) -> RequestReader | None:
         if domain.digest not in self._readers:
             self._readers[domain.digest] = None
-            found = self._domains.find(domain.name, domain.digest)
-            if found is not None:
+            loaded = self._domains.find(domain.name, domain.digest)
+            if loaded is not None:
                 with suppress(CocoaError):  # what cannot be read is as if it were not there
-                    self._readers[domain.digest] = reader_of(found.files)
+                    self._readers[domain.digest] = reader_of(loaded.files)
         return self._readers[domain.digest]
 
     def _add_blind(self, dataset: str, taken: Sequence[_Taken]) -> None:
@@ -218,7 +218,7 @@ def _answer(taken: _Taken, letter: str | None) -> LineAnswer:
 
 
 def _not_at_hand(domains: set[DomainRef]) -> str:
-    names = ", ".join(sorted(f"{one.name} ({one.digest[:8]})" for one in domains))
+    names = ", ".join(sorted(f"{domain.name} ({domain.digest[:8]})" for domain in domains))
     return (
         f"the domain {names} is neither installed in this state nor where the logs say; "
         "name the data set's folder with --exam"

@@ -293,15 +293,15 @@ class _Reader:
     def _report_failures(self) -> None:
         """Samples without an answer, told apart by whether another log has one, with the first message."""
         counted: Counter[tuple[str, str]] = Counter()
-        said: dict[tuple[str, str], str] = {}
+        reasons: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:
             group = (log, f"{why}, answered in another log" if key in self._found else str(why))
             counted[group] += 1
             if why.said:
-                said.setdefault(group, f" (the first: {why.said})")
+                reasons.setdefault(group, f" (the first: {why.said})")
         for group, count in counted.items():
             log, reason = group
-            self._left_out.append(LeftOut(log, reason + said.get(group, ""), count))
+            self._left_out.append(LeftOut(log, reason + reasons.get(group, ""), count))
 
 
 def _corpus_metrics(header: EvalLog) -> dict[str, float]:

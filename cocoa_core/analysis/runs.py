@@ -127,10 +127,10 @@ class Run:
 
 def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
     """The runs: by data set, models before reference models, by name, strategies in the paper's order."""
-    found: dict[tuple[str, str, str], list[Result]] = {}
-    for one in results:
-        found.setdefault((one.dataset, one.model, one.strategy), []).append(one)
-    runs = [Run(*key, tuple(of_run)) for key, of_run in found.items()]
+    by_run: dict[tuple[str, str, str], list[Result]] = {}
+    for result in results:
+        by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
+    runs = [Run(*key, tuple(of_run)) for key, of_run in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
 
@@ -140,8 +140,8 @@ def _order(run: Run) -> tuple[str, bool, str, int, str]:
 
 def strategy_order(name: str) -> tuple[int, str]:
     """By which strategies are sorted: the paper's in its order, then others by name."""
-    known = name.partition(" ")[0]
-    return _STRATEGIES.index(known) if known in _STRATEGIES else len(_STRATEGIES), name
+    plain = name.partition(" ")[0]
+    return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
 
 def accuracy_of(results: Sequence[Answered]) -> Accuracy:
@@ -156,21 +156,21 @@ class Rest:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
         self._places: dict[Hashable, list[int]] = {}
-        for place, result in enumerate(results):
-            self._places.setdefault(result.cluster, []).append(place)
+        for index, result in enumerate(results):
+            self._places.setdefault(result.cluster, []).append(index)
         self._sums = {cluster: self._sum(places) for cluster, places in self._places.items()}
 
     def without(self, places: Sequence[int]) -> Accuracy:
         """As `accuracy_of` the results but those at these places, to the last digit."""
         left_out = set(places)
         if self._graded:
-            kept = [result for place, result in enumerate(self._results) if place not in left_out]
+            kept = [result for index, result in enumerate(self._results) if index not in left_out]
             return accuracy_of(kept)
         sums = dict(self._sums)
         parted = False
-        for cluster in {self._results[place].cluster for place in places}:
+        for cluster in {self._results[index].cluster for index in places}:
             del sums[cluster]
-            if kept_places := [place for place in self._places[cluster] if place not in left_out]:
+            if kept_places := [index for index in self._places[cluster] if index not in left_out]:
                 sums[cluster] = self._sum(kept_places)
                 parted = True
         of_clusters = list(sums.values())
@@ -180,7 +180,7 @@ class Rest:
 
     def _sum(self, places: Sequence[int]) -> tuple[int, int, float]:
         """The first of some places, how many there are, and the sum of the scores there."""
-        return places[0], len(places), sum([self._results[place].score for place in places])
+        return places[0], len(places), sum([self._results[index].score for index in places])
 
 
 def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple[Cell, ...]:
@@ -231,7 +231,7 @@ def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table
 
 
 def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
-    records = [one.item.record.unpacked() for one in run.results[:1]]
+    records = [result.item.record.unpacked() for result in run.results[:1]]
     return (
         made.condition.model,
         made.condition.harness,
@@ -250,12 +250,14 @@ def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
 
 def _stated(records: Iterable[Mapping[str, Any]], part: str, name: str) -> str:
     """What a record says, "" where it does not."""
-    found = (record.get(part) for record in records)
-    return ", ".join(whole(str(one[name])) for one in found if isinstance(one, Mapping) and name in one)
+    parts = (record.get(part) for record in records)
+    return ", ".join(
+        whole(str(values[name])) for values in parts if isinstance(values, Mapping) and name in values
+    )
 
 
 def _each_once(logs: Sequence[LogOrigin], what: str) -> str:
-    return ", ".join(dict.fromkeys(filter(None, (getattr(one, what) for one in logs))))
+    return ", ".join(dict.fromkeys(filter(None, (getattr(log, what) for log in logs))))
 
 
 def answers_table(runs: Sequence[Run]) -> Table:
@@ -267,17 +269,23 @@ def answers_table(runs: Sequence[Run]) -> Table:
         *(Column("input_tokens", "tokens in", "count"), Column("output_tokens", "tokens out", "count")),
         *(Column("seconds", "seconds", "number"), Column("cost", "dollars", "number"), Column("log", "log")),
     )
-    rows = tuple((*run.cells, *_answer_cells(one)) for run in runs for one in run.results)
+    rows = tuple((*run.cells, *_answer_cells(result)) for run in runs for result in run.results)
     return Table("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
 
 
-def _answer_cells(one: Result) -> tuple[Cell, ...]:
-    options = one.item.options
-    groups = "; ".join(f"{kind} {name}" for kind, name in sorted(one.item.groups.items()))
+def _answer_cells(result: Result) -> tuple[Cell, ...]:
+    options = result.item.options
+    groups = "; ".join(f"{kind} {name}" for kind, name in sorted(result.item.groups.items()))
     return (
-        *(one.sample, one.epoch, None if options is None else options.answer, one.answer, one.score),
-        *(one.failure or None, str(one.cluster), groups, one.input_tokens, one.output_tokens),
-        *(one.seconds, one.cost, one.log),
+        *(
+            result.sample,
+            result.epoch,
+            None if options is None else options.answer,
+            result.answer,
+            result.score,
+        ),
+        *(result.failure or None, str(result.cluster), groups, result.input_tokens, result.output_tokens),
+        *(result.seconds, result.cost, result.log),
     )
 
 
@@ -306,15 +314,15 @@ def usage(runs: Sequence[Run]) -> Table:
 
 
 def _usage_cells(run: Run) -> tuple[Cell, ...]:
-    read = [one.input_tokens for one in run.results if one.input_tokens is not None]
-    written = [one.output_tokens for one in run.results if one.output_tokens is not None]
-    seconds = [one.seconds for one in run.results if one.seconds is not None]
-    costs = [one.cost for one in run.results if one.cost is not None]
-    right = sum(one.correct for one in run.results)
+    read = [result.input_tokens for result in run.results if result.input_tokens is not None]
+    written = [result.output_tokens for result in run.results if result.output_tokens is not None]
+    seconds = [result.seconds for result in run.results if result.seconds is not None]
+    costs = [result.cost for result in run.results if result.cost is not None]
+    right = sum(result.correct for result in run.results)
     return (
         *run.cells,
         len(run.results),
-        sum(one.parse_failure for one in run.results),
+        sum(result.parse_failure for result in run.results),
         sum(read) if read else None,
         sum(written) if written else None,
         statistics.fmean(read) if read else None,

@@ -56,8 +56,8 @@ class StoredRecord(Mapping[str, Any]):
 
     def unpacked(self) -> dict[str, Any]:
         """The record as plain data."""
-        found: dict[str, Any] = json.loads(zlib.decompress(self._packed))
-        return found
+        record: dict[str, Any] = json.loads(zlib.decompress(self._packed))
+        return record
 
     def keys(self) -> Any:
         """The keys of the record."""
@@ -146,8 +146,8 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
 
 
 def _groups(stated: Any) -> dict[str, str]:
-    found = stated.items() if isinstance(stated, Mapping) else ()
-    return {whole(str(kind)): whole(str(one)) for kind, one in found}
+    groups = stated.items() if isinstance(stated, Mapping) else ()
+    return {whole(str(kind)): whole(str(name)) for kind, name in groups}
 
 
 def _side(record: Any) -> dict[str, Facet]:
@@ -159,17 +159,17 @@ def _side(record: Any) -> dict[str, Facet]:
 
 def _facets(stated: Any) -> dict[str, Facet]:
     """Those that have a name that a column can have, and a value that a cell can have."""
-    found: dict[str, Facet] = {}
+    facets: dict[str, Facet] = {}
     for name, value in stated.items() if isinstance(stated, Mapping) else ():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
             continue
         if isinstance(value, (list, tuple)):
-            found[name] = tuple(sorted({whole(str(one)) for one in value}))
+            facets[name] = tuple(sorted({whole(str(element)) for element in value}))
         elif isinstance(value, bool) or (isinstance(value, (int, float)) and abs(value) <= _MOST):
-            found[name] = value
+            facets[name] = value
         elif isinstance(value, str):
-            found[name] = whole(value)
-    return found
+            facets[name] = whole(value)
+    return facets
 
 
 def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
@@ -228,10 +228,10 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
             and "reader" in score["metadata"]
         )
     ]
-    found = ours[0] if ours else next(iter(scores.values())) if len(scores) == 1 else None
-    if not isinstance(found, Mapping) or "value" not in found:
+    chosen = ours[0] if ours else next(iter(scores.values())) if len(scores) == 1 else None
+    if not isinstance(chosen, Mapping) or "value" not in chosen:
         raise UnusableError("none of its scores is cocoa's")
-    return found
+    return chosen
 
 
 def _value(value: Any) -> float | None:
@@ -262,16 +262,18 @@ def _message(error: Any) -> str:
 
 def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
     """Tokens read and written, and dollars, over all models that took part; None where nothing is said."""
-    parts = [one for one in usage.values() if isinstance(one, Mapping)] if isinstance(usage, Mapping) else []
+    parts = (
+        [part for part in usage.values() if isinstance(part, Mapping)] if isinstance(usage, Mapping) else []
+    )
     if not parts:
         return None, None, None
     read = sum(
-        int(_stated(one.get(name)) or 0)
-        for one in parts
+        int(_stated(part.get(name)) or 0)
+        for part in parts
         for name in ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write")
     )
-    written = sum(int(_stated(one.get("output_tokens")) or 0) for one in parts)
-    costs = [cost for one in parts if (cost := _stated(one.get("total_cost"))) is not None]
+    written = sum(int(_stated(part.get("output_tokens")) or 0) for part in parts)
+    costs = [cost for part in parts if (cost := _stated(part.get("total_cost"))) is not None]
     return read, written, sum(costs) if costs else None
 
 

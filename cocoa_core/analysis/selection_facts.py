@@ -61,7 +61,10 @@ def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]
         measures = {name: int(record["complexity"][name]) for name in _MEASURES}
         slots, minterms, *_ = record["provenance"]["setting"]
         constraints = facts.constraints()
-        named = {name: {getattr(one, name) for one in constraints} for name in ("slot", "rule", "test")}
+        named = {
+            name: {getattr(constraint, name) for constraint in constraints}
+            for name in ("slot", "rule", "test")
+        }
         return {
             **measures,
             "setting": f"({int(slots)}, {int(minterms)})",
@@ -78,11 +81,11 @@ def _facts(record: Mapping[str, Any]) -> OptionFacts:
     labels = tuple(str(option["label"]) for option in record["options"])
     terms = tuple(tuple(map(_constraint, term)) for term in record["requirement"]["terms"])
     broken = {
-        label: tuple(int(term["term"]) for term in found) for label, found in certificate["broken"].items()
+        label: tuple(int(term["term"]) for term in breaks) for label, breaks in certificate["broken"].items()
     }
     if answer not in labels or set(broken) != set(labels) - {answer}:
         raise ValueError("expected one right option, and what breaks each other one")
-    if any(not 0 <= place < len(terms) for places in broken.values() for place in places):
+    if any(not 0 <= index < len(terms) for places in broken.values() for index in places):
         raise ValueError("expected broken sum terms among those of the requirement")
     entropy = float(record["complexity"]["entropy"][answer])
     if not 0 <= entropy <= 1:

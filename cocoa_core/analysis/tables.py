@@ -68,18 +68,11 @@ class Table:
 
     @property
     def of_runs(self) -> bool:
-        """Whether each row is of one run."""
+        """Tells whether each row is of one run."""
         return {"dataset", "model", "strategy", "role"} <= {column.name for column in self.columns}
 
-    def place(self, name: str) -> int:
-        """Where a column stands, from 0. KeyError where there is none of the name."""
-        for place, column in enumerate(self.columns):
-            if column.name == name:
-                return place
-        raise KeyError(name)
-
     def dicts(self) -> Iterator[Row]:
-        """The rows by column name."""
+        """Yields the rows as mappings by column name."""
         names = [column.name for column in self.columns]
         for row in self.rows:
             yield dict(zip(names, row, strict=True))
@@ -101,23 +94,23 @@ class Table:
         Columns that say nothing in any row are left out.
         """
         kept = [
-            place for place, _ in enumerate(self.columns) if any(row[place] is not None for row in self.rows)
+            index for index, _ in enumerate(self.columns) if any(row[index] is not None for row in self.rows)
         ]
-        sides = "".join("l" if self.columns[place].kind == "text" else "r" for place in kept)
+        sides = "".join("l" if self.columns[index].kind == "text" else "r" for index in kept)
         lines = [
             " ".join(visible(f"% {self.title}. {self.note}").split()),
             f"\\begin{{tabular}}{{{sides}}}",
             "\\toprule",
-            _latex_row(self.columns[place].title for place in kept),
+            _latex_row(self.columns[index].title for index in kept),
             "\\midrule",
-            *(_latex_row(shown(row[place], self.columns[place].kind) for place in kept) for row in self.rows),
+            *(_latex_row(shown(row[index], self.columns[index].kind) for index in kept) for row in self.rows),
             "\\bottomrule",
             "\\end{tabular}",
         ]
         return "\n".join(lines) + "\n"
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON data; null where there is nothing to say."""
+        """Returns the table as JSON data; null for an empty cell."""
         return {
             "title": self.title,
             "note": self.note,
@@ -127,7 +120,7 @@ class Table:
 
 
 def shown(cell: Cell, kind: Kind) -> str:
-    """A cell for people; nothing for None and for what is no number.
+    """Formats a cell for people; "" for None and for what is no number.
 
     A plain number has three digits that count and all before the point; an exact one no zeros at its end.
     """

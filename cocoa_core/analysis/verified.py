@@ -39,7 +39,7 @@ def only_verified(reading: Reading, model: RelationModel) -> Reading:
     if not asked:
         raise UsageError(
             "no answer in these logs is a sentence for a graph",
-            got="; ".join(sorted({one.item.family for one in reading.results})) or "no answer",
+            got="; ".join(sorted({result.item.family for result in reading.results})) or "no answer",
             expected=f"items of the family {NAME}",
             fix="leave out --verified",
         )
@@ -47,7 +47,7 @@ def only_verified(reading: Reading, model: RelationModel) -> Reading:
         LeftOut(log, f"{side}: {count / asked[log, side]:.1%} not verified by {model.about}", count)
         for (log, side), count in sorted(lost.items())
     ]
-    others = tuple(one for one in reading.corpus if not any(one.log == log for log, _ in asked))
+    others = tuple(metric for metric in reading.corpus if not any(metric.log == log for log, _ in asked))
     return evolve(
         reading,
         results=tuple(kept),
@@ -58,11 +58,13 @@ def only_verified(reading: Reading, model: RelationModel) -> Reading:
 
 def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
     by_log: dict[tuple[str, str, str, str], list[Result]] = {}
-    for one in results:
-        if one.item.family == NAME:
-            by_log.setdefault((one.dataset, one.model, one.strategy, one.log), []).append(one)
-    found: list[CorpusMetric] = []
+    for result in results:
+        if result.item.family == NAME:
+            by_log.setdefault((result.dataset, result.model, result.strategy, result.log), []).append(result)
+    metrics: list[CorpusMetric] = []
     for names, own in by_log.items():
-        answered = [(FAMILY.read(json.dumps(one.item.record.unpacked())), [one.answer or ""]) for one in own]
-        found.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
-    return found
+        answered = [
+            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""]) for result in own
+        ]
+        metrics.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
+    return metrics

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from attrs import field, frozen
 
 from cocoa_core.errors import UsageError, one_line
-from cocoa_core.sources import is_address, shown_address
+from cocoa_core.sources import is_address, refuse_open_headers, shown_address
 from cocoa_core.version import __version__
 
 __all__ = ["Messages", "Reply", "Target", "UnansweredError", "target_of"]
@@ -61,12 +61,14 @@ class Target(Protocol):
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
     """The assistant at an address, or the function `module:function` importable from here.
 
-    Raises UsageError where it is neither, or cannot be imported.
+    Raises UsageError where it is neither, or cannot be imported, and where headers would go over the internet
+    unencrypted.
     """
     if is_address(name):
         parts = urlsplit(name)
         if not parts.hostname or "@" in parts.netloc:
             raise UsageError("this address cannot be called", expected="http://HOST/... without a password")
+        refuse_open_headers(name, headers)
         return _HttpTarget(name, dict(headers), seconds)
     module_name, colon, function_name = name.partition(":")
     if not colon or not module_name or not function_name:

@@ -3,6 +3,7 @@
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
 from cocoa_core.domain.bundles import Bundles
 from cocoa_core.domain.domain import Catalogue, Domain, Group, grouped
+from cocoa_core.domain.notation import LONGEST_NOTATION, read_notation
 from cocoa_core.domain.primitives import (
     EffectiveTest,
     GroundedLiteral,
@@ -38,6 +39,7 @@ from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, 
 from cocoa_core.domain.value_words import ValueWords
 
 __all__ = [
+    "LONGEST_NOTATION",
     "Axiom",
     "Bundles",
     "Catalogue",
@@ -76,6 +78,7 @@ __all__ = [
     "literal_texts",
     "opposite",
     "product_text",
+    "read_notation",
     "requirement_id",
     "requirement_text",
     "side_of",

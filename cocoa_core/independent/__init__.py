@@ -15,9 +15,10 @@ from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, 
 from cocoa_core.independent.json_reading import read_json
 from cocoa_core.independent.normal_form import clauses
 from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
+from cocoa_core.independent.notation_reading import read_formula
 from cocoa_core.independent.number_display import displayed_number, read_number_shown
 from cocoa_core.independent.openings import after_opening, before_closing, opening_text
-from cocoa_core.independent.redundancy import can_be_met, redundant_part
+from cocoa_core.independent.redundancy import can_be_met, redundant_part, same_meaning
 from cocoa_core.independent.regular_files import is_there, open_regular, read_regular
 from cocoa_core.independent.request_reading import (
     LONGEST_REQUEST,
@@ -107,6 +108,7 @@ __all__ = [
     "read_argument",
     "read_catalogue",
     "read_domain",
+    "read_formula",
     "read_json",
     "read_literal",
     "read_number_shown",
@@ -116,6 +118,7 @@ __all__ = [
     "redundant_part",
     "requirement_id",
     "same_form",
+    "same_meaning",
     "slot_states",
     "truth",
     "written",

@@ -6,7 +6,7 @@ The table of revisions is applied to the texts alone: nothing that a record says
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -14,7 +14,7 @@ from cocoa_core.independent.clause_grammar import family_of
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.spoken_values import read_spoken
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED
 
 __all__ = ["InForce", "hear_turns"]
 
@@ -23,6 +23,8 @@ _MOST: Final = 64
 Terms: TypeAlias = tuple[tuple[Literal, ...], ...]
 Read: TypeAlias = Callable[[str], Sequence[Terms]]
 """Every way to read one or more sentences of a request without its opening."""
+ReadCondition: TypeAlias = Callable[[str], Sequence[Literal]]
+"""Every way to read what stands after an "if"."""
 
 
 @frozen
@@ -57,18 +59,19 @@ def hear_turns(
     first: Sequence[Terms],
     later: Sequence[str],
     read: Read,
+    read_condition: ReadCondition,
 ) -> list[list[InForce]]:
     """Every history that the turns can have; none where one cannot be read or there are too many.
 
     words: the names that a slot may be given, by slot. first: what the first turn can mean. read: reads the
-    sentences that later turns add.
+    sentences that later turns add. read_condition: reads the conditions of those that make exceptions.
     """
     nouns = _slots_by_noun(slots)
     histories = [[InForce("", terms)] for terms in first]
     for text in later:
         grown: list[list[InForce]] = []
         for history in histories:
-            for after in _after(slots, nouns, words, history, text, read):
+            for after in _after(slots, nouns, words, history, text, read, read_condition):
                 if [*history, after] not in grown:
                     grown.append([*history, after])
         if len(grown) > _MOST:
@@ -84,6 +87,7 @@ def _after(
     history: Sequence[InForce],
     text: str,
     read: Read,
+    read_condition: ReadCondition,
 ) -> Iterator[InForce]:
     before = history[-1]
     for said in _bare(text):
@@ -93,7 +97,20 @@ def _after(
                     yield from _renamed(sentence, said, words, before)
                     continue
                 if op == "bound":
-                    yield from _rebound(sentence, said, slots, nouns, before)
+                    if "{N}" in sentence:
+                        yield from _rebound(sentence, said, slots, nouns, before)
+                    else:
+                        yield from _rebound_alone(sentence, said, slots, before)
+                    continue
+                if op == "shift":
+                    yield from _shifted(sentence, said, slots, nouns, before)
+                    continue
+                if op == "drop both":
+                    for noun, other in _two_parts(sentence, said, "{N}", "{M}"):
+                        yield from _dropped_both(nouns.get(noun), nouns.get(other), before)
+                    continue
+                if op in ("unless", "only if"):
+                    yield from _excepted(op, sentence, said, nouns, before, read_condition)
                     continue
                 for noun, statement in _parts(sentence, said):
                     slot = nouns.get(noun) if noun else ""
@@ -163,6 +180,128 @@ def _renamed(
         place = body.find(middle, place + 1)
 
 
+def _two_parts(sentence: str, said: str, first: str, second: str) -> Iterator[tuple[str, str]]:
+    """What stands in two holes of a sentence, in every way to divide the text; in the order asked for."""
+    holes = sorted((first, second), key=sentence.index)
+    start, _, rest = sentence.partition(holes[0])
+    middle, _, end = rest.partition(holes[1])
+    if not (said.startswith(start) and said.endswith(end) and len(said) > len(start) + len(end)):
+        return
+    body = said[len(start) : len(said) - len(end)]
+    place = body.find(middle)
+    while place > 0:
+        parts = {holes[0]: body[:place], holes[1]: body[place + len(middle) :]}
+        if parts[holes[1]]:
+            yield parts[first], parts[second]
+        place = body.find(middle, place + 1)
+
+
+def _dropped_both(slot: str | None, other: str | None, before: InForce) -> Iterator[InForce]:
+    """The state without the one term that is over both slots."""
+    if slot is None or other is None or slot == other:
+        return
+    naming = [term for term in before.terms if _speaks(term, slot) or _speaks(term, other)]
+    if len(naming) == 1 and {literal.slot for literal in naming[0]} == {slot, other}:
+        yield InForce("drop both", tuple(term for term in before.terms if term != naming[0]), before.gone)
+
+
+def _excepted(
+    op: str,
+    sentence: str,
+    said: str,
+    nouns: Mapping[str, str],
+    before: InForce,
+    read_condition: ReadCondition,
+) -> Iterator[InForce]:
+    """The states in which the one term of a slot has one more literal: the condition, or its denial."""
+    for noun, condition in _two_parts(sentence, said, "{N}", "{P}"):
+        slot = nouns.get(noun)
+        rows = [row for row, term in enumerate(before.terms) if slot and _speaks(term, slot)]
+        if len(rows) != 1:
+            continue
+        [row] = rows
+        for literal in read_condition(condition):
+            if not _speaks(before.terms[row], literal.slot):
+                longer = (*before.terms[row], literal if op == "unless" else literal.denied())
+                terms = (*before.terms[:row], longer, *before.terms[row + 1 :])
+                yield InForce(op, terms, before.gone)
+
+
+def _shifted(
+    sentence: str, said: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
+) -> Iterator[InForce]:
+    """The states in which the bound of the one literal of a slot is larger, or smaller."""
+    for noun, amount in _two_parts(sentence, said, "{N}", "{D}"):
+        slot = slots.get(nouns.get(noun, ""))
+        if slot is None or slot.numbers is None or slot.plural or family_of(slot, None) not in SHIFTED:
+            continue
+        having = _literals_of(slot.name, before.terms)
+        if len(having) != 1:
+            continue
+        [(row, column)] = having
+        literal = before.terms[row][column]
+        if literal.over is not None or literal.test not in THRESHOLDS:
+            continue
+        try:
+            step = read_spoken(slot.numbers, amount)
+        except (ValueError, OverflowError):
+            continue
+        [bound] = literal.args
+        if not isinstance(bound, int):
+            continue
+        moved = bound + step if sentence == REVISIONS["shift"][0] else bound - step
+        if moved > 0:
+            yield InForce(
+                "shift", _put(before.terms, row, column, evolve(literal, args=(moved,))), before.gone
+            )
+
+
+def _literals_of(slot: str, terms: Terms) -> list[tuple[int, int]]:
+    """The places of the literals of a slot: of the term, and in it."""
+    return [
+        (row, column)
+        for row, term in enumerate(terms)
+        for column, literal in enumerate(term)
+        if literal.slot == slot
+    ]
+
+
+def _rebound_alone(sentence: str, said: str, slots: Mapping[str, Slot], before: InForce) -> Iterator[InForce]:
+    """The same without the noun: of the one slot that takes the comparison, in a term of its own."""
+    start, _, end = sentence.partition("{C}")
+    if not (said.startswith(start) and said.endswith(end)):
+        return
+    comparison = said[len(start) : len(said) - len(end)]
+    taking = {slot.name: found for slot in slots.values() if (found := _comparisons(slot, comparison))}
+    if len(taking) != 1:
+        return
+    [(name, found)] = taking.items()
+    having = _literals_of(name, before.terms)
+    if len(having) != 1 or len(before.terms[having[0][0]]) != 1:
+        return
+    [(row, column)] = having
+    literal = before.terms[row][column]
+    if literal.over is None and literal.test in THRESHOLDS:
+        for test, number in found:
+            changed = evolve(literal, test=test, args=(number,), positive=True)
+            yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
+
+
+def _comparisons(slot: Slot, said: str) -> list[tuple[str, Any]]:
+    """Every test of one number that a text can be for a slot."""
+    family = family_of(slot, None) if slot.numbers is not None and not slot.plural else ""
+    found: list[tuple[str, Any]] = []
+    for test in sorted(THRESHOLDS) if family in BOUNDED else ():
+        for phrase in COMPARISONS[family].get(test, ()):
+            head, _, tail = phrase.partition("{0}")
+            if said.startswith(head) and said.endswith(tail):
+                try:
+                    found.append((test, read_spoken(slot.numbers, said[len(head) : len(said) - len(tail)])))
+                except (ValueError, OverflowError):
+                    continue
+    return found
+
+
 def _rebound(
     sentence: str, said: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
 ) -> Iterator[InForce]:
@@ -173,31 +312,18 @@ def _rebound(
         return
     noun, found, comparison = said[len(start) : len(said) - len(end)].partition(middle)
     slot = slots.get(nouns.get(noun, ""))
-    if not found or slot is None or slot.numbers is None or slot.plural:
+    if not found or slot is None:
         return
-    having = [
-        (row, column)
-        for row, term in enumerate(before.terms)
-        for column, literal in enumerate(term)
-        if literal.slot == slot.name
-    ]
+    having = _literals_of(slot.name, before.terms)
     if len(having) != 1:
         return
     [(row, column)] = having
-    literal, family = before.terms[row][column], family_of(slot, None)
-    if literal.over is not None or literal.test not in THRESHOLDS or family not in BOUNDED:
+    literal = before.terms[row][column]
+    if literal.over is not None or literal.test not in THRESHOLDS:
         return
-    for test in sorted(THRESHOLDS):
-        for phrase in COMPARISONS[family].get(test, ()):
-            head, _, tail = phrase.partition("{0}")
-            if not (comparison.startswith(head) and comparison.endswith(tail)):
-                continue
-            try:
-                number = read_spoken(slot.numbers, comparison[len(head) : len(comparison) - len(tail)])
-            except (ValueError, OverflowError):
-                continue
-            changed = evolve(literal, test=test, args=(number,), positive=True)
-            yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
+    for test, number in _comparisons(slot, comparison):
+        changed = evolve(literal, test=test, args=(number,), positive=True)
+        yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
 
 
 def _put(terms: Terms, row: int, column: int, literal: Literal) -> Terms:

@@ -20,7 +20,7 @@ from cocoa_core.independent.slot_states import Measured, TooManyError, slot_stat
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.step_budget import StepBudget
 
-__all__ = ["can_be_met", "redundant_part"]
+__all__ = ["can_be_met", "redundant_part", "same_meaning"]
 
 Terms = Sequence[Sequence[Literal]]
 
@@ -69,7 +69,36 @@ def can_be_met(domain: VerifierDomain, terms: Terms) -> bool | None:
         search = _Search.of(free, terms, bits, lenient=True)
     except TooManyError:
         return None
-    return search.complete() is not None
+    return search.complete((1 << len(bits.terms)) - 1) is not None
+
+
+def same_meaning(domain: VerifierDomain, one: Terms, other: Terms) -> bool | None:
+    """Whether two products of sums are true of the same options and false of the same options.
+
+    None where a slot can be filled in more ways than are gone through.
+    Raises SpentError where the search does not end.
+    """
+    try:
+        return not any(_parts_from(domain, first, second) for first, second in ((one, other), (other, one)))
+    except TooManyError:
+        return None
+
+
+def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
+    """Whether some option makes `first` true and `second` not, or `second` false and `first` not.
+
+    TooManyError where a slot can be filled in too many ways.
+    """
+    every = (1 << len(first)) - 1
+    for term in second:
+        terms = [*first, term]
+        bits = _Bits.of(terms)
+        own = bits.terms[-1]
+        if _Search.of(domain, terms, bits).complete(every, must_not_be_true=own) is not None:
+            return True
+        if _Search.of(domain, terms, bits, lenient=True).complete(every, must_be_false=own) is not None:
+            return True
+    return False
 
 
 def _unbounded(slot: Slot) -> Slot:
@@ -249,7 +278,7 @@ class _Search:
     _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
         factory=dict, init=False, repr=False
     )
-    _fitting: dict[tuple[int, int, int], _Fitting] = field(factory=dict, init=False, repr=False)
+    _fitting: dict[tuple[int, int, int, int], _Fitting] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
@@ -287,23 +316,32 @@ class _Search:
         every = (1 << len(self.bits.terms)) - 1 & ~(1 << place)
         return self._complete(self._all_fitting(must_be_true, must_be_false), every)
 
-    def complete(self) -> tuple[int, int] | None:
-        """The true and false literals of an option that satisfies every sum term; None if there is none."""
-        return self._complete(self._all_fitting(0, 0), (1 << len(self.bits.terms)) - 1)
+    def complete(
+        self, every: int, *, must_be_false: int = 0, must_not_be_true: int = 0
+    ) -> tuple[int, int] | None:
+        """The true and false literals of an option that satisfies every one of these sum terms; None if there
+        is none."""
+        return self._complete(self._all_fitting(0, must_be_false, must_not_be_true), every)
 
-    def _all_fitting(self, must_be_true: int, must_be_false: int) -> list[_Fitting]:
-        """For each slot the choices that make these literals true, and those false."""
+    def _all_fitting(
+        self, must_be_true: int, must_be_false: int, must_not_be_true: int = 0
+    ) -> list[_Fitting]:
+        """For each slot the choices that make these literals true, those false, and these not true."""
         found = []
         for number, own in enumerate(self.own):
-            wanted, unwanted = must_be_true & own, must_be_false & own
-            fitting = self._fitting.get((number, wanted, unwanted))
+            wanted, unwanted, avoided = must_be_true & own, must_be_false & own, must_not_be_true & own
+            fitting = self._fitting.get((number, wanted, unwanted, avoided))
             if fitting is None:
                 choices: Sequence[_Choice] = self.choices[number]
-                if wanted or unwanted:
-                    choices = [one for one in choices if not wanted & ~one.true and not unwanted & ~one.false]
+                if wanted or unwanted or avoided:
+                    choices = [
+                        one
+                        for one in choices
+                        if not (wanted & ~one.true or unwanted & ~one.false or avoided & one.true)
+                    ]
                 if number >= len(self.ties.slots):  # nothing speaks against choices that satisfy the most
                     choices = _maximal(choices)
-                fitting = self._fitting[number, wanted, unwanted] = _Fitting.of(choices)
+                fitting = self._fitting[number, wanted, unwanted, avoided] = _Fitting.of(choices)
             found.append(fitting)
         return found
 

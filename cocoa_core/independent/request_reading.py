@@ -15,6 +15,7 @@ from attrs import frozen
 
 from cocoa_core.independent.clause_grammar import Lexicon
 from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
+from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.sentence_reading import SentenceReader, Statement
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.step_budget import StepBudget, StepBudgetExceededError
@@ -65,7 +66,7 @@ class TextReader:
         steps: StepBudget | None = None,
     ) -> None:
         clauses = ClauseReader(lexicon, slots, vocabulary, text, StepBudget() if steps is None else steps)
-        self._steps, self._folded = clauses.steps, clauses.folded
+        self._clauses, self._steps, self._folded = clauses, clauses.steps, clauses.folded
         self._sentences = SentenceReader(clauses, lexicon.reasons)
         inner = _inner_stops(vocabulary, text)
         self._ending = [place for place in _places(text, ". ") if place not in inner]
@@ -86,6 +87,14 @@ class TextReader:
         except StepBudgetExceededError:
             return Readings(tuple(found), spent=True)
         return Readings(tuple(found))
+
+    def conditions(self) -> tuple[Literal, ...]:
+        """Every literal that the whole text can be as a condition, without an "if" before it."""
+        try:
+            found = self._clauses.read("cond", (0, len(self._folded)))
+        except StepBudgetExceededError:
+            return ()
+        return tuple(dict.fromkeys(clause.literal for clause in found))
 
     def statements(self, start: int, end: int) -> tuple[Statement, ...]:
         """Every way to take the part, its full stop included, as one statement; SpentError as all reading."""

@@ -51,7 +51,7 @@ from cocoa_core.items.packing import (
 from cocoa_core.items.parts import Part, parts_in
 from cocoa_core.items.recovery import scan_committed_records
 from cocoa_core.items.replies import reply_of, text_of
-from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, write_resplit
+from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, write_changed, write_resplit
 from cocoa_core.items.resume_checks import check_files, check_same_call, check_version, existing_manifest
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
@@ -146,6 +146,7 @@ __all__ = [
     "tidy",
     "unpack",
     "write_card",
+    "write_changed",
     "write_resplit",
     "writing_packed",
     "wrong_parts",

@@ -85,6 +85,8 @@ class Manifest(Recorded):
     counts:  items by side, facet and value
     draws:   by cell: items, indices and refused draws by reason
     split:   how `cocoa split` parted it; None, and not written, where it did not
+    paraphrase: how many requests were said in other words, and what readers let through; None, and not
+             written, where that was not asked for
     fitted:  what of the usual difficulty the domain does not give; None, and not written, where it gives all
              or a difficulty was named
 
@@ -104,6 +106,7 @@ class Manifest(Recorded):
     draws: Mapping[str, Any] = field(factory=dict)
     split: Mapping[str, Any] | None = None
     fitted: Mapping[str, Any] | None = None
+    paraphrase: Mapping[str, Any] | None = None
 
     def __attrs_post_init__(self) -> None:
         """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
@@ -172,7 +175,7 @@ class Manifest(Recorded):
     def to_json(self) -> dict[str, Any]:
         """Plain data; no clock time, no machine's name."""
         data: dict[str, Any] = plain(self)
-        for name in ("split", "fitted"):
+        for name in ("split", "fitted", "paraphrase"):
             if data[name] is None:
                 del data[name]
         for file in data["files"].values():

@@ -1,13 +1,14 @@
-"""A data set parted anew: the same records, on sides that are near to training or far from it."""
+"""A data set written from another one: the same records on sides that are near to training or far from it, or
+records to which something was added."""
 
 from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -19,7 +20,7 @@ from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 
-__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "distribution_of", "write_resplit"]
+__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "distribution_of", "write_changed", "write_resplit"]
 
 TRAIN: Final = "train"
 TEST_ID: Final = "test_id"
@@ -43,6 +44,28 @@ def write_resplit(
     wanted: its manifest, with what is to be said of the split. side_of: by id; what has none is left out.
     out: a new folder or an empty one, which is there whole at the end or as it was. Returns the new manifest.
     """
+    moved = ((side_of.get(item.id), line, item) for line, item in dataset.lines())
+    return _write(dataset, wanted, sides, moved, out)
+
+
+def write_changed(dataset: Dataset, wanted: Manifest, change: Callable[[Any], Any], out: Path) -> Manifest:
+    """Write the items of a data set as `change` gives them, each on its side and in its place.
+
+    wanted: its manifest, with what is to be said of the change. out: as for `write_resplit`.
+    """
+    changed = ((side, change(item)) for side in dataset.sides for item in dataset.side(side))
+    moved = ((side, f"{item.line()}\n".encode(), item) for side, item in changed)
+    return _write(dataset, wanted, dataset.sides, moved, out)
+
+
+def _write(
+    dataset: Dataset,
+    wanted: Manifest,
+    sides: Sequence[str],
+    moved: Iterable[tuple[str | None, bytes, Any]],
+    out: Path,
+) -> Manifest:
+    """Write the items that have a side into a new folder, which is there whole at the end or as it was."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UsageError(
             "this is not a folder to write a data set to",
@@ -53,7 +76,7 @@ def write_resplit(
     out.parent.mkdir(parents=True, exist_ok=True)
     passing = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
     try:
-        finished = _copy(dataset, wanted, sides, side_of, passing)
+        finished = _copy(dataset, wanted, sides, moved, passing)
         if out.exists():
             out.rmdir()
         passing.chmod(0o755)
@@ -64,7 +87,11 @@ def write_resplit(
 
 
 def _copy(
-    dataset: Dataset, wanted: Manifest, sides: Sequence[str], side_of: Mapping[str, str], folder: Path
+    dataset: Dataset,
+    wanted: Manifest,
+    sides: Sequence[str],
+    moved: Iterable[tuple[str | None, bytes, Any]],
+    folder: Path,
 ) -> Manifest:
     ledger, family = Ledger(), dataset.family
     files = {side: FileState(f"{side}.jsonl") for side in sides}
@@ -72,8 +99,7 @@ def _copy(
         handles = {
             side: stack.enter_context((folder / state.file).open("wb")) for side, state in files.items()
         }
-        for line, item in dataset.lines():
-            side = side_of.get(item.id)
+        for side, line, item in moved:
             if side is not None:
                 handles[side].write(line)
                 ledger.add(evolve(family.entry(item), line=line, side=side))

@@ -7,7 +7,7 @@ from cocoa_core.language.openings import openings
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.plan import Allowed
 from cocoa_core.language.realizer import Realizer, Request, Sentence
-from cocoa_core.language.spoken_values import article, bounded_phrases, joined, say
+from cocoa_core.language.spoken_values import article, bounded_phrases, can_shift, joined, say
 from cocoa_core.language.tokenizer import tokenize, tokenized
 from cocoa_core.language.value_readers import reader_of as spoken_reader
 from cocoa_core.language.verb_phrases import ROLES, beginnings
@@ -27,6 +27,7 @@ __all__ = [
     "axiom_words",
     "beginnings",
     "bounded_phrases",
+    "can_shift",
     "frames_of",
     "grammar_of",
     "joined",

@@ -72,6 +72,13 @@ class Parser:
         """Every requirement that the text without an opening can mean, as `parse` gives them."""
         return self._readings(tokenize(text), (0,))
 
+    def conditions(self, text: str) -> tuple[GroundedLiteral, ...]:
+        """Every literal that the text can mean as a condition, such as "it costs more than $100"."""
+        words = tokenize(text)
+        folded = tuple(map(str.casefold, words))
+        clauses = self._grammar.clauses(self._grammar.conditions, words, folded, 0)
+        return tuple(dict.fromkeys(literal for end, literal in clauses if end == len(words)))
+
     @_opening.default
     def _read_openings(self) -> tuple[tuple[tuple[str, ...] | Reader, ...], ...]:
         return tuple(

@@ -158,6 +158,13 @@ class Realizer:
         """The literal as a plain statement in its first wording: "it costs under $400"."""
         return self.clauses.plain(literal)
 
+    def condition(self, literal: GroundedLiteral, rng: random.Random) -> str:
+        """The literal as it stands after "if". LookupError without words for it."""
+        clause = self.clauses.stated(literal, rng, after_if=True, affirmative=False, simple=True)
+        if clause is None:
+            raise LookupError(f"no wording for {literal}")
+        return clause.text
+
     def sentence(
         self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: Form | None = None
     ) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Date, Kind, Quantity
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, MONTHS, NUMBER_WORDS, UNITS_OF_ONE
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MONTHS, NUMBER_WORDS, SHIFTED, UNITS_OF_ONE
 
 __all__ = [
     "FAMILIES",
@@ -38,6 +38,11 @@ def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
     """How a comparison with one number is said without a noun, "{0}" for the number; none where it cannot."""
     family = family_of(kind, None)
     return COMPARISONS[family].get(op, ()) if family in BOUNDED else ()
+
+
+def can_shift(kind: Kind) -> bool:
+    """Whether an amount of the kind can be added to another: of prices and durations, not of times of day."""
+    return family_of(kind, None) in SHIFTED
 
 
 _DAY: Final = 24 * 60

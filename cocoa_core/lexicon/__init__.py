@@ -56,6 +56,7 @@ from cocoa_core.lexicon.revisions import (
     OVER_TURNS,
     REVISED,
     REVISIONS,
+    SHIFTED,
 )
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
@@ -111,6 +112,7 @@ __all__ = [
     "REVISED",
     "REVISIONS",
     "SAMPLES",
+    "SHIFTED",
     "STIFF",
     "STIFF_IF",
     "SUPERLATIVES",

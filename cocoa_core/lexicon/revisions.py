@@ -16,6 +16,7 @@ __all__ = [
     "OVER_TURNS",
     "REVISED",
     "REVISIONS",
+    "SHIFTED",
 ]
 
 OVER_TURNS: Final = "Over several messages you are given"
@@ -37,28 +38,44 @@ one the sentence begins with a small letter, unless its first word is "I" or a w
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
     "drop": ("Forget what I said about the {N}.", "The {N} doesn't matter any more."),
+    "drop both": ("Forget what I said about the {N} and the {M}.",),
     "swap": ("Forget the {N}. {S}",),
     "back": ("What I said about the {N} holds after all.",),
     "undo": ("Scratch that last change.",),
-    "bound": ("For the {N}, make it {C} instead.",),
+    "bound": ("For the {N}, make it {C} instead.", "Make that {C} instead."),
+    "shift": ("You can add {D} to the {N}.", "Take {D} off the {N}."),
     "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}."),
+    "unless": ("If {P}, the {N} doesn't matter.",),
+    "only if": ("The {N} only matters if {P}.",),
 }
 """By operation, its sentences.
 
 {S}, {s}: a sentence of the request grammar, from a small letter on where something stands before it. {N}: the
-noun of a slot. {C}: a comparison of BOUNDED families with its value. {V}, {W}: names. What each
-means, and when it may be said:
+noun of a slot, {M}: that of another. {C}: a comparison of BOUNDED families with its value. {D}: an amount of
+SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request. What each means, and when
+it may be said:
 
 add   the terms of the sentence are in force, too.
 drop  the term that speaks of N is no longer in force. It alone does, and speaks of nothing else.
 swap  drop, then add, in one turn.
 back  the term that was dropped last by the name N is in force again. It was dropped once.
-bound the one literal in force that is of N, and of a single number, becomes this comparison.
+drop both
+      the one term that speaks of N and of M, and of nothing else, is no longer in force. No other term speaks
+      of either.
+bound the one literal in force that is of N, and of a single number, becomes this comparison. Without N: that
+      of the one slot of the schema which takes such a comparison; it stands alone in its term.
+shift the bound of the one literal in force that is of N becomes larger by D, or smaller; it stays above 0.
 value the one literal in force that names V names W in its place.
+unless
+      the one term that speaks of N is also met where P is. It does not speak of the slot of P.
+only if
+      the same where P is not met.
 undo  what was in force before the turn before is in force again. That turn was a revision and no undo.
 """
 
 BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
 """Families of comparisons that say all they mean: no noun has to follow, and no day."""
+SHIFTED: Final = ("amount", "duration")
+"""Families of which one can be added to another."""
 BOUNDS: Final = ("less", "at_most", "more", "at_least")
 """Tests of one bound, which alone are said anew."""

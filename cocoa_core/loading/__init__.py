@@ -9,6 +9,12 @@ from cocoa_core.lazy_exports import lazy
 if TYPE_CHECKING:
     from cocoa_core.loading.discovery import Found, find_domain, list_domains, shipped_folder
     from cocoa_core.loading.inert import opening_of
+    from cocoa_core.loading.json_schema import (
+        bundle_document,
+        document,
+        rules_document,
+        schema_document,
+    )
     from cocoa_core.loading.loading import load_domain, read_definition, read_whole, schema_among
     from cocoa_core.loading.mistakes import (
         InvalidDependencyError,
@@ -20,12 +26,6 @@ if TYPE_CHECKING:
         unknown_word,
     )
     from cocoa_core.loading.models.base import Model, read_model, says
-    from cocoa_core.loading.models.json_schema import (
-        bundle_document,
-        document,
-        rules_document,
-        schema_document,
-    )
     from cocoa_core.loading.models.kinds import SLOT_KEYS
     from cocoa_core.loading.models.leaves import (
         FLAG,
@@ -140,6 +140,7 @@ __all__ = [
 _NAMES: Final = {
     "discovery": ("Found", "find_domain", "list_domains", "shipped_folder"),
     "inert": ("opening_of",),
+    "json_schema": ("bundle_document", "document", "rules_document", "schema_document"),
     "loading": ("load_domain", "read_definition", "read_whole", "schema_among"),
     "mistakes": (
         "InvalidDependencyError",
@@ -151,7 +152,6 @@ _NAMES: Final = {
         "unknown_word",
     ),
     "models.base": ("Model", "read_model", "says"),
-    "models.json_schema": ("bundle_document", "document", "rules_document", "schema_document"),
     "models.kinds": ("SLOT_KEYS",),
     "models.leaves": (
         "FLAG",

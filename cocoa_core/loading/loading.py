@@ -7,9 +7,9 @@ from pathlib import Path
 
 from cocoa_core.domain import Bundles, Domain, Inert, Rule, Schema
 from cocoa_core.errors import DomainError
+from cocoa_core.loading.bundle import bundles_of
 from cocoa_core.loading.discovery import Found, find_domain
 from cocoa_core.loading.mistakes import Mistakes
-from cocoa_core.loading.reading.bundle import bundles_of
 from cocoa_core.loading.reading.catalogue import catalogue_of
 from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, open_table
 from cocoa_core.loading.reading.derived import KnowledgeTables
@@ -22,8 +22,8 @@ from cocoa_core.loading.reading.folder_files import (
     readable_files,
     shown_path,
 )
-from cocoa_core.loading.reading.rules import ReadRules, rules_of
 from cocoa_core.loading.reading.schema import ReadSchema, read_schema, schema_of
+from cocoa_core.loading.rules import ReadRules, rules_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 

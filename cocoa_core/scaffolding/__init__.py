@@ -1,4 +1,4 @@
-"""New domains: a small one to start from, or drafted from a table; simulated rows."""
+"""New domains: a small one to start from, or drafted from a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.from_table import domain_from_table
 from cocoa_core.scaffolding.opened import opened_domain
 from cocoa_core.scaffolding.refreshing import Refreshed, refresh, write_refreshed
-from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
 from cocoa_core.scaffolding.starter import starter_domain
 from cocoa_core.scaffolding.writing import Written, refuse_existing, write_domain
 
@@ -18,7 +17,6 @@ __all__ = [
     "opened_domain",
     "refresh",
     "refuse_existing",
-    "simulate_catalogue",
     "starter_domain",
     "write_domain",
     "write_refreshed",

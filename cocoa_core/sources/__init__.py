@@ -8,7 +8,7 @@ is fetched, but for the next page of a reply, which has to lie at the same host.
 from __future__ import annotations
 
 from cocoa_core.sources.collecting import Collected, collect
-from cocoa_core.sources.fetching import is_address, shown_address
+from cocoa_core.sources.fetching import is_address, refuse_open_headers, shown_address
 from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
 from cocoa_core.sources.request_headers import header_names, header_values
 from cocoa_core.sources.snapshots import (
@@ -37,6 +37,7 @@ __all__ = [
     "page_map_document",
     "query_before",
     "read_map",
+    "refuse_open_headers",
     "shown_address",
     "snapshot_of",
 ]

@@ -18,7 +18,16 @@ from cocoa_core.errors import DomainError, Place, UsageError, one_line
 from cocoa_core.suggestions import quoted
 from cocoa_core.version import __version__
 
-__all__ = ["LARGEST", "USER_AGENT", "Fetched", "fetch", "is_address", "origin_of", "shown_address"]
+__all__ = [
+    "LARGEST",
+    "USER_AGENT",
+    "Fetched",
+    "fetch",
+    "is_address",
+    "origin_of",
+    "refuse_open_headers",
+    "shown_address",
+]
 
 LARGEST: Final = 200_000_000
 """Bytes of a reply; as many as a file of a table may have."""
@@ -89,11 +98,7 @@ def fetch(address: str, largest: int = LARGEST, headers: Mapping[str, str] | Non
     usual = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
     call = request.Request(address, headers=usual)
     secret = headers or {}
-    if secret and not address.startswith("https:") and not _is_local(address):
-        raise UsageError(
-            f"--header goes to no address without encryption: {shown_address(address)}",
-            expected="https://...",
-        )
+    refuse_open_headers(address, secret)
     for name, value in secret.items():
         call.add_unredirected_header(name, value)
     try:
@@ -123,6 +128,15 @@ def check_address(address: str) -> None:
             f"the address {shown_address(address)} has a name or a password in it",
             expected="an address that anybody may read",
             fix="fetch the file with the site's own tools, and name the file",
+        )
+
+
+def refuse_open_headers(address: str, headers: Mapping[str, str]) -> None:
+    """UsageError where headers, which may be secret, would go over the internet without encryption."""
+    if headers and urlsplit(address).scheme != "https" and not _is_local(address):
+        raise UsageError(
+            f"--header goes to no address without encryption: {shown_address(address)}",
+            expected="https://...",
         )
 
 

@@ -31,7 +31,9 @@ _MOST_FILES: Final = 10_000
 _MOST_QUESTIONS: Final = 10**15
 _KEYS: Final = frozenset(
     ("format", "cocoa_version", "family", "domain", "seed", "settings", "count", "complete", "files")
-) | {"counts", "draws", "split", "fitted"}
+) | {"counts", "draws", "split", "fitted", "paraphrase"}
+_PARAPHRASE_COUNTS: Final = ("passed", "repaired", "dropped", "open")
+_MUTANT_COUNTS: Final = ("read", "by_first", "by_second", "by_both")
 _FITTED_KEYS: Final = frozenset(("asked_options", "left_out"))
 _LEFT_OUT_KEYS: Final = frozenset(("setting", "reason"))
 _USUAL_OPTIONS: Final = 5
@@ -125,6 +127,10 @@ def unknown_keys(manifest: Manifest) -> Iterator[str]:
     raw = manifest.raw
     yield from _beyond(raw, _KEYS, "")
     yield from _beyond(raw["domain"] or {}, _DOMAIN_KEYS, "domain.")
+    said = raw.get("paraphrase") or {}
+    yield from _beyond(said, frozenset(("asked", *_PARAPHRASE_COUNTS, "mutants")), "paraphrase.")
+    for kind, counts in (said.get("mutants") or {}).items():
+        yield from _beyond(counts, frozenset(_MUTANT_COUNTS), f"paraphrase.mutants.{kind}.")
     fitted = raw.get("fitted") or {}
     yield from _beyond(fitted, _FITTED_KEYS, "fitted.")
     for number, node in enumerate(fitted.get("left_out", ())):
@@ -151,6 +157,8 @@ def _manifest(data: Any) -> Manifest:
     files = {side: _file(side, _typed(node, dict, "a file")) for side, node in nodes.items()}
     if data.get("fitted") is not None:
         _check_fitted(_typed(data["fitted"], dict, "fitted"), data["settings"])
+    if data.get("paraphrase") is not None:
+        _check_paraphrase(_typed(data["paraphrase"], dict, "paraphrase"))
     pieces = [piece.name for file in files.values() for piece in file.pieces]
     if len(pieces) > _MOST_FILES:
         raise ValueError(f"it names {len(pieces):,} files of questions")
@@ -202,6 +210,19 @@ def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> Non
             _count(number, "a setting")
         if not 0 < len(reason) <= _LONGEST_REASON or not reason.isprintable():
             raise ValueError("a reason for what is left out is not one line")
+
+
+def _check_paraphrase(said: Mapping[str, Any]) -> None:
+    """ValueError where the counts of rewrites, or of changed meanings let through, cannot be."""
+    counts = [_count(said[name], name) for name in _PARAPHRASE_COUNTS]
+    if sum(counts) != _count(said["asked"], "asked"):
+        raise ValueError(
+            f"of {said['asked']} requests {sum(counts)} passed, were repaired, dropped or are open"
+        )
+    for kind, node in _typed(said["mutants"], dict, "mutants").items():
+        read, *let_through = [_count(_typed(node, dict, kind)[name], name) for name in _MUTANT_COUNTS]
+        if max(let_through) > read or let_through[-1] > min(let_through):
+            raise ValueError(f"more mutants of the kind {kind} were let through than can be")
 
 
 def _file(side: str, node: Mapping[str, Any], *, within: bool = True) -> DataFile:

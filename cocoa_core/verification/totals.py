@@ -238,10 +238,21 @@ class Totals:
                 yield _finding(
                     MANIFEST, "counts", f"{name} is another by the questions", _text(number), _text(given)
                 )
+        yield from self._paraphrase_findings()
         tallies = [tally for facets in self._counts.values() for tally in facets.values()]
         full = self._draws.full or self._kinds > _MOST_COMPOSED
         if full or any(tally.full for tally in tallies):
             yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
+
+    def _paraphrase_findings(self) -> Iterator[Finding]:
+        """Rewrites that the manifest counts and no record has, or the other way."""
+        said = self.manifest.raw.get("paraphrase") or {}
+        tallies = [facets["paraphrase"] for facets in self._counts.values() if "paraphrase" in facets]
+        for name in ("passed", "repaired"):
+            found = sum(tally.counts[name] for tally in tallies)
+            if said.get(name, 0) != found:
+                problem = f"paraphrase.{name} is another by the questions"
+                yield _finding(MANIFEST, "counts", problem, str(found), str(said.get(name, 0)))
 
     def _found(self) -> dict[tuple[str, ...], Any]:
         """The manifest's counts as the questions give them."""

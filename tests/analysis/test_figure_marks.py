@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 from analysis.drawn_rows import parts_of, rows_in
 from analysis.varied_runs import varied
-from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_logs import made_log, right, write_log
 from analysis_reports import analysis_of, questions
 
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure
 from cocoa_core.analysis.figures.figure_context import shortened
-from cocoa_core.analysis.figures.palette import GROUND, INK
 
 
 @pytest.fixture(scope="module")
@@ -71,18 +70,6 @@ def test_a_dashed_line_lies_where_guessing_is_and_where_nothing_differs(
     assert dashed
 
 
-def test_lines_of_chance_stand_out_from_bars_of_every_colour(figures: dict[str, Figure]) -> None:
-    ticks = [
-        part["mark"]
-        for part in parts_of(figures["broken_terms"].spec)
-        if isinstance(part.get("mark"), dict) and part["mark"]["type"] == "tick"
-    ]
-    below, above = ticks[:2]
-    assert (below["color"], above["color"]) == (GROUND.light, INK.light)
-    assert below["thickness"] > above["thickness"]
-    assert below["opacity"] == above["opacity"] == 1
-
-
 def test_thin_lines_lie_at_each_reference_model(analysis: Analysis, figures: dict[str, Figure]) -> None:
     summary = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == "exam"]
     expected = {row["accuracy"] for row in summary if row["role"] == "reference"}
@@ -100,7 +87,6 @@ def test_what_is_left_out_keeps_its_name_and_title(tmp_path: Path, figures: dict
     write_log(tmp_path / "2026-one.eval", made_log(questions()[:1], right))
     (gallery,) = draw(analysis_of(tmp_path))
     titles = {name: one.title for name, one in figures.items()}
-    titles |= {f"accuracy_{what}": f"Accuracy and {what}" for what in ("tokens", "dollars")}
     titles["by_knowledge"] = "Accuracy by knowledge"
     assert {one.name: one.title for one in gallery.drawn} == titles
 
@@ -138,53 +124,6 @@ def test_constraints_stand_with_the_hardest_on_top_and_at_most_sixteen(
     order = sorted(means, key=lambda rule: (means[rule], rule))[:16]
     assert list(dict.fromkeys(row["label"] for row in rows_in(figures["by_rule"]) if "label" in row)) == order
     assert (len(means) > 16) == (f"The hardest 16 of {len(means)} are drawn." in figures["by_rule"].reading)
-
-
-def test_strategies_are_written_beside_the_marks_where_there_are_two(tmp_path: Path) -> None:
-    def texts(folder: Path) -> list[str]:
-        (gallery,) = draw(analysis_of(folder))
-        (figure,) = [one for one in gallery.figures if one.name == "accuracy_tokens"]
-        return [
-            part["text"]["field"]
-            for part in parts_of(figure.spec)
-            if "text" in part and "field" in part["text"]
-        ]
-
-    for number, (model, strategy) in enumerate((("a", "direct"), ("b", "direct"), ("b", "l2m"))):
-        write_log(tmp_path / f"{number}.eval", made_log(questions()[:9], model=model, strategy=strategy))
-        if number == 1:
-            assert texts(tmp_path) == []
-    assert texts(tmp_path) == ["strategy"]
-
-
-def test_runs_whose_tokens_are_unknown_are_counted_where_there_are_any(tmp_path: Path) -> None:
-    def reading() -> str:
-        (gallery,) = draw(analysis_of(tmp_path))
-        return next(one.reading for one in gallery.figures if one.name == "accuracy_dollars")
-
-    for number in range(3):
-        log = made_log(questions()[:9], model=f"m/{number}", cost=0.5 if number < 2 else None)
-        write_log(tmp_path / f"{number}.eval", log)
-        if number == 1:
-            assert "not drawn" not in reading()
-    assert reading().endswith("What logs do not state is not drawn: 2 of 3 runs are.")
-
-
-def test_costs_are_drawn_for_an_answer_and_many_times_the_least_on_a_logarithmic_scale(
-    tmp_path: Path,
-) -> None:
-    def scale() -> tuple[set[float], str]:
-        (gallery,) = draw(analysis_of(tmp_path))
-        (figure,) = [one for one in gallery.figures if one.name == "accuracy_dollars"]
-        types = {part["scale"]["type"] for part in parts_of(figure.spec) if "type" in part.get("scale", {})}
-        (kind,) = types
-        return {row["dollars"] for row in rows_in(figure)}, kind
-
-    write_log(tmp_path / "1.eval", made_log(questions()[:9], model="a", cost=0.5))
-    write_log(tmp_path / "2.eval", made_log(questions()[:9], wrong_by_one, model="b", cost=4.0))
-    assert scale() == ({0.5, 4.0}, "linear")
-    write_log(tmp_path / "2.eval", made_log(questions()[:9], wrong_by_one, model="b", cost=4.5))
-    assert scale() == ({0.5, 4.5}, "log")
 
 
 def test_letters_are_drawn_over_how_often_they_are_right(

@@ -108,9 +108,9 @@ def test_no_two_pairs_share_a_light_colour() -> None:
 def test_every_figure_of_the_paper_is_drawn(gallery: Gallery) -> None:
     assert [one.name for one in gallery.drawn if isinstance(one, Skipped)] == ["by_knowledge"]
     assert {one.name for one in gallery.figures} == {
-        *("accuracy", "typicality", "differences", "by_setting", "by_sum_terms", "by_width", "by_component"),
+        *("accuracy", "differences", "by_setting", "by_sum_terms", "by_width", "by_component"),
         *("by_longest_path", "by_max_degree", "by_entropy", "by_slot", "by_rule", "by_test", "by_position"),
-        *("broken_terms", "accuracy_tokens", "accuracy_dollars", "by_slots"),
+        "by_slots",
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,9 +12,7 @@ from analysis_reports import analysis_of, page_of, questions
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cocoa_core
 from cocoa_core.analysis import Analysis, Column, Table
-from cocoa_core.analysis.macro import macro
 from cocoa_core.analysis.report.graph import graph_of
 from cocoa_core.analysis.report.literals import literals_of
 from cocoa_core.analysis.report.run_facts import run_facts_of
@@ -110,13 +107,3 @@ def test_latex_has_a_row_a_row_and_no_text_ends_a_cell(text: str, points: float)
     for row in rows:
         assert len(re.findall(r"(?<!\\)&", row)) == 1
         assert not re.search(r"(?<!\\)[%#_]", row)
-
-
-def test_the_mean_over_domains_counts_each_domain_once(tmp_path: Path) -> None:
-    hotels = [one.to_json() for one in cocoa_core.load_domain("hotels").generate(10, seed=4)]
-    write_log(tmp_path / "1.eval", made_log(questions()[:40], right, model="m/a"))
-    write_log(tmp_path / "2.eval", made_log(hotels, wrong_by_one, model="m/a", origin="bbbbbbbbbbbb"))
-    found = analysis_of(tmp_path)
-    (row,) = macro(found.runs).dicts()
-    assert (row["domains"], row["answers"], row["accuracy"]) == (2, 50, 0.5)
-    assert float(row["low"] or 0) < 0.5 < float(row["high"] or 0)

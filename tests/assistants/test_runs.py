@@ -288,6 +288,14 @@ def test_a_header_takes_its_value_from_the_environment_alone(monkeypatch: pytest
         assert "Bearer abc" not in str(raised.value)
 
 
+def test_a_header_goes_over_no_open_network() -> None:
+    with pytest.raises(UsageError, match="without encryption") as raised:
+        target_of("http://8.8.8.8/chat", {"Authorization": "s3cret"}, 1.0)
+    assert "s3cret" not in str(raised.value)
+    for address in ("https://8.8.8.8/chat", "http://127.0.0.1:9/chat"):
+        assert target_of(address, {"Authorization": "s3cret"}, 1.0).name == address
+
+
 # --- the command ----------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,8 @@
 
 Run with `make leak`, or `python -m tests.benchmarks.leak --count 20000 --domain flights`; of other asks and
 numbers of options with `--ask best --options 8`: how often each key is right, and what short cuts get.
-`--ask all --count 300` gives a line of each ask, over all domains.
+`--ask all --count 300` gives a line of each ask, over all domains. `--revisions 3` asks of conversations what
+they give away that fitted before the last revision.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
 from cocoa_core.intervals import with_ends
+from tests.benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
 from tests.benchmarks.form_alone import Guessed, guessed_by_form
 from tests.benchmarks.options_alone import guessed_alone
 
@@ -248,6 +250,23 @@ def show_all(count: int, seed: int, word: str) -> None:
                 print(f"| {name} | {seen} | {domain} | {guessed.chance:.1%} | {right} |")
 
 
+def earlier(questions: Iterator[Question]) -> Iterator[Earlier]:
+    """What guessers see of conversations."""
+    for question in questions:
+        assert question.answer is not None
+        yield Earlier(question.keys[:-1], question.history[-1].op, question.answer)
+
+
+def show_earlier(found: dict[str, float], asked: argparse.Namespace, console: Console) -> None:
+    """The table of conversations; exit code 1 where a guesser is above the bar."""
+    title = f"{asked.count:,} conversations of {asked.domain}, {asked.revisions} revisions"
+    table = Table("guess from what fitted before", "accuracy", title=f"{title}: at most {EARLIER_BAR:.0%}")
+    for name, rate in found.items():
+        table.add_row(name, _with_interval(rate, asked.count))
+    console.print(table)
+    raise SystemExit(int(max(found.values()) > EARLIER_BAR))
+
+
 def main() -> None:
     """Print the table; exit code 1 where a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -259,12 +278,17 @@ def main() -> None:
     parser.add_argument("--options", type=int, default=5)
     parser.add_argument("--row", default="", help="of all rows those with this in their name")
     parser.add_argument("--none", action="store_true")
+    parser.add_argument("--revisions", type=int, help="of conversations, guess from what fitted before")
     asked = parser.parse_args()
     if asked.ask == "all":
         show_all(asked.count, asked.seed, asked.row)
         return
     console = Console()
     handle = cocoa_core.load_domain(asked.domain)
+    if asked.revisions is not None:
+        talks = handle.generate(asked.count, seed=asked.seed, revisions=asked.revisions)
+        drawn = track(talks, total=asked.count, console=console, description="conversations")
+        show_earlier(guessed_by_earlier(earlier(drawn)), asked, console)
     if (asked.ask, asked.options, asked.none) != ("choose", 5, False):
         settings = {"ask": asked.ask, "options": asked.options, "none": asked.none}
         questions = handle.generate(asked.count, seed=asked.seed, **settings)

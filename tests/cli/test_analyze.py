@@ -141,6 +141,8 @@ def test_wrong_calls_say_what_to_do(cocoa: Cocoa, logs: Path, tmp_path: Path) ->
     assert cocoa("analyze", tmp_path / "nowhere").exit_code == 2
     unknown = cocoa("analyze", logs, "--by", "colour")
     assert (unknown.exit_code, "sum-terms" in unknown.stderr) == (2, True)
+    removed = cocoa("analyze", logs, "--by", "power")
+    assert (removed.exit_code, "there is no table 'power' any more" in removed.stderr) == (2, True)
 
 
 def test_logs_without_an_answer_are_a_finding(cocoa: Cocoa, logs: Path) -> None:

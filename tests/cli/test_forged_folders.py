@@ -56,7 +56,6 @@ OTHERS: Final = {
     ("generate", "--domain"): "a domain's folder",
     ("join", "--domain"): "a domain's folder",
     ("verify", "--domain"): "a domain's folder",
-    ("simulate", "domain"): "a domain's folder",
     ("check-domain", "domain"): "a domain's folder",
     ("say", "domain"): "a domain's folder",
     ("preview", "domain"): "a domain's folder",

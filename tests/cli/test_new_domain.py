@@ -1,4 +1,4 @@
-"""`cocoa new-domain`, `cocoa simulate` and `cocoa json-schema` on the command line."""
+"""`cocoa new-domain` and `cocoa json-schema` on the command line."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_new_domain_works_as_its_last_lines_say(cocoa: Cocoa) -> None:
-    done = cocoa("new-domain", "huts", "--rows", 80)
+    done = cocoa("new-domain", "huts")
     assert done.exit_code == 0, done.output
     commands = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("  cocoa ")]
     assert [command[0] for command in commands] == ["generate", "verify", "sample", "check-domain"]
+    assert commands[0][-3:-1] == ["100", "--out"]
     for command in commands:
-        called = cocoa(*(word if word != "100" else "10" for word in command))
+        called = cocoa(*command)
         assert called.exit_code == 0, called.output
 
 
@@ -65,9 +66,8 @@ def test_json_says_all_of_it(cocoa: Cocoa) -> None:
     [
         (("My Hotels",), "my-hotels"),
         (("data/huts",), "--into data"),
-        (("huts", "--rows", "1"), "no question can be asked"),
+        (("huts", "--rows", "1"), "--rows says how a table is read"),
         (("huts", "--currency", "dollars"), "USD"),
-        (("huts", "--rows", "0"), "number of rows"),
         (("huts", "--noun", "not a hut"), "the word 'not'"),
         (("huts", "--from", "none.csv"), "none.csv"),
         (("huts", "--from", "table.csv", "--currency", "dollars"), "USD"),
@@ -130,32 +130,15 @@ def test_the_same_call_gives_the_same_files(cocoa: Cocoa, extra: tuple[str, ...]
             assert path.read_bytes() == (Path("two/huts") / path.relative_to("one/huts")).read_bytes()
 
 
-def test_simulate_fills_and_keeps(cocoa: Cocoa) -> None:
-    cocoa("new-domain", "huts", "--rows", 60)
-    done = cocoa("simulate", "huts", "--rows", 45, "--seed", 7)
-    assert done.exit_code == 0
-    assert "45 simulated rows" in done.stdout
-    assert "catalogue.csv.backup-1" in done.stderr
-    data = json.loads(cocoa("simulate", "huts", "--json", "--out", "more.csv").stdout)
-    assert data == {"file": "more.csv", "rows": 45, "backup": None}
-
-
-def test_simulate_refuses_what_cannot_be_met(cocoa: Cocoa) -> None:
-    cocoa("new-domain", "huts", "--rows", 60)
-    schema = Path("huts/schema.yaml")
-    few = "{never: [{slot: reviews, at_most: 2500}, {slot: extras, over: count, at_least: 0}]}"
-    axioms = f"axioms: [{few}]\n"
-    schema.write_text(schema.read_text(encoding="utf-8") + axioms, encoding="utf-8")
-    before = Path("huts/catalogue.csv").read_bytes()
-    done = cocoa("simulate", "huts")
-    assert done.exit_code == 1
-    assert "no row was found that meets the axioms" in done.stderr
-    assert "huts/schema.yaml" in done.stderr
-    assert Path("huts/catalogue.csv").read_bytes() == before
+def test_a_removed_command_says_what_to_call_instead(cocoa: Cocoa) -> None:
+    result = cocoa("simulate", "huts", "--rows", 45)
+    assert result.exit_code == 2
+    assert "there is no command 'simulate' any more" in result.stderr
+    assert "cocoa new-domain NAME" in result.stderr
 
 
 def test_json_schema_prints_what_new_domain_writes(cocoa: Cocoa) -> None:
-    cocoa("new-domain", "huts", "--rows", 60)
+    cocoa("new-domain", "huts")
     for which, document in (("schema", schema_document()), ("rules", rules_document())):
         printed = cocoa("json-schema", which).stdout
         assert json.loads(printed) == document

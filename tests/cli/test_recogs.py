@@ -117,3 +117,15 @@ def test_of_no_rows_there_is_no_share(cocoa: Cocoa, tmp_path: Path) -> None:
     found = json.loads(cocoa("recogs", "score", gold, predicted, "--json").stdout)
     for measured in found["groups"]["all"]["micro"].values():
         assert measured == {"right": 0, "share": None, "low": None, "high": None}
+
+
+def test_no_name_of_a_category_is_broken(cocoa: Cocoa, tmp_path: Path) -> None:
+    """At 80 columns a long name has a line of its own; the figures of all rows stand below each other."""
+    names = ["cp_recursion", "only_seen_as_unacc_subj_as_obj_omitted_transitive_subj"]
+    lines = "".join(f"A cat slept .\tcat ( 1 ) ; sleep ( 2 ) AND agent ( 2 , 1 )\t{name}\n" for name in names)
+    (tmp_path / "gold.tsv").write_text(lines, encoding="utf-8")
+    for columns in (60, 80, 160):
+        shown = cocoa("recogs", "score", tmp_path / "gold.tsv", tmp_path / "gold.tsv", columns=columns).stdout
+        assert all(name in shown for name in names)
+        ends = {len(line) for line in shown.splitlines() if line.endswith("%")}
+        assert len(ends) == 1

@@ -141,7 +141,7 @@ def test_every_setting_has_a_flag_of_its_name_with_its_help() -> None:
     for name, spec in SETTING_SPECS.items():
         if spec.panel:
             assert flags[name].opts == [flag_of(name)]
-            assert (flags[name].help, flags[name].rich_help_panel) == (spec.description, spec.panel)
+            assert (flags[name].help, flags[name].rich_help_panel) == (spec.flag_help, spec.panel)
             assert flags[name].default == (False if spec.kind is bool else None)
 
 

@@ -6,7 +6,8 @@ import json
 import re
 import runpy
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -59,7 +60,8 @@ def exam(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return folder
 
 
-def secrets(folder: Path) -> set[str]:
+@cache
+def secrets(folder: Path) -> Set[str]:
     """What no text may hold: rows, the literals of proofs in the form that they have there, long keys."""
     found = {MARK, '"satisfied":', '"broken":', '"broken_by":', '"certificate":', '"key":'}
     for item in read_dataset(folder):

@@ -36,8 +36,8 @@ DOMAIN_NAMES = st.one_of(
 NOUNS = st.sampled_from([None, "thing", "hotel", "Übung", "insurance plan", "no", "", "not a hut", "hut: x"])
 
 
-def huts(rows: int = 60) -> NewDomain:
-    return starter_domain("huts", rows=rows)
+def huts() -> NewDomain:
+    return starter_domain("huts")
 
 
 def edited(new: NewDomain, name: str, before: str, after: str) -> NewDomain:
@@ -71,14 +71,14 @@ def asked_and_verified(folder: Path, count: int = 5) -> None:
 
 
 @settings(max_examples=15, deadline=None)
-@given(DOMAIN_NAMES, NOUNS, st.sampled_from(["USD", "eur", "JPY", "dollars"]), st.sampled_from([1, 41, 240]))
+@given(DOMAIN_NAMES, NOUNS, st.sampled_from(["USD", "eur", "JPY", "dollars"]))
 def test_whatever_is_asked_for_the_folder_works_or_nothing_is_written(
-    name: str, noun: str | None, currency: str, rows: int
+    name: str, noun: str | None, currency: str
 ) -> None:
     with TemporaryDirectory() as place:
         folder = Path(place) / name
         try:
-            written = write_domain(starter_domain(name, noun, currency, rows), folder, False, working=True)
+            written = write_domain(starter_domain(name, noun, currency), folder, False, working=True)
         except UsageError:
             assert os.listdir(place) == []
             return
@@ -149,12 +149,12 @@ def test_force_keeps_what_was_there_every_time(tmp_path: Path) -> None:
     (tmp_path / "huts").mkdir()
     (tmp_path / "huts" / "mine.txt").write_text("mine")
     for number in (1, 2, 3):
-        backup = write_domain(huts(50 + number), tmp_path / "huts", True).backup
+        numbered = edited(huts(), "schema.yaml", "max: 900", f"max: {1000 + number}")
+        backup = write_domain(numbered, tmp_path / "huts", True).backup
         assert backup == tmp_path / f"huts.backup-{number}"
     assert contents(tmp_path / "huts.backup-1") == {"mine.txt": b"mine"}
     for number in (2, 3):
-        kept = (tmp_path / f"huts.backup-{number}" / "catalogue.csv").read_text().count("\n")
-        assert kept == 50 + number
+        assert f"max: {999 + number}" in (tmp_path / f"huts.backup-{number}" / "schema.yaml").read_text()
 
 
 def test_an_empty_folder_is_not_in_the_way(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_an_interrupted_call_changes_nothing(
 
     monkeypatch.setattr(writing, step, stopped)
     with pytest.raises(error):
-        write_domain(huts(70), tmp_path / "huts", True)
+        write_domain(starter_domain("huts", "cabin"), tmp_path / "huts", True)
     assert contents(tmp_path) == before
 
 
@@ -205,7 +205,7 @@ def test_a_name_that_no_domain_can_have_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_default_is_fitted_where_there_are_fewer_attributes(tmp_path: Path) -> None:
-    few = with_slots(huts(240), "price", "rating", "reviews")
+    few = with_slots(huts(), "price", "rating", "reviews")
     written = write_domain(few, tmp_path / "huts", False, working=True)
     assert "no group is split by more than 3 slots (price, rating, reviews)" in written.remark
     for file in ("test_huts.py", "README.md"):

@@ -48,7 +48,11 @@ def found(folder: Path) -> set[str]:
     return {finding.what for finding in verify(folder).findings}
 
 
-@pytest.mark.parametrize("given", [{}, SETTINGS, {"structure": "typed", "order": "hard-to-easy"}], ids=str)
+@pytest.mark.parametrize(
+    "given",
+    [{}, SETTINGS, {"structure": "typed", "order": "hard-to-easy"}, {"shots": 2, "shown": "B"}],
+    ids=str,
+)
 def test_nothing_is_found_in_what_is_written(given: Record, tmp_path: Path) -> None:
     report = verify(_written(tmp_path / "exam", given))
     assert (report.clean, report.checked) == (True, 40), report.findings[:3]
@@ -202,6 +206,27 @@ def test_an_item_that_is_not_what_was_asked_for_is_named(name: str, value: objec
     one = next(one for one in records(exam) if one["distribution"] == "id" and one["structure"] != "A")
     one["provenance"]["settings"][name] = value
     assert "settings" in {flaw.what for flaw in checker_of(exam).flaws(one)}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "what"),
+    [
+        ("shots", 3, "demonstration"),
+        ("shots", "4", "demonstration"),
+        ("shown", "A", "structure"),
+        ("shown", 1, "structure"),
+        ("hidden", "A", "type"),
+    ],
+)
+def test_other_demonstrations_than_were_asked_for_are_named(
+    name: str, value: object, what: str, exam: Path
+) -> None:
+    """A record has a setting of demonstrations only where it is not the usual one."""
+    for one in records(exam):
+        structures = {each["structure"] for each in one["demonstrations"]}
+        one["provenance"]["settings"][name] = value
+        if structures != {value}:
+            assert what in {flaw.what for flaw in checker_of(exam).flaws(one)}
 
 
 def test_changed_graphs_are_found_by_their_digest_and_by_the_items(exam: Path, tmp_path: Path) -> None:

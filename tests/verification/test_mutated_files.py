@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -15,7 +15,6 @@ import pytest
 from verification.mutated_exams import Exam, write_exam
 from verification.mutations import Mutation, drawn, dumped, mutations
 
-import cocoa_core
 from cocoa_core import read_dataset
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection.splitting import BY, Plan, split_dataset
@@ -85,20 +84,15 @@ def test_a_mutated_manifest_is_named(name: str, step: int | None, tmp_path: Path
         assert "unfinished" not in {one.what for one in report.findings}, (mutation.kind, mutation.path)
 
 
-@pytest.fixture(scope="module")
-def labelled(exam: Exam, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Eighty questions about flights, which are to be parted anew."""
-    folder = tmp_path_factory.mktemp("labelled") / "exam"
-    cocoa_core.load_domain("flights").write(folder, 80, seed=5)
-    return folder
-
-
 @pytest.mark.parametrize("step", SPLIT_STEPS)
 @pytest.mark.parametrize("by", BY)
-def test_a_mutated_split_is_named(by: str, step: int | None, labelled: Path, tmp_path: Path) -> None:
+def test_a_mutated_split_is_named(
+    by: str, step: int | None, splittable: Callable[[Plan], Path], tmp_path: Path
+) -> None:
     folder = tmp_path / "split"
-    granularity = "family" if by in ("exact", "strict") else "polarity"  # of eighty labels few are alike
-    split_dataset(read_dataset(labelled), Plan(by=by, support=1, granularity=granularity), folder)
+    granularity = "family" if by in ("exact", "strict") else "polarity"  # of fifty labels few are alike
+    plan = Plan(by=by, support=1, granularity=granularity)
+    split_dataset(read_dataset(splittable(plan)), plan, folder)
     raw = json.loads((folder / "manifest.json").read_text())
     checker = QuestionChecker(read_domain(*domain_of(folder)))
     records = {
@@ -212,12 +206,17 @@ def trips(*args: object) -> list[Flaw]:
 
 @pytest.mark.parametrize(("name", "what"), FAULTS)
 def test_a_fault_of_a_check_is_a_finding_and_hides_no_other(
-    name: str, what: str, labelled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    what: str,
+    splittable: Callable[[Plan], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    folder = labelled
+    plan = Plan(by="length")
+    folder = splittable(plan)
     if what == "the split":
+        split_dataset(read_dataset(folder), plan, tmp_path / "split")
         folder = tmp_path / "split"
-        split_dataset(read_dataset(labelled), Plan(by="length"), folder)
     folder = Path(shutil.copytree(folder, tmp_path / "copy"))
     file = next(folder.glob("*.jsonl"))
     file.write_bytes(file.read_bytes().replace(b'"atypical":[', b'"atypical":["x",', 1))

@@ -1,4 +1,4 @@
-"""The charts that figures are made of: marks with their intervals, in rows, along an order, in panels."""
+"""Draws the charts of figures: marks with intervals, in rows, along an order, or in panels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ __all__ = [
     "joined",
     "label_width",
     "model_colour",
-    "model_scale",
     "model_shape",
     "share_scale",
     "told",
@@ -47,17 +46,17 @@ _TEXT: Final = 46
 
 
 def data(rows: Sequence[Mapping[str, Any]]) -> alt.InlineData:
-    """Rows as a chart's data."""
+    """Puts rows into the form of a chart's data."""
     return alt.InlineData(values=[dict(row) for row in rows])
 
 
 def finite(cell: Cell) -> bool:
-    """Whether a cell is a number that can be drawn."""
+    """Tells whether a cell is a number that can be drawn."""
     return isinstance(cell, (int, float)) and math.isfinite(cell)
 
 
 def chance(scene: FigureContext) -> float | None:
-    """What guessing is worth in this data set."""
+    """Returns the expected score of a guess on this data set."""
     for row in scene.tables["summary"].dicts():
         if row["role"] == "theory" and row["dataset"] == scene.dataset:
             return float(row["accuracy"] or 0.0)
@@ -65,31 +64,35 @@ def chance(scene: FigureContext) -> float | None:
 
 
 def model_colour(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
-    """The models' colours; with a legend where there are several."""
+    """Encodes models by colour, with a legend where there are several."""
     shown = alt.Legend() if legend and len(models) > 1 else None
-    return alt.Color("name:N", scale=model_scale(scene, models), legend=shown)
+    return alt.Color("name:N", scale=_model_scale(scene, models), legend=shown)
 
 
-def model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
-    """From the models' short names to their colours."""
-    return alt.Scale(domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models])
+def _model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
+    """Maps the models' short names to their colours."""
+    return alt.Scale(
+        domain=[scene.names[model] for model in models], range=[scene.colour(model) for model in models]
+    )
 
 
 def model_shape(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
-    """The models' marks, in one legend with the colours."""
-    scale = alt.Scale(domain=[scene.names[one] for one in models], range=[scene.shape(one) for one in models])
+    """Encodes models by the shape of their marks, in one legend with the colours."""
+    scale = alt.Scale(
+        domain=[scene.names[model] for model in models], range=[scene.shape(model) for model in models]
+    )
     shown = alt.Legend() if legend and len(models) > 1 else None
     return alt.Shape("name:N", scale=scale, legend=shown)
 
 
 def share_scale(rows: Sequence[Row], *columns: str) -> alt.Scale:
-    """From 0 to the next tenth above all that is drawn, at most 1."""
+    """Returns a scale from 0 to the next tenth above the drawn values, at most 1."""
     top = max((float(row[name] or 0.0) for row in rows for name in columns if finite(row[name])), default=1.0)
     return alt.Scale(domain=[0, min(1.0, math.ceil(top * 10 - 1e-9) / 10)], nice=False)
 
 
 def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
-    """A dashed line through a panel, such as chance."""
+    """Draws a dashed line through a panel, such as chance."""
     line = alt.Chart(data([{"where": where}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)
     if channel == "x":
         across: alt.Chart = line.encode(x=alt.X("where:Q", scale=scale))
@@ -99,15 +102,15 @@ def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
 
 
 def told(scene: FigureContext, rows: Sequence[Row]) -> str:
-    """Accuracy of each run at each place, in words, for those who do not see the figure."""
-    found: dict[str, list[str]] = {}
+    """Says the accuracy of each run at each label in words, as alternative text."""
+    by_run: dict[str, list[str]] = {}
     for row in rows:
-        found.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
-    return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in found.items())
+        by_run.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
+    return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in by_run.items())
 
 
 def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
-    """Accuracy of rows with `label`, one of `order`, with the models side by side at each place."""
+    """Draws accuracy along `order`, the labels of rows, with the models side by side at each label."""
     full = alt.Scale(domain=[0, 1], nice=False)
     models = [model for model in scene.models if any(row["model"] == model for row in rows)]
     named = [{**row, "name": scene.names[str(row["model"])]} for row in rows]
@@ -140,7 +143,7 @@ def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], titl
 def by_strategy(
     scene: FigureContext, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
 ) -> Chart | alt.ConcatChart:
-    """A panel for each strategy that has rows."""
+    """Draws a panel for each strategy that has rows."""
     panels = []
     for strategy in scene.strategies:
         own = [row for row in rows if row["strategy"] == strategy]
@@ -150,7 +153,7 @@ def by_strategy(
 
 
 def label_width(labels: Sequence[str]) -> int:
-    """The room that row labels take, in pixels."""
+    """Returns the width of row labels, in pixels."""
     return min(_WIDEST, int(max(map(len, labels), default=0) * _LETTER) + 12)
 
 
@@ -167,7 +170,7 @@ def dots(
     room: int | None = None,
     runs: RunLabels | None = None,
 ) -> Chart:
-    """Rows with `label`, `low`, `high` and the column of `x`.
+    """Draws rows with `label`, `low`, `high` and the column of `x` as dots with intervals.
 
     Labels stand in the order of the rows. among: names (column `name`) that share a row, dodged. text: a
     column written at the end of the row. room: pixels for the labels, to align several panels. hollow: the

@@ -1,6 +1,8 @@
-"""All figures of an analysis, in the order for reading."""
+"""Draws all figures of an analysis, in reading order."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -8,10 +10,15 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
-from cocoa_core.analysis.figures.overview import accuracy, differences, usage
-from cocoa_core.analysis.figures.selection import OWN, option_figures, typicality
+from cocoa_core.analysis.figures.overview import accuracy, differences
+from cocoa_core.analysis.figures.selection import positions
+from cocoa_core.analysis.tables import Table
 
 __all__ = ["Gallery", "draw"]
+
+
+_UNDRAWN: Final = frozenset(("typicality", "by_position"))
+"""Breakdowns without a figure of this form: the first stands in tables alone, the second has its own."""
 
 
 @frozen
@@ -23,32 +30,35 @@ class Gallery:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Those that are drawn."""
-        return tuple(one for one in self.drawn if isinstance(one, Figure))
+        """Returns the figures that are drawn."""
+        return tuple(figure for figure in self.drawn if isinstance(figure, Figure))
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """The figures, by data set; of several data sets, names begin with the number of theirs."""
+    """Draws the figures of each data set; where there are several, names begin with its number."""
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
         scene = figure_context_of(analysis.runs, dataset, analysis.tables)
         drawn = _drawn(scene)
         if len(datasets) > 1:
-            drawn = tuple(evolve(one, name=f"{number}-{one.name}") for one in drawn)
+            drawn = tuple(evolve(figure, name=f"{number}-{figure.name}") for figure in drawn)
         galleries.append(Gallery(scene, drawn))
     return tuple(galleries)
 
 
 def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
-    own = OWN if "broken_terms" in scene.tables else frozenset()
-    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in own]
-    breakdowns.sort(key=lambda table: (not is_ordered(table), len(table.by) < 2))
+    undrawn = _UNDRAWN if "broken_terms" in scene.tables else frozenset()  # other families may use the names
+    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in undrawn]
+    breakdowns.sort(key=_place)
     return (
         accuracy(scene),
-        *typicality(scene),
         differences(scene),
+        *positions(scene),
         *(drawn for table in breakdowns for drawn in facet_figure(scene, table)),
-        *option_figures(scene),
-        *usage(scene),
     )
+
+
+def _place(table: Table) -> tuple[bool, bool, bool]:
+    """Sorts breakdowns: numbers first, as their figures have one height; settings before, entropy last."""
+    return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

@@ -1,4 +1,4 @@
-"""How accuracy depends on what items are like: a figure for each facet that varies."""
+"""Draws accuracy by each facet of the items that varies."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _MOST: Final = 16
 
 
 def is_ordered(table: Table) -> bool:
-    """Whether the parts of a breakdown are numbers, and so have an order."""
+    """Tells whether the parts of a breakdown are numbers, and so have an order."""
     return all(column.kind != "text" for column in table.columns if column.name in table.by)
 
 
 def facet_figure(scene: FigureContext, table: Table) -> tuple[Drawn, ...]:
-    """The figure of a breakdown; none where no item of the data set has the facet."""
+    """Draws a breakdown; no figure where no item of the data set has the facet."""
     rows = scene.rows(table.name)
     if not rows:
         return ()
@@ -89,11 +89,11 @@ def _in_rows(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row])
 
 
 def _hardest_first(rows: Sequence[Row]) -> list[str]:
-    """By mean accuracy over the runs; by name where alike."""
-    found: dict[str, list[float]] = {}
+    """Sorts labels by mean accuracy over the runs, then by name."""
+    shares: dict[str, list[float]] = {}
     for row in rows:
-        found.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))
-    return sorted(found, key=lambda name: (round(fmean(found[name]), 9), name))
+        shares.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))
+    return sorted(shares, key=lambda name: (round(fmean(shares[name]), 9), name))
 
 
 def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
@@ -105,7 +105,7 @@ def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
         model_colour(scene, scene.models),
         model_shape(scene, scene.models),
-        among=[scene.names[one] for one in scene.models],
+        among=[scene.names[model] for model in scene.models],
         guides=[guide(by_chance, "x", scale)] if by_chance is not None else [],
         room=room,
     )

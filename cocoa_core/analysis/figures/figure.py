@@ -86,7 +86,7 @@ Drawn: TypeAlias = Figure | Skipped
 
 
 def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | alt.ConcatChart:
-    """Panels below each other, each under its title; one alone needs none."""
+    """Stacks panels, each under its title; a single one has no title."""
     if len(panels) == 1:
         return panels[0][1]
     frame: Final = "group" if columns == 1 else "bounds"

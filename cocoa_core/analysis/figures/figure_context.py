@@ -63,13 +63,13 @@ class FigureContext:
     def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
         """The rows of this data set's models in colour; with `everyone` those of all. Model by model."""
         drawn = (*self.models, *((*self.left_out, *self.references) if everyone else ()))
-        places = {model: place for place, model in enumerate(drawn)}
-        found = [
+        places = {model: rank for rank, model in enumerate(drawn)}
+        rows = [
             row
             for row in (self.tables[table].dicts() if table in self.tables else ())
             if row["dataset"] == self.dataset and row.get("model") in places
         ]
-        return sorted(found, key=lambda row: places[str(row["model"])])
+        return sorted(rows, key=lambda row: places[str(row["model"])])
 
     def colour(self, model: str) -> str:
         """The colour of a model on a light ground."""
@@ -83,8 +83,8 @@ class FigureContext:
 
     def label(self, row: Row) -> str:
         """The name of a row's run: the model, and the strategy where there are several; no two alike."""
-        found = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
-        strategies = [str(one) for one in found if one is not None]
+        run_by = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
+        strategies = [str(one) for one in run_by if one is not None]
         model = str(row["model"])
         if len(strategies) < 2 or row["strategy"] is None:
             return self.names[model]
@@ -121,16 +121,16 @@ def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Ta
 def shortened(models: Sequence[str], longest: int = _LONGEST) -> dict[str, str]:
     """Names short enough for an axis: without the provider, the middle cut out; numbered where alike."""
     last = {model: visible(model.rpartition("/")[2] or model) for model in models}
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for model in models:
         alone = list(last.values()).count(last[model]) == 1
         name = _cut(last[model] if alone else visible(model), longest)
-        taken = set(found.values())
+        taken = set(names.values())
         number = 2
         while name in taken:
             name, number = f"{_cut(last[model], longest)} ({number})", number + 1
-        found[model] = name
-    return found
+        names[model] = name
+    return names
 
 
 def _cut(name: str, longest: int) -> str:
@@ -162,7 +162,7 @@ def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
     strategies = list(dict.fromkeys(str(row["strategy"]) for row in rows if row["strategy"] is not None))
     short = shortened(strategies, _STRATEGY_LABEL)
     labels: list[str] = []
-    found: dict[tuple[str, object], str] = {}
+    label_of: dict[tuple[str, object], str] = {}
 
     def add(kind: str, text: str) -> str:
         labels.append(f"{kind}{len(labels):0{SHOWN - 1}}{text}")
@@ -170,14 +170,14 @@ def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
 
     for row in rows:
         model, strategy = str(row["model"]), row["strategy"]
-        if (model, strategy) in found:
+        if (model, strategy) in label_of:
             continue
         if len(strategies) < 2 or strategy is None:
-            found[model, strategy] = add("=", models[model])
+            label_of[model, strategy] = add("=", models[model])
             continue
-        if not any(other == model for other, _ in found):
+        if not any(other == model for other, _ in label_of):
             add(HEAD, models[model])
-        found[model, strategy] = add("=", short[str(strategy)])
+        label_of[model, strategy] = add("=", short[str(strategy)])
     return RunLabels(
-        tuple({**row, "label": found[str(row["model"]), row["strategy"]]} for row in rows), tuple(labels)
+        tuple({**row, "label": label_of[str(row["model"]), row["strategy"]]} for row in rows), tuple(labels)
     )

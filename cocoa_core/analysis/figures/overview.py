@@ -1,4 +1,4 @@
-"""The figures over whole runs: accuracy, paired differences, what accuracy costs."""
+"""Draws the figures over whole runs: accuracy and paired differences."""
 
 from __future__ import annotations
 
@@ -16,32 +16,24 @@ from cocoa_core.analysis.figures.charts import (
     label_width,
     model_colour,
     model_shape,
-    upright,
 )
-from cocoa_core.analysis.figures.figure import WIDTH, Chart, Drawn, Figure, Skipped, spec_of, stacked
+from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of, stacked
 from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels, shortened
-from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
+from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE
 from cocoa_core.analysis.tables import Row
 
-__all__ = ["accuracy", "accuracy_axis", "differences", "named", "usage"]
+__all__ = ["accuracy", "differences"]
 
 _MOST = 24
 _LONGEST = 12
-_WIDE = 8
-"""From so many times the least on, the scale is logarithmic."""
 
 _SHARES = alt.Axis(format="%", grid=False, values=[0, 0.5, 1])
 _ALL = alt.Scale(domain=[0, 1], nice=False)
 
 
-def accuracy_axis() -> alt.X:
-    """From 0 to 1, with few ticks."""
-    return alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES)
-
-
 def accuracy(scene: FigureContext) -> Drawn:
-    """Every run with its interval, and lines at what guessing and the reference models reach."""
-    runs = run_labels(scene, [named(scene, row) for row in scene.rows("summary", everyone=True)])
+    """Draws every run with its interval, and lines at chance and at the reference models."""
+    runs = run_labels(scene, [_named(scene, row) for row in scene.rows("summary", everyone=True)])
     rows = list(runs.rows)
     models = [*scene.models, *scene.left_out, *scene.references]
     guides: list[alt.Chart] = []
@@ -54,7 +46,7 @@ def accuracy(scene: FigureContext) -> Drawn:
         guides.append(drawn.encode(x=alt.X("accuracy:Q", scale=_ALL)))
     chart = dots(
         rows,
-        accuracy_axis(),
+        alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES),
         model_colour(scene, models, legend=False),
         model_shape(scene, models, legend=False),
         guides=guides,
@@ -70,14 +62,14 @@ def accuracy(scene: FigureContext) -> Drawn:
     return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
 
 
-def named(scene: FigureContext, row: Row) -> Row:
-    """The row with its model's short name and its accuracy in words."""
+def _named(scene: FigureContext, row: Row) -> Row:
+    """Adds a model's short name and its accuracy as text to a row."""
     written = f"{float(row['accuracy'] or 0.0):.1%}"
     return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
 def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
-    """Of each reference model its first run."""
+    """Returns the first run of each reference model."""
     first: dict[str, Row] = {}
     for row in rows:
         if row["model"] in scene.references:
@@ -86,7 +78,7 @@ def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
 
 
 def differences(scene: FigureContext) -> Drawn:
-    """Every pair: how much the first is ahead of the second on the same questions."""
+    """Draws for every pair how far the first is ahead of the second on the same questions."""
     rows = [
         row
         for row in scene.tables["comparisons"].dicts()
@@ -123,7 +115,7 @@ def differences(scene: FigureContext) -> Drawn:
 
 
 def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
-    """Pairs by the strategy of the best run first, and those of the best run first of all."""
+    """Sorts pairs: those with the best run first, then those by its strategy."""
     best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,
@@ -156,65 +148,3 @@ def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
         hollow=told[1],
         room=room,
     )
-
-
-def usage(scene: FigureContext) -> tuple[Drawn, ...]:
-    """Accuracy against tokens written for an answer, and against its cost."""
-    accuracy = {(row["model"], row["strategy"]): row for row in scene.rows("summary")}
-    rows: list[Row] = []
-    for row in scene.rows("usage"):
-        of = accuracy[row["model"], row["strategy"]]
-        answers = int(row["answers"] or 0)
-        cost = float(row["cost"]) / answers if row["cost"] is not None and answers else None
-        said: Row = {name: of[name] for name in ("model", "strategy", "accuracy", "low", "high")}
-        named: Row = {"name": scene.names[str(row["model"])], "tokens": row["output_mean"], "dollars": cost}
-        rows.append({**said, **named})
-    return (
-        _cost_figure(scene, rows, "tokens", "tokens written for an answer, mean"),
-        _cost_figure(scene, rows, "dollars", "dollars for an answer"),
-    )
-
-
-def _cost_figure(scene: FigureContext, rows: Sequence[Row], what: str, axis: str) -> Drawn:
-    title = f"Accuracy and {what}"
-    known = [row for row in rows if float(row[what] or 0) > 0]
-    if len(known) < 2:
-        return Skipped(f"accuracy_{what}", title, f"The logs state {what} of fewer than two runs.")
-    reading = (
-        "Up is better, left is cheaper; each line joins the strategies of a model. Bars: 95 % intervals."
-    )
-    if len(known) < len(rows):
-        reading += f" What logs do not state is not drawn: {len(known)} of {len(rows)} runs are."
-    told = "; ".join(
-        f"{row['name']}, {row['strategy']}: {float(row['accuracy'] or 0):.0%} for {float(row[what] or 0):.3g}"
-        for row in known
-    )
-    chart = _cost_chart(scene, known, what, axis)
-    return Figure(f"accuracy_{what}", title, reading, f"{told}.", ("summary", "usage"), spec_of(chart))
-
-
-def _cost_chart(scene: FigureContext, rows: Sequence[Row], what: str, title: str) -> Chart:
-    values = [float(row[what] or 0) for row in rows]
-    wide = max(values) > _WIDE * min(values)
-    scale = alt.Scale(type="log" if wide else "linear", zero=False, nice=not wide, padding=24)
-    ticks = alt.Axis(grid=False, tickCount=4, format="~s" if what == "tokens" else "~g")
-    x = alt.X(f"{what}:Q", scale=scale, title=title, axis=ticks)
-    y = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1], nice=False), title="accuracy", axis=upright)
-    colour = model_colour(scene, scene.models)
-    chart = alt.Chart(data(rows))
-    layers = [
-        chart.mark_line(strokeWidth=1, opacity=0.55).encode(x=x, y=y, color=colour),
-        chart.mark_rule(strokeWidth=1.4)
-        .transform_calculate(accuracy="datum.low")
-        .encode(x=x, y=y, y2="high:Q", color=colour),
-        chart.mark_point(filled=True, size=52, opacity=1).encode(
-            x=x, y=y, color=colour, shape=model_shape(scene, scene.models)
-        ),
-    ]
-    if len(scene.strategies) > 1:
-        layers.append(
-            chart.mark_text(align="left", dx=7, dy=-7, fontSize=10, color=INK.light).encode(
-                x=x, y=y, text="strategy:N"
-            )
-        )
-    return alt.layer(*layers).properties(width=WIDTH - 52, height=210)

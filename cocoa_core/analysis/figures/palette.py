@@ -49,10 +49,10 @@ _PAINT: Final = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 
 
 def painted(drawing: str, colours: Mapping[str, str]) -> str:
-    """An SVG drawing in light colours with others for them: `colours` by the names of pairs."""
+    """Replaces the light colours of an SVG drawing by `colours`, keyed by the names of pairs."""
 
-    def other(found: re.Match[str]) -> str:
-        name = _NAMES.get(found[2])
-        return found[0] if name is None else f'{found[1]}="{colours[name]}"'
+    def other(match: re.Match[str]) -> str:
+        name = _NAMES.get(match[2])
+        return match[0] if name is None else f'{match[1]}="{colours[name]}"'
 
     return _PAINT.sub(other, drawing)

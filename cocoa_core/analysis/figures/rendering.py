@@ -1,4 +1,4 @@
-"""Figures as SVG and PNG, on a light and on a dark ground, without a network."""
+"""Renders figures as SVG and PNG, on a light and on a dark ground, without a network."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 
 def svg(spec: Mapping[str, Any]) -> str:
-    """The drawing on a light ground. Nothing is loaded: data stands in the specification."""
+    """Renders a specification on a light ground; it holds its data, so nothing is loaded."""
     drawn: str = vl_convert.vegalite_to_svg(_visible(spec), vl_version=_version(), allowed_base_urls=[])
     return drawn
 
 
 def repainted(drawing: str, theme: Theme) -> str:
-    """A drawing on a light ground in the colours of a theme."""
-    return painted(drawing, {one.name: getattr(one, theme) for one in PAIRS})
+    """Repaints a drawing on a light ground in the colours of a theme."""
+    return painted(drawing, {pair.name: getattr(pair, theme) for pair in PAIRS})
 
 
 def png(drawing: str) -> bytes:
-    """A drawing as PNG, 300 pixels to the inch at a paper's column width."""
+    """Renders a drawing as PNG, 300 pixels to the inch at a paper's column width."""
     pixels: bytes = vl_convert.svg_to_png(drawing, scale=72 / 96, ppi=_INCH)  # 72: what its scale 1 means
     return pixels
 
@@ -52,17 +52,17 @@ def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict
 
 
 def _visible(part: Any) -> Any:
-    """The specification with all texts fit for XML, names of models among them."""
+    """Makes all texts of a specification fit for XML, names of models among them."""
     if isinstance(part, str):
         return visible(part)
     if isinstance(part, Mapping):
         return {_visible(key): _visible(value) for key, value in part.items()}
     if isinstance(part, (list, tuple)):
-        return [_visible(one) for one in part]
+        return [_visible(inner) for inner in part]
     return part
 
 
 def _version() -> str | None:
-    """The Vega-Lite that altair writes for, where the renderer has it; else its latest."""
+    """Returns the Vega-Lite that altair writes for; None, the latest, where the renderer lacks it."""
     wanted = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
     return wanted if wanted in vl_convert.get_vegalite_versions() else None

@@ -1,4 +1,4 @@
-"""The figures that only questions of the selection family have."""
+"""Draws the figure that only questions over options have: the letters chosen."""
 
 from __future__ import annotations
 
@@ -11,72 +11,22 @@ from cocoa_core.analysis.figures.charts import (
     PLOT,
     by_strategy,
     data,
-    dots,
     model_colour,
-    model_scale,
     model_shape,
     share_scale,
 )
-from cocoa_core.analysis.figures.facets import facet_figure
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
-from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels
-from cocoa_core.analysis.figures.overview import accuracy_axis, named
-from cocoa_core.analysis.figures.palette import GROUND, INK, REFERENCE, RULE
+from cocoa_core.analysis.figures.figure_context import FigureContext
+from cocoa_core.analysis.figures.palette import RULE
 from cocoa_core.analysis.tables import Row
 
-__all__ = ["OWN", "option_figures", "typicality"]
-
-OWN = frozenset(("typicality", "by_position", "by_entropy"))
-"""Tables that are drawn here, where there are questions of the family, and not as those by a facet are."""
-
-_FEWEST = 10
+__all__ = ["positions"]
 
 
-def option_figures(scene: FigureContext) -> tuple[Drawn, ...]:
-    """By the entropy of the right option, by the letters chosen, by what wrong options break."""
+def positions(scene: FigureContext) -> tuple[Drawn, ...]:
+    """Draws how often each letter is named over how often it is right; nothing where there are no letters."""
     if "broken_terms" not in scene.tables:
         return ()
-    return *facet_figure(scene, scene.tables["by_entropy"]), _positions(scene), _broken_terms(scene)
-
-
-def typicality(scene: FigureContext) -> tuple[Drawn, ...]:
-    """Regular against atypical questions: the paper's Table 3, drawn."""
-    if "typicality" not in scene.tables:
-        return ()
-    title = "Regular and atypical questions"
-    runs = run_labels(
-        scene,
-        [
-            {**named(scene, row), "kind": row["questions"]}
-            for row in scene.rows("typicality")
-            if row["questions"] != "total" and row["answers"]
-        ],
-    )
-    rows = list(runs.rows)
-    if {row["kind"] for row in rows} != {"regular", "atypical"}:
-        return (Skipped("typicality", title, "All questions are of one kind, regular or atypical."),)
-    kinds = ["regular", "atypical"]
-    for row in rows:
-        row["name"], row["hue"] = row["kind"], row["name"]
-    hue = alt.Color("hue:N", scale=model_scale(scene, scene.models), legend=None)
-    shape = alt.Shape(
-        "kind:N",
-        scale=alt.Scale(domain=kinds, range=["circle", "diamond"]),
-        legend=alt.Legend(
-            direction="horizontal", symbolFillColor="transparent", symbolStrokeColor=REFERENCE.light
-        ),
-    )
-    chart = dots(rows, accuracy_axis(), hue, shape, among=kinds, hollow="atypical", runs=runs)
-    told = "; ".join(f"{scene.label(row)}, {row['kind']}: {row['written']}" for row in rows)
-    reading = (
-        "Two marks for each run, regular questions above and atypical ones below, with 95 % intervals: a gap "
-        "means that unusual wishes mislead the model."
-    )
-    return (Figure("typicality", title, reading, f"{told}.", ("typicality",), spec_of(chart)),)
-
-
-def _positions(scene: FigureContext) -> Drawn:
-    """How often each letter is named, over how often it is right."""
     rows = []
     for row in scene.rows("by_position"):
         total = float(row["chosen"] or 0) / float(row["chosen_share"] or 1) if row["chosen"] else 0.0
@@ -88,7 +38,7 @@ def _positions(scene: FigureContext) -> Drawn:
     rows = [row for row in rows if totals.get((row["model"], row["strategy"]))]
     title = "Letters chosen"
     if not rows:
-        return Skipped("by_position", title, "No answer names a letter.")
+        return (Skipped("by_position", title, "No answer names a letter."),)
     chart = by_strategy(scene, rows, lambda own: _letters(scene, own, rows))
     reading = (
         "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its "
@@ -97,7 +47,7 @@ def _positions(scene: FigureContext) -> Drawn:
     told = "; ".join(
         f"{scene.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows
     )
-    return Figure("by_position", title, reading, f"{told}.", ("by_position",), spec_of(chart))
+    return (Figure("by_position", title, reading, f"{told}.", ("by_position",), spec_of(chart)),)
 
 
 def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
@@ -124,46 +74,6 @@ def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row
 
 
 def _offset(scene: FigureContext) -> alt.XOffset:
-    names = [scene.names[one] for one in scene.models]
+    names = [scene.names[model] for model in scene.models]
     scale = alt.Scale(domain=names, paddingInner=0, paddingOuter=0.6)
     return alt.XOffset("name:N", sort=names, scale=scale)
-
-
-def _broken_terms(scene: FigureContext) -> Drawn:
-    """How many sum terms the chosen wrong option breaks, against a wrong option drawn at random."""
-    title = "How wrong the wrong answers are"
-    counts: dict[tuple[object, ...], int] = {}
-    rows = [{**row, "name": scene.names[str(row["model"])]} for row in scene.rows("broken_terms")]
-    for row in rows:
-        run = (row["model"], row["strategy"])
-        counts[run] = counts.get(run, 0) + int(row["chosen"] or 0)
-    rows = [row for row in rows if counts[row["model"], row["strategy"]] >= _FEWEST]
-    if not rows:
-        return Skipped("broken_terms", title, f"No run has {_FEWEST} answers that name a wrong option.")
-    chart = by_strategy(scene, rows, lambda own: _bars(scene, own, rows))
-    reading = (
-        "Bars: the share of wrong answers whose option breaks so many sum terms; lines across them: the same "
-        "for a wrong option drawn at random. Bars above their lines at 1 are near misses that were missed."
-    )
-    told = "; ".join(
-        f"{scene.label(row)}, {row['broken']} broken: {float(row['share'] or 0):.0%}, by chance "
-        f"{float(row['expected'] or 0):.0%}"
-        for row in rows
-    )
-    return Figure("broken_terms", title, reading, f"{told}.", ("broken_terms",), spec_of(chart))
-
-
-def _bars(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
-    scale = share_scale(everywhere, "share", "expected")
-    x = alt.X("broken:O", title="sum terms that the chosen option breaks", axis=alt.Axis(labelAngle=0))
-    y = alt.Y("share:Q", scale=scale, title="share of wrong answers", axis=alt.Axis(format="%", tickCount=4))
-    chart = alt.Chart(data(rows))
-    offset = _offset(scene)
-    bars = chart.mark_bar().encode(x=x, y=y, xOffset=offset, color=model_colour(scene, scene.models))
-    lines = [
-        chart.mark_tick(orient="horizontal", thickness=thickness, color=colour, opacity=1).encode(
-            x=x, y=alt.Y("expected:Q", scale=scale), xOffset=offset
-        )
-        for thickness, colour in ((4.5, GROUND.light), (2, INK.light))
-    ]
-    return alt.layer(bars, *lines).properties(width=PLOT, height=HEIGHT)

@@ -58,10 +58,10 @@ class Graph:
             f'stroke="#555" stroke-width="{1.5 * min(edge.terms, 3)}"/>'
             for edge in self.edges
         ]
-        for one in self.vertices:
-            lines.append(f'<circle cx="{one.x}" cy="{one.y}" r="6"/>')
-            at = f'x="{one.text_x}" y="{one.text_y}" text-anchor="{one.side}"'
-            lines.append(f"<text {at}>{escape(visible(one.label))}</text>")
+        for vertex in self.vertices:
+            lines.append(f'<circle cx="{vertex.x}" cy="{vertex.y}" r="6"/>')
+            at = f'x="{vertex.text_x}" y="{vertex.text_y}" text-anchor="{vertex.side}"'
+            lines.append(f"<text {at}>{escape(visible(vertex.label))}</text>")
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
             f'width="{self.width}" height="{self.height}" font-family="sans-serif" font-size="13">'
@@ -72,21 +72,21 @@ class Graph:
 
 def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> Graph:
     """The graph of the terms of a record. labels: of slots, by name; a slot without one goes by its name."""
-    named = [list(dict.fromkeys(str(one["slot"]) for one in term)) for term in terms]
+    named = [list(dict.fromkeys(str(literal["slot"]) for literal in term)) for term in terms]
     slots = list(dict.fromkeys(slot for term in named for slot in term))
     shared = Counter(pair for term in named for pair in combinations(sorted(term, key=slots.index), 2))
     vertices = {
-        slot: _vertex(labels.get(slot, slot.replace("_", " ")), place, len(slots))
-        for place, slot in enumerate(slots)
+        slot: _vertex(labels.get(slot, slot.replace("_", " ")), index, len(slots))
+        for index, slot in enumerate(slots)
     }
-    edges = tuple(Edge(vertices[one], vertices[two], count) for (one, two), count in shared.items())
+    edges = tuple(Edge(vertices[first], vertices[second], count) for (first, second), count in shared.items())
     told = "; ".join(f"{edge.first.label} with {edge.second.label}" for edge in edges)
     text = f"Dependency graph. Joined: {told}." if told else "Dependency graph without an edge."
     return Graph(_WIDTH, _HEIGHT, tuple(vertices.values()), edges, text)
 
 
-def _vertex(label: str, place: int, count: int) -> Vertex:
-    angle = 2 * math.pi * place / count - math.pi / 2
+def _vertex(label: str, index: int, count: int) -> Vertex:
+    angle = 2 * math.pi * index / count - math.pi / 2
     across, down = math.cos(angle), math.sin(angle)
     x, y = _WIDTH / 2 + 0.27 * _WIDTH * across, _HEIGHT / 2 + 0.34 * _HEIGHT * down
     side = "middle" if abs(across) < _ASIDE else "start" if across > 0 else "end"

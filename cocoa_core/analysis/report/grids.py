@@ -190,10 +190,10 @@ def _told_apart_first(pair: Pair) -> tuple[bool, float]:
 
 
 def _compared_row(pair: Pair) -> Row:
-    found, turned = pair.comparison, _points(pair) < 0
+    comparison, turned = pair.comparison, _points(pair) < 0
     ahead, behind = (pair.second, pair.first) if turned else (pair.first, pair.second)
     low, high = (-pair.ends[1], -pair.ends[0]) if turned else pair.ends
-    by = shown(abs(_points(pair)), "points") if found.questions else "none in common"
+    by = shown(abs(_points(pair)), "points") if comparison.questions else "none in common"
     ends = "" if math.isnan(low) else f"{shown(low, 'points')} to {shown(high, 'points')}"
     told = _told_apart(pair)
     texts = (shown(pair.adjusted, "p"), "yes" if told else "no")

@@ -37,14 +37,14 @@ def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
     rows = tuple(
         (
             realizer.clause(grounded(domain.schema, literal)),
-            place + 1,
-            tuple(_MARKS[truths[label][place][within]] for label in labels),
+            column + 1,
+            tuple(_MARKS[truths[label][column][within]] for label in labels),
         )
-        for place, term in enumerate(question.requirement.terms)
+        for column, term in enumerate(question.requirement.terms)
         for within, literal in enumerate(term)
     )
     shares = [
-        sum(marks[place] == _MARKS[True] for *_, marks in rows) / len(rows) for place in range(len(labels))
+        sum(marks[column] == _MARKS[True] for *_, marks in rows) / len(rows) for column in range(len(labels))
     ]
     return Literals(
         rows,

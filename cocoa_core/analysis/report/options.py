@@ -112,11 +112,11 @@ def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
 
 
 def _in_words(record: Mapping[str, Any], domain: Domain) -> Proof:
-    found = explain(Question.from_json(record), domain)
+    explanation = explain(Question.from_json(record), domain)
     return Proof(
-        found.lead(),
-        tuple(words[:1].upper() + words[1:] for words in found.conditions),
-        {verdict.label: verdict.sentences() for verdict in found.verdicts},
+        explanation.lead(),
+        tuple(words[:1].upper() + words[1:] for words in explanation.conditions),
+        {verdict.label: verdict.sentences() for verdict in explanation.verdicts},
         _breaks(record),
         {slot.name: _shown(domain, slot.name) for slot in domain.schema.slots},
         literals_of(record, domain),
@@ -133,7 +133,9 @@ def _shown(domain: Domain, name: str) -> str:
 
 def _breaks(record: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
     broken = record["certificate"]["broken"]
-    return {str(label): frozenset(int(one["term"]) for one in terms) for label, terms in broken.items()}
+    return {
+        str(label): frozenset(int(literal["term"]) for literal in terms) for label, terms in broken.items()
+    }
 
 
 def _as_written(record: Mapping[str, Any]) -> Proof:

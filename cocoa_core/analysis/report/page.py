@@ -29,8 +29,8 @@ MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
 
 _UNDRAWN: Final = (
-    *("deliveries", "questions", "several_answers", "variation", "confusion", "position_bias", "power"),
-    *("groups", "usage"),
+    *("typicality", "deliveries", "questions", "several_answers", "variation", "confusion"),
+    *("position_bias", "broken_terms", "groups", "usage"),
 )
 """Tables that no figure shows, folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")
@@ -98,7 +98,6 @@ def report_html(
         light=_colour_variables("light"),
         dark=_colour_variables("dark"),
         datasets=[_dataset(analysis, gallery, drawings) for gallery in galleries],
-        macro=grid_of(analysis.tables["macro"], ""),
         left_out=grid_of(analysis.tables["left_out"], ""),
         wrong=wrong_answers(analysis, most_wrong),
         version=__version__,
@@ -118,14 +117,14 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     titles = ("Summary", "Models", *(("Comparisons",) if pairs else ()), "Figures")
     titles += (*(("Tables",) if tables else ()), "Runs")
     defects = sum(check.defect for check in analysis.checks if check.dataset == name)
-    said = summary(analysis, name)
+    sentences = summary(analysis, name)
     return Dataset(
         behind=behind,
         anchor=anchor,
         sections=tuple((title.lower() + anchor, title + behind) for title in titles),
-        defects=said[:defects],
-        lead=said[defects].replace(" %", "\N{NO-BREAK SPACE}%"),
-        sentences=said[defects + 1 :],
+        defects=sentences[:defects],
+        lead=sentences[defects].replace(" %", "\N{NO-BREAK SPACE}%"),
+        sentences=sentences[defects + 1 :],
         models=models_grid(analysis, name),
         comparisons=comparisons_of(pairs, best_of(rows)["strategy"]) if pairs else None,
         figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
@@ -137,8 +136,8 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
 
 def _tables(analysis: Analysis, dataset: str) -> tuple[Grid, ...]:
     """Tables without a figure of their own, those that have rows."""
-    found = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
-    return tuple(grid for grid in found if grid.rows)
+    grids = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
+    return tuple(grid for grid in grids if grid.rows)
 
 
 def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, dataset: str) -> FigureShown:
@@ -165,7 +164,7 @@ def _inline(figure: Figure, drawing: str) -> Markup:
     Ids in it are its own among the drawings of a page. It is one picture with one text for those who do not
     see it; what the renderer says of its parts, none of which has a name, is left out.
     """
-    drawing = _TAG.sub(lambda found: _SPOKEN.sub("", found[0]), drawing)
+    drawing = _TAG.sub(lambda match: _SPOKEN.sub("", match[0]), drawing)
     drawn = painted(drawing, {pair.name: f"var(--fig-{pair.name})" for pair in PAIRS})
     size = _SIZE.search(drawn)
     width, height = (float(size[1]), float(size[2])) if size else (330.0, 330.0)
@@ -175,4 +174,4 @@ def _inline(figure: Figure, drawing: str) -> Markup:
         f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}">'
     )
     drawn = _OPENING.sub(lambda _: opening, drawn, count=1)
-    return Markup(_NAMED.sub(lambda found: f"{found[1]}{figure.name}-", drawn))
+    return Markup(_NAMED.sub(lambda match: f"{match[1]}{figure.name}-", drawn))

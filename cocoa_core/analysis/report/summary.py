@@ -60,7 +60,7 @@ def _unranked(runs: list[Row], ranked: list[Row]) -> Iterator[str]:
 
 def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
     inside = [run for run in analysis.runs if run.dataset == dataset]
-    questions = counted(len({one.sample for run in inside for one in run.results}), "question")
+    questions = counted(len({result.sample for run in inside for result in run.results}), "question")
     answers = sum(int(row["answers"] or 0) for row in runs)
     origins = analysis.reading.origins
     bases = {names.model: names.base for names in origins}
@@ -75,7 +75,7 @@ def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
 def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     best = best_of(rows)
     yield f"The best run is {best['model']} by {best['strategy']}: {_right(best)}."
-    sure = certainty(best, [one for one in analysis.pairs if one.dataset == dataset])
+    sure = certainty(best, [pair for pair in analysis.pairs if pair.dataset == dataset])
     if sure is not None:
         yield sure
     shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
@@ -98,15 +98,15 @@ def _with_ends(row: Row) -> str:
     return with_ends(*(float(row[name] or 0) for name in ("accuracy", "low", "high")))
 
 
-def _share_of(found: Accuracy) -> str:
-    return with_ends(found.share, found.low, found.high)
+def _share_of(accuracy: Accuracy) -> str:
+    return with_ends(accuracy.share, accuracy.low, accuracy.high)
 
 
 def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
     """The answers of some runs, together."""
     wanted = {(row["model"], row["strategy"]) for row in rows}
     runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in wanted]
-    return [one for run in runs for one in run.results]
+    return [result for run in runs for result in run.results]
 
 
 def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
@@ -128,21 +128,21 @@ def _chance(rows: list[Row]) -> float | None:
 
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    found = _by_run(analysis, "typicality", dataset, "questions")
+    by_run = _by_run(analysis, "typicality", dataset, "questions")
     gaps = []
     for row in runs:
-        own = found.get((row["model"], row["strategy"]), {})
+        own = by_run.get((row["model"], row["strategy"]), {})
         regular, atypical = own.get("regular"), own.get("atypical")
         if regular is not None and atypical is not None:
             gaps.append(regular - atypical)
     answers = _answers(analysis, dataset, runs)
     sides = [
-        accuracy_of([one for one in answers if one.item.facets.get("atypical") is atypical])
+        accuracy_of([result for result in answers if result.item.facets.get("atypical") is atypical])
         for atypical in (False, True)
     ]
     if gaps and all(side.answers for side in sides):
         lower = sum(gap > 0 for gap in gaps)
-        points, low, high = (100 * one for one in difference_interval(*sides))
+        points, low, high = (100 * end for end in difference_interval(*sides))
         yield (
             f"On atypical questions accuracy is lower than on regular ones in {lower} of "
             f"{counted(len(gaps), 'run')}; of all these answers {_share_of(sides[1])} are right there, "
@@ -154,11 +154,11 @@ def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     """From the fewest sum terms to the most, where all runs have enough answers to both."""
     sizes: dict[tuple[Cell, Cell], Counter[int]] = {}
     answers: dict[int, list[Result]] = {}
-    for one in _answers(analysis, dataset, runs):
-        terms = one.item.facets.get("sum_terms")
+    for result in _answers(analysis, dataset, runs):
+        terms = result.item.facets.get("sum_terms")
         if isinstance(terms, int):
-            answers.setdefault(terms, []).append(one)
-            sizes.setdefault((one.model, one.strategy), Counter())[terms] += 1
+            answers.setdefault(terms, []).append(result)
+            sizes.setdefault((result.model, result.strategy), Counter())[terms] += 1
     enough = [
         terms
         for terms in sorted(answers)
@@ -190,12 +190,12 @@ def _failures(runs: list[Row]) -> Iterator[str]:
 def _by_run(
     analysis: Analysis, table: str, dataset: str, part: str
 ) -> Mapping[tuple[Cell, Cell], Mapping[Cell, float | None]]:
-    found: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
+    shares: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
     for row in analysis.rows(table, dataset):
         share = row["accuracy"]
-        own = found.setdefault((row["model"], row["strategy"]), {})
+        own = shares.setdefault((row["model"], row["strategy"]), {})
         own[row[part]] = None if share is None else float(share)
-    return found
+    return shares
 
 
 def model_runs(rows: Sequence[Row]) -> list[Row]:
@@ -219,14 +219,14 @@ def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None
         for row in rows:
             own = places.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
             parted.setdefault(own, []).append(row)
-        ranked = [best_first(parted[place]) for place in sorted(parted)]
+        ranked = [best_first(parted[index]) for index in sorted(parted)]
         beside = [row for row in ranked[0] if row["role"] != "model"]
         models = [row for inside in ranked for row in inside if row["role"] == "model"]
         return [*models, *beside]
     best: dict[Cell, float] = {}
     for row in rows:
         best[row["model"]] = max(_share(row), best.get(row["model"], -1.0))
-    first = {model: place for place, model in reversed(list(enumerate(row["model"] for row in rows)))}
+    first = {model: index for index, model in reversed(list(enumerate(row["model"] for row in rows)))}
     return sorted(
         rows, key=lambda row: (_ROLES.index(str(row["role"])), -best[row["model"]], first[row["model"]])
     )
@@ -235,9 +235,11 @@ def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None
 def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     """Whether a run is better than the other models by its strategy, in a sentence; None without others."""
     signs = {
-        (one.second if one.first == best["model"] else one.first): _ahead(one, one.first == best["model"])
-        for one in pairs
-        if one.same == best["strategy"] and best["model"] in (one.first, one.second) and not one.one_model
+        (pair.second if pair.first == best["model"] else pair.first): _ahead(
+            pair, pair.first == best["model"]
+        )
+        for pair in pairs
+        if pair.same == best["strategy"] and best["model"] in (pair.first, pair.second) and not pair.one_model
     }
     if not signs:
         return None
@@ -247,12 +249,12 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     if not unclear and not behind:
         others = "the other model" if many == 1 else f"each of the {many} other models"
         return f"It is better than {others} {by}; chance alone would hardly show that (p < 0.05, Holm)."
-    said = f"No difference can be told between it and {', '.join(unclear)} {by}" if unclear else ""
+    text = f"No difference can be told between it and {', '.join(unclear)} {by}" if unclear else ""
     if behind:
-        said += "; on" if said else "On"
-        said += f" the questions that both answered, better {by}: {', '.join(behind)}"
+        text += "; on" if text else "On"
+        text += f" the questions that both answered, better {by}: {', '.join(behind)}"
     left = many - len(unclear) - len(behind)
-    return f"{said}; it is better than {_others(left)}." if left else f"{said}."
+    return f"{text}; it is better than {_others(left)}." if left else f"{text}."
 
 
 def _ahead(pair: Pair, first: bool) -> int:

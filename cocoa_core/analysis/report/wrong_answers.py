@@ -138,7 +138,7 @@ def choose_wrong(runs: Sequence[Run], most: int) -> tuple[tuple[WrongQuestion, .
             wrong.setdefault((run.dataset, result.sample), []).append(result)
         queues.append(list(dict.fromkeys((run.dataset, result.sample) for result in own)))
     taken = _in_turns(queues, most)
-    order = {key: place for place, key in enumerate(wrong)}
+    order = {key: index for index, key in enumerate(wrong)}
     shown = sorted(taken, key=lambda key: (-len(wrong[key]), order[key]))
     return tuple(WrongQuestion(*key, tuple(wrong[key])) for key in shown), len(wrong)
 
@@ -149,21 +149,21 @@ def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tup
     waiting = [iter(queue) for queue in queues]
     while waiting and len(taken) < most:
         for queue in list(waiting):
-            found = next((key for key in queue if key not in taken), None)
-            if found is None:
+            following = next((key for key in queue if key not in taken), None)
+            if following is None:
                 waiting.remove(queue)
             elif len(taken) < most:
-                taken.add(found)
+                taken.add(following)
     return taken
 
 
 def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ...]]:
     """Answers by what they say: what was said most comes first, what could not be read last."""
-    found: dict[str | None, list[Result]] = {}
+    chosen: dict[str | None, list[Result]] = {}
     for result in answers:
-        found.setdefault(None if result.parse_failure else result.answer, []).append(result)
-    order = sorted(found, key=lambda letter: (letter is None, -len(found[letter]), str(letter)))
-    return {letter: tuple(found[letter]) for letter in order}
+        chosen.setdefault(None if result.parse_failure else result.answer, []).append(result)
+    order = sorted(chosen, key=lambda letter: (letter is None, -len(chosen[letter]), str(letter)))
+    return {letter: tuple(chosen[letter]) for letter in order}
 
 
 def shortened(text: str) -> str:
@@ -186,13 +186,13 @@ def _filters(answers: Sequence[Result]) -> dict[str, Filter]:
     varied = tuple(
         (name, tuple(sorted(texts, key=_natural))) for name, texts in facets.items() if len(texts) > 1
     )
-    found = (
+    filters = (
         plain("model", "Model", (result.model for result in answers)),
         plain("strategy", "Strategy", (result.strategy for result in answers)),
         *((Filter("facet", "Questions with", varied),) if varied else ()),
         Filter("read", "Answer", (("", ("could not be read", "is wrong")),)),
     )
-    return {one.name: one for one in found}
+    return {kept.name: kept for kept in filters}
 
 
 def _facets(result: Result) -> Iterator[tuple[str, str]]:
@@ -277,14 +277,14 @@ class _Writer:
         epoch = f", epoch {result.epoch}" if result.epoch > 1 else ""
         failed = f" ({result.failure})" if result.failure else ""
         score = f", score {shown(result.score, 'number')}" if 0 < result.score < 1 else ""
-        said = self._said(result)
+        talk = self._said(result)
         return Answer(
             result.model,
             result.strategy + epoch + score + failed,
             self.filters["model"].place(result.model),
             self.filters["strategy"].place(result.strategy),
             int(not result.failure),
-            tuple(map(shortened, said.turns)) if said else (),
+            tuple(map(shortened, talk.turns)) if talk else (),
         )
 
     def _said(self, result: Result) -> Conversation | None:

@@ -1,4 +1,4 @@
-"""Four demonstrations for a test graph: all of its label, or none of it that together cover it."""
+"""Demonstrations for a test graph: all of its label, or none of it that together cover it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from attrs import frozen
 
 from cocoa_core.families.graph_to_text.graphs import difficulty, relations_of
 from cocoa_core.families.graph_to_text.pool import Pool, Sample
-from cocoa_core.families.graph_to_text.settings import Settings
+from cocoa_core.families.graph_to_text.record import Demonstration
+from cocoa_core.families.graph_to_text.settings import SHOTS, Settings
 
-__all__ = ["SHOWN", "Demonstrations", "ordered"]
+__all__ = ["Demonstrations", "ordered"]
 
-SHOWN: Final = 4
 _TRIES: Final = 50
 
 Relations = frozenset[str]
 
 
-def ordered(samples: Sequence[Sample], order: str) -> list[Sample]:
-    """The samples in one of the orders; those of equal difficulty stay as they are."""
+def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
+    """Demonstrations in one of the orders; those of equal difficulty stay as they are."""
     if order == "shuffled":
-        return list(samples)
-    return sorted(samples, key=lambda one: difficulty(one.structure), reverse=order == "hard-to-easy")
+        return list(shown)
+    return sorted(shown, key=lambda one: difficulty(one.structure), reverse=order == "hard-to-easy")
 
 
 @frozen(slots=False, eq=False)
@@ -40,20 +40,21 @@ class Demonstrations:
     @property
     def able(self) -> bool:
         """Whether there are such demonstrations in each distribution that is asked for."""
-        if self.settings.division != "any" and len(self._relations) != SHOWN:
+        if self.settings.division != "any" and len(self._relations) != SHOTS:
             return False
-        enough = {"id": len(self._sets(self.label)) >= SHOWN, "ood": self._out_able}
+        enough = {"id": len(self._sets(self.label)) >= self.settings.shots, "ood": self._out_able}
         return all(enough[one] for one in self.settings.asked)
 
     def inside(self, rng: Random) -> list[Sample] | None:
-        """Four of the same label, of different concept sets."""
+        """All of the same label, of different concept sets."""
         sets = self._sets(self.label)
-        return [rng.choice(sets[key]) for key in rng.sample(sorted(sets), SHOWN)]
+        return [rng.choice(sets[key]) for key in rng.sample(sorted(sets), self.settings.shots)]
 
     def outside(self, rng: Random) -> list[Sample] | None:
-        """Four of other labels that cover this one, of different concept sets; None where chance gave none.
+        """All of other labels that together cover this one, of different concept sets.
 
-        Every demonstration has a relation of the label, so none is there only to fill a place.
+        None where chance gave none. Every demonstration has a relation of the label, so none is there only to
+        fill a place.
         """
         for _ in range(_TRIES):
             labels = self._halves(rng) if self.settings.division != "any" else self._cover(rng)
@@ -64,7 +65,7 @@ class Demonstrations:
                 free = sorted(key for key in sets if key not in taken)
                 if free:
                     found.append(rng.choice(sets[rng.choice(free)]))
-            if len(found) == SHOWN:
+            if len(found) == self.settings.shots:
                 rng.shuffle(found)
                 return found
         return None
@@ -80,7 +81,8 @@ class Demonstrations:
         found = {}
         for label in sorted(self.pool.demonstrations):
             own = relations_of(label)
-            if label != self.label and own & self._relations and not (strict and own >= self._relations):
+            allowed = label != self.label and not (strict and own >= self._relations)
+            if allowed and own & self._relations and self._sets(label):
                 found[label] = own & self._relations
         return found
 
@@ -88,7 +90,7 @@ class Demonstrations:
     def _need(self) -> dict[Relations, int]:
         """By each part of the label that can be covered: how many demonstrations that takes."""
         reached: dict[Relations, int] = {frozenset(): 0}
-        for needed in range(1, SHOWN + 1):
+        for needed in range(1, self.settings.shots + 1):
             for part in [part for part, number in reached.items() if number == needed - 1]:
                 for trace in set(self._traces.values()):
                     for more in _parts(trace):
@@ -102,7 +104,7 @@ class Demonstrations:
         found = []
         for chosen in combinations(sorted(self._relations), smaller):
             one = frozenset(chosen)
-            if smaller * 2 == SHOWN and min(self._relations) not in one:
+            if smaller * 2 == SHOTS and min(self._relations) not in one:
                 continue
             parts = (one, self._relations - one)
             first, second = (
@@ -119,11 +121,11 @@ class Demonstrations:
         if self.settings.division != "any":
             return bool(self._divisions)
         sets = {key for label in self._traces for key in self._sets(label)}
-        return self._relations in self._need and len(sets) >= SHOWN
+        return self._relations in self._need and len(sets) >= self.settings.shots
 
     def _cover(self, rng: Random) -> Iterator[str]:
         """Labels that cover this one, then further ones; each is one that leaves a cover possible."""
-        left, slots, labels = self._relations, SHOWN, list(self._traces)
+        left, slots, labels = self._relations, self.settings.shots, list(self._traces)
         while slots:
             slots -= 1
             wanted = rng.choice(sorted(left)) if left else ""
@@ -131,7 +133,7 @@ class Demonstrations:
                 label
                 for label in labels
                 if (not wanted or wanted in self._traces[label])
-                and self._need.get(left - self._traces[label], SHOWN + 1) <= slots
+                and self._need.get(left - self._traces[label], self.settings.shots + 1) <= slots
             ]
             label = rng.choice(fit)
             left -= self._traces[label]
@@ -140,11 +142,19 @@ class Demonstrations:
     def _halves(self, rng: Random) -> Iterator[str]:
         """Two labels for each part."""
         for labels in rng.choice(self._divisions):
-            for _ in range(SHOWN // 2):
+            for _ in range(SHOTS // 2):
                 yield rng.choice(labels)
 
     def _sets(self, label: str) -> dict[str, Sequence[Sample]]:
-        return dict(self.pool.demonstrations.get(label, {}))
+        """By concept set the samples of a label that may be shown."""
+        sets = self.pool.demonstrations.get(label, {})
+        if self.settings.shown == "any":
+            return dict(sets)
+        shown = {
+            key: [one for one in samples if one.structure == self.settings.shown]
+            for key, samples in sets.items()
+        }
+        return {key: samples for key, samples in shown.items() if samples}
 
 
 def _parts(relations: Relations) -> Iterator[Relations]:

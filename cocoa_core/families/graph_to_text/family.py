@@ -30,7 +30,7 @@ METRICS: Final = ("rouge_2", "rouge_l", "bleu_3", "bleu_4", "meteor_es", "cider_
 """Those of the paper beside Coverage, which is the score; of one answer, or of all of a log."""
 
 _RECORD: Final = """`concepts`, the
-`graph` between them (head, relation, tail), its `label` (the relation types) and `structure`, four
+`graph` between them (head, relation, tail), its `label` (the relation types) and `structure`,
 `demonstrations`, and the `key`: sentences to compare with. In `distribution` id every demonstration has the
 label, in ood none has it and together they cover it."""
 _EVIDENCE: Final = """: label, structure,
@@ -43,7 +43,7 @@ cocoa."""
 
 @frozen
 class GraphToText:
-    """Concepts and the graph between them; four solved cases; one sentence is to be written."""
+    """Concepts and the graph between them; solved cases; one sentence is to be written."""
 
     name: str = NAME
     about: str = "concepts and the graph between them: a sentence that says it"
@@ -145,6 +145,8 @@ class GraphToText:
             "concepts": len(item.concepts),
             "structure": item.structure or "none",
             "order": str(item.provenance.settings.get("order", "")),
+            "shots": len(item.demonstrations),
+            "shown": str(item.provenance.settings.get("shown", "any")),
             "relation": tuple(item.label.split("&")),
         }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from random import Random
 
 from attrs import field, frozen
@@ -27,8 +26,9 @@ class Maker:
     pool: Pool = field(repr=False)
     settings: Settings
     seed: int
-    _choices: dict[str, Demonstrations] = field(factory=dict, init=False, repr=False)
-    _rounds: dict[int, list[int]] = field(factory=dict, init=False, repr=False)
+    _choices: dict[tuple[Settings, str], Demonstrations] = field(factory=dict, init=False, repr=False)
+    _fitting: dict[Settings, list[Sample]] = field(factory=dict, init=False, repr=False)
+    _rounds: dict[int, list[Sample]] = field(factory=dict, init=False, repr=False)
 
     def items(self, index: int, attempt: int = 0) -> tuple[GraphItem, ...]:
         """One item a distribution, over the same test graph shown in the same way.
@@ -37,7 +37,7 @@ class Maker:
         """
         test = self._test(index)
         graph = list(test.reference.graph)
-        stream("graph order", *self._identity(index, 0, attempt)).shuffle(graph)
+        stream("graph order", *self._drawn(index, 0, attempt)).shuffle(graph)
         pair = digest_of("pair", test.id, *self._identity(index, 0, attempt)).hex()[:16]
         groups = {"pair": pair} if self.settings.most_an_index > 1 else {}
         made = []
@@ -56,7 +56,9 @@ class Maker:
                     label=test.label,
                     structure=test.structure,
                     distribution=distribution,
-                    demonstrations=self._demonstrations(test, distribution, stream("drawn", *identity)),
+                    demonstrations=self._demonstrations(
+                        test, distribution, stream("drawn", *self._drawn(index, number, attempt))
+                    ),
                     provenance=Provenance(
                         seed=self.seed,
                         index=index,
@@ -71,43 +73,57 @@ class Maker:
     def _identity(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
         return NAME, self.source.digest, self.settings.text, self.seed, index, number, attempt
 
+    def _drawn(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
+        """What chance depends on: not on the order of demonstrations, so that orders can be compared."""
+        text = self.settings.comparable.text
+        return NAME, self.source.digest, text, self.seed, index, number, attempt
+
     def _test(self, index: int) -> Sample:
-        tests = self._tests
+        tests = self._tests(self.settings)
         if not tests:
             raise SettingsError(
                 "no graph fits these settings",
                 got=self.settings.text,
                 expected=f"settings that some of the {len(self.pool.tests):,} test graphs of "
-                f"{self.source.name} meet, with four demonstrations each",
+                f"{self.source.name} meet, with {self.settings.shots} demonstrations each",
                 fix="ask for less, or give more concept sets",
             )
         turn, place = divmod(index, len(tests))
         if turn not in self._rounds:
             self._rounds.clear()
-            order = self._rounds[turn] = list(range(len(tests)))
-            stream("round", *self._identity(turn, 0, 0)).shuffle(order)
-        return tests[self._rounds[turn][place]]
+            self._rounds[turn] = self._round(turn)
+        return self._rounds[turn][place]
 
-    @cached_property
-    def _tests(self) -> list[Sample]:
-        asked = self.settings
-        return [
-            test
-            for test in self.pool.tests
-            if asked.structure in ("any", test.structure or "none")
-            or (asked.structure == "typed" and test.structure)
-            if asked.relations in (None, test.label.count("&") + 1)
-            if asked.concepts in (None, len(test.of.concepts))
-            if self._choice(test.label).able
-        ]
+    def _round(self, turn: int) -> list[Sample]:
+        """The test graphs in an order that comparable settings have in common, then those of these alone."""
+        usual, tests = self._tests(self.settings.comparable), self._tests(self.settings)
+        order = list(range(len(usual)))
+        stream("round", *self._drawn(turn, 0, 0)).shuffle(order)
+        able, shared = {test.id for test in tests}, {test.id for test in usual}
+        common = [usual[place] for place in order if usual[place].id in able]
+        return [*common, *(test for test in tests if test.id not in shared)]
 
-    def _choice(self, label: str) -> Demonstrations:
-        if label not in self._choices:
-            self._choices[label] = Demonstrations(self.pool, self.settings, label)
-        return self._choices[label]
+    def _tests(self, asked: Settings) -> list[Sample]:
+        """The graphs that fit settings and have demonstrations by them."""
+        if asked not in self._fitting:
+            self._fitting[asked] = [
+                test
+                for test in self.pool.tests
+                if asked.structure in ("any", test.structure or "none")
+                or (asked.structure == "typed" and test.structure)
+                if asked.relations in (None, test.label.count("&") + 1)
+                if asked.concepts in (None, len(test.of.concepts))
+                if self._choice(asked, test.label).able
+            ]
+        return self._fitting[asked]
+
+    def _choice(self, asked: Settings, label: str) -> Demonstrations:
+        if (asked, label) not in self._choices:
+            self._choices[asked, label] = Demonstrations(self.pool, asked, label)
+        return self._choices[asked, label]
 
     def _demonstrations(self, test: Sample, distribution: str, rng: Random) -> tuple[Demonstration, ...]:
-        choice = self._choice(test.label)
+        choice = self._choice(self.settings, test.label)
         found = choice.inside(rng) if distribution == "id" else choice.outside(rng)
         if found is None:
             raise SettingsError(
@@ -115,7 +131,8 @@ class Maker:
                 got="too few concept sets that cover it",
                 fix="give more concept sets, or leave out the division",
             )
-        return tuple(_shown(sample, rng) for sample in ordered(found, self.settings.order))
+        shown = [_shown(sample, rng) for sample in found]
+        return tuple(ordered(shown, self.settings.order))
 
 
 def _others(test: Sample) -> list[str]:

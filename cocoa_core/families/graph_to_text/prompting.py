@@ -1,4 +1,4 @@
-"""What is said to a model: four solved cases and the one that is asked, in one of two layouts."""
+"""What is said to a model: solved cases and the one that is asked, in one of two layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of an item: concepts, their graph, four demonstrations, and the sentences to compare with."""
+"""The record of an item: concepts, their graph, demonstrations, and the sentences to compare with."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from cocoa_core.errors import FindingsError, Place
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 from cocoa_core.items import Recorded, plain, wrong_parts
 
-__all__ = ["ConceptSet", "Reference", "lines_of", "read_concept_sets"]
+__all__ = ["MOST_EDGES", "ConceptSet", "Reference", "lines_of", "read_concept_sets"]
 
 _LONGEST: Final = 1 << 20
-_MOST_EDGES: Final = 200
+MOST_EDGES: Final = 200
 _SIZES: Final = (3, 4, 5)
 
 
@@ -92,7 +92,7 @@ def _check(one: ConceptSet) -> None:
         unknown = sorted({relation for _, relation, _ in reference.graph} - set(RELATIONS))
         if unknown:
             raise ValueError(f"the relation {unknown[0]}")
-        if len(set(reference.graph)) != len(reference.graph) or len(reference.graph) > _MOST_EDGES:
+        if len(set(reference.graph)) != len(reference.graph) or len(reference.graph) > MOST_EDGES:
             raise ValueError("an edge twice in one graph, or more than 200 edges")
         nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
         missing = sorted(set(one.concepts) - nodes)

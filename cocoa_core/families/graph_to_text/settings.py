@@ -1,4 +1,4 @@
-"""What is asked for: in or out of distribution, how demonstrations are chosen and ordered, which graphs."""
+"""What is asked for: in or out of distribution, which demonstrations in which order, which graphs."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
 
-__all__ = ["DISTRIBUTIONS", "DIVISIONS", "ORDERS", "STRUCTURES", "Settings"]
+__all__ = ["DISTRIBUTIONS", "DIVISIONS", "MOST_SHOTS", "ORDERS", "SHOTS", "SHOWN", "STRUCTURES", "Settings"]
 
 DISTRIBUTIONS: Final = ("both", "id", "ood")
 ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
 DIVISIONS: Final = ("any", "1&3", "2&2")
 STRUCTURES: Final = ("any", "typed", "A", "B", "C")
+SHOWN: Final = ("any", "A", "B", "C")
+SHOTS: Final = 4
+MOST_SHOTS: Final = 16
 _SIZES: Final = (3, 4, 5)
+_NEWER: Final[Mapping[str, Any]] = {"shots": SHOTS, "shown": "any"}
+"""Settings that came later: they stand in a record only where they differ from their defaults, so that the
+questions of a call that names none of them stay as they are."""
 _MOST_RELATIONS: Final = 13
 
 
@@ -29,6 +35,8 @@ class Settings:
     strict:       whether out of distribution no demonstration's label may contain the label that is asked
     order:        of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"
     division:     how the demonstrations divide a label of four relations: "any", "1&3" or "2&2"
+    shots:        how many demonstrations an item has, 1 to 16
+    shown:        the structure of the graphs that are demonstrated: "any", A, B or C
     structure:    of the graphs that are asked: "any", "typed" (A, B or C), or one of the three
     relations:    how many relations the labels that are asked have, from 2; None for any number
     concepts:     how many concepts are asked for, 3 to 5; None for any number
@@ -38,6 +46,8 @@ class Settings:
     strict: bool = False
     order: str = "shuffled"
     division: str = "any"
+    shots: int = SHOTS
+    shown: str = "any"
     structure: str = "any"
     relations: int | None = None
     concepts: int | None = None
@@ -68,6 +78,8 @@ class Settings:
             "order": ORDERS,
             "division": DIVISIONS,
             "structure": STRUCTURES,
+            "shots": tuple(range(1, MOST_SHOTS + 1)),
+            "shown": SHOWN,
             "strict": (False, True),
             "relations": (None, *range(2, _MOST_RELATIONS + 1)),
             "concepts": (None, *_SIZES),
@@ -87,6 +99,13 @@ class Settings:
                 got=f"division {self.division}, relations {self.relations}, distribution {self.distribution}",
                 expected="relations 4, and the distribution ood or both",
                 fix="leave out the division",
+            )
+        if self.division != "any" and self.shots != SHOTS:
+            raise SettingsError(
+                "a division has two demonstrations of either part",
+                got=f"division {self.division}, shots {self.shots}",
+                expected=f"shots {SHOTS}",
+                fix="leave out the division, or the shots",
             )
         if self.structure != "any" and self.concepts not in (None, 3):
             raise SettingsError(
@@ -116,6 +135,17 @@ class Settings:
         """One canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
+    @cached_property
+    def comparable(self) -> Settings:
+        """These settings with the usual demonstrations in their usual order.
+
+        Settings of which it is the same ask the same graphs in the same order, as far as both can show
+        demonstrations for them; if they differ in the order alone, with the same demonstrations.
+        """
+        return evolve(self, order=ORDERS[0], **_NEWER)
+
     def to_json(self) -> dict[str, Any]:
         """As it stands in a manifest and in a record."""
-        return {one.name: getattr(self, one.name) for one in fields(type(self))}
+        values = {one.name: getattr(self, one.name) for one in fields(type(self))}
+        usual = {name for name, default in _NEWER.items() if values[name] == default}
+        return {name: value for name, value in values.items() if name not in usual}

@@ -16,6 +16,7 @@ DELIVERY_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "concat": f"{_HERE}.concat:CONCAT",
         "turns": f"{_HERE}.turns:TURNS",
         "revise": f"{_HERE}.revise:REVISE",
+        "paraphrase": f"{_HERE}.paraphrase:PARAPHRASE",
     }
 )
 """By name: "module:object", imported when the delivery is first used."""
@@ -25,6 +26,7 @@ DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
         "concat": "its conditions as a list in one message, each worded by itself",
         "turns": "the same wordings, one condition a turn",
         "revise": "over turns in which the customer changes what was said; drawn with --revisions",
+        "paraphrase": "in one message, in other words that two readers understood alike",
     }
 )
 """What each is, in a few words, for help and docs."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import evolve
-
-from cocoa_core.domain import Domain, GroundedLiteral
+from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
 from cocoa_core.families.selection.difficulty import EDIT, RING, DifficultyCell
@@ -19,23 +16,20 @@ from cocoa_core.families.selection.fitting import (
     refuse_unmet,
     search_limits,
 )
-from cocoa_core.families.selection.generation.assembly import assemble, literal_record
-from cocoa_core.families.selection.generation.context import DrawnQuestion, QuestionSetSpec, QuestionSource
+from cocoa_core.families.selection.generation.assembly import assemble
+from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
-    Limits,
     NothingFoundError,
     Together,
     draw_together,
 )
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.revising import REVISE, Revised, Reviser, plan_of
+from cocoa_core.families.selection.generation.revising import plans_of_ring
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import Wording
-from cocoa_core.families.selection.record import LiteralRecord, Provenance, Question, TurnRecord, labels_of
+from cocoa_core.families.selection.record import Provenance, Question, labels_of
 from cocoa_core.families.selection.schedule import RINGS, AskSchedule, Schedule, SchedulePosition
-from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.items import plain
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__
@@ -43,8 +37,6 @@ from cocoa_core.version import __version__
 __all__ = ["Engine"]
 
 _RINGS_KEPT: Final = RINGS
-_REDRAWN: Final = 200
-"""Rings that are drawn for conversations before their settings are called impossible."""
 _WORST: Final = 0.7
 """Share of rings in which the right option of a member has to be the worst."""
 
@@ -116,57 +108,7 @@ class Engine:
         groups = {RING: digest_of("ring", *lane.key, place.ring, attempt).hex()[:16]}
         if kind != RING:
             groups[kind] = digest_of("group", *self._key, place.index, attempt).hex()[:16]
-        question = assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
-        if not together.revised:
-            return question
-        return self._with_history(question, drawn, together.revised[place.member])
-
-    def _with_history(self, question: Question, drawn: DrawnQuestion, revised: Revised) -> Question:
-        """The question as what holds at the end of a conversation."""
-        ids, rows = self.domain.catalogue.ids, drawn.pool.group.rows
-        letters = {option.row: option.label for option in question.options}
-        fitting = [[letters[ids[rows[drawn.rows[one]]]] for one in fits] for fits in revised.fits]
-        terms = [[self._recorded(literal) for literal in term] for term in revised.terms]
-        return evolve(
-            question,
-            delivery={"name": REVISE, "version": 1, "terms": plain(terms)},
-            history=tuple(
-                TurnRecord(text, step.op) for text, step in zip(revised.texts, revised.steps, strict=True)
-            ),
-            states=revised.states,
-            keys=tuple(tuple(sorted(fits)) for fits in fitting),
-        )
-
-    def _recorded(self, literal: GroundedLiteral) -> LiteralRecord:
-        kind = self.domain.schema.slot(literal.primitive.slot).kind
-        return literal_record(kind, literal, literal.primitive.rule)
-
-    @cached_property
-    def _reviser(self) -> Reviser:
-        return Reviser(self._bench.wording)
-
-    def _revised(
-        self, lane: AskSchedule, ring: int, attempt: int, known: Together, redrawn: int
-    ) -> tuple[Revised, ...] | None:
-        """How each member of a ring came about; None where that of one was not found.
-
-        Which option fits before the last revision is drawn before the ring is: over five rings each pair of
-        that option and the right one comes once.
-        """
-        block, place = divmod(ring, PANEL)
-        shifts = stream("shifts", *lane.key, block, attempt).sample(range(PANEL), PANEL)
-        found: list[Revised] = []
-        for member, [drawn] in enumerate(known.sets):
-            plan = plan_of(
-                self.settings.revisions or 0, shifts[place], stream("plan", *lane.key, ring, member, attempt)
-            )
-            rng = stream("revisions", *lane.key, ring, member, attempt, redrawn)
-            units = self._reviser.units(drawn.pool, drawn.rows)
-            revised = self._reviser.draw(drawn, plan, units, rng)
-            if revised is None:
-                return None
-            found.append(revised)
-        return tuple(found)
+        return assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
 
     def _together(self, lane: AskSchedule, ring: int, attempt: int) -> Together:
         known = self._rings.get((lane.ask.name, ring, attempt))
@@ -175,11 +117,22 @@ class Engine:
             meeting = self._meeting(lane, ring, members[0])
             against = self._against(lane, ring) if meeting is None else frozenset[int]()
             worst = self._worst(lane, ring, members) if meeting is None else None
-            plan = QuestionSetSpec(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
+            revised = self.settings.revisions
+            plan = QuestionSetSpec(
+                lane.ask,
+                members,
+                self.settings,
+                lane.turn(ring),
+                against,
+                worst,
+                meeting,
+                () if revised is None else plans_of_ring(lane.key, ring, attempt, len(members), revised),
+            )
             try:
                 limits = search_limits(self.domain)
                 doubt = None if limits is None else lambda: self._refuse_unmet(plan)
-                known = self._drawn(lane, ring, attempt, plan, limits, doubt)
+                rng = stream("ring", *lane.key, ring, attempt)
+                known = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
@@ -187,30 +140,6 @@ class Engine:
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
         return known
-
-    def _drawn(
-        self,
-        lane: AskSchedule,
-        ring: int,
-        attempt: int,
-        plan: QuestionSetSpec,
-        limits: Limits | None,
-        doubt: Callable[[], None] | None,
-    ) -> Together:
-        """A ring's questions; where they are to be revised, drawn anew until each has a history."""
-        key = ("ring", *lane.key, ring, attempt)
-        if self.settings.revisions is None:
-            return draw_together(self._bench, plan, stream(*key), limits, doubt)
-        for redrawn in range(_REDRAWN):
-            known = draw_together(self._bench, plan, stream(*key, redrawn), limits, doubt)
-            revised = self._revised(lane, ring, attempt, known, redrawn)
-            if revised is not None:
-                return evolve(known, revised=revised)
-        raise NothingFoundError(
-            f"no conversation of {self.domain.schema.name} was found",
-            got=f"{_REDRAWN} lists of options in vain, {self.settings.revisions} revisions",
-            expected="fewer revisions, or a domain with more slots that rules speak of",
-        )
 
     def _refuse_unmet(self, plan: QuestionSetSpec) -> None:
         """SettingsError where a ring of such members is hardly ever found; what was fitted has been tried."""

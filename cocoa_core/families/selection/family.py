@@ -139,6 +139,7 @@ class Selection:
                 "knowledge": item.knowledge,
                 "minimality": (made.minimality,),
                 "setting": (_setting(item),),
+                **_reworded(item),
             },
             rejections=made.rejections,
             fingerprint=seed_of("asked", requirement, *rows, *asked),
@@ -263,6 +264,13 @@ class Selection:
     def checker(self, folder: Path) -> Any:
         """The verifier has its own, which it finds by the family's name."""
         return None
+
+
+def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
+    """Whether other words for the request passed at once; nothing where it has none."""
+    if not item.paraphrase:
+        return {}
+    return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}
 
 
 def _setting(item: Question) -> str:

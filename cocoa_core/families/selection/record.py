@@ -42,7 +42,7 @@ TO_BE_CONFIRMED: Final = "to be confirmed"
 """What an option shows in place of a hidden value."""
 CONVERSATION: Final = ("delivery", "history", "states", "keys")
 """Keys of a record that was drawn with revisions."""
-ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION)
+ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION, "paraphrase")
 """Keys that a record has only where they say something."""
 
 
@@ -218,6 +218,9 @@ class Question(Item):
                is settled of all. The last state is the requirement. Absent where nothing is revised
     knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
                not show and a reader has to know. Empty where they show everything.
+    paraphrase: other words for the request, read alike by `readers`, and never proved as it is: `text`,
+               `writer`, `locked` (what had to stand word for word) and `rounds`, each with its `text`, what
+               each reader wrote down (`readings`) and the `verdicts`. Absent where there is none
     """
 
     domain: DomainRef
@@ -237,6 +240,7 @@ class Question(Item):
     history: tuple[TurnRecord, ...] = ()
     states: tuple[tuple[int, ...], ...] = ()
     keys: tuple[tuple[str, ...], ...] = ()
+    paraphrase: Mapping[str, Any] = field(factory=dict)
     provenance: Provenance
 
     def _ordered(self) -> dict[str, Any]:

@@ -126,8 +126,13 @@ class RequestReader:
             except UnreadableError:
                 return []
 
+        vocabulary = self._vocabulary(options)
+
+        def read_condition(text: str) -> tuple[Literal, ...]:
+            return TextReader(self._lexicon, self.domain.slots, vocabulary, text).conditions()
+
         begun = self.terms(request, shown, options)
-        found = hear_turns(self.domain.slots, self._vocabulary(options), [begun], later, read)
+        found = hear_turns(self.domain.slots, vocabulary, [begun], later, read, read_condition)
         if not found:
             raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
         return tuple(turn.terms for turn in found[0])

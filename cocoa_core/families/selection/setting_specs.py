@@ -18,6 +18,7 @@ __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
 PANEL: Final = 5
 """How many options a question shows where nothing is said, and how many rows a ring has at the most."""
 
+_FIRST: Final = "Options"
 _DIFFICULTY: Final = "How hard"
 _ASKED: Final = "What is asked"
 _EXACT: Final = "Exact structure"
@@ -32,11 +33,12 @@ class SettingSpec(NamedTuple):
         kind: int, float, str or bool; bool is a switch.
         metavar: The value as help shows it; "" of a switch.
         panel: Heading of help that the flag stands under; "" of one without a flag.
-        help: Sentences, without bounds and choices, which are added.
+        help: Sentences for docs/asks.md, without bounds and choices, which are added.
         default: What holds where the caller says nothing; None where that depends on other settings.
         least, most: Bounds of a number, both allowed; None without any.
         choices: Words that are allowed; none where any text is, or where the text has a grammar of its own.
         ask: The one ask that has the setting, "" where all have.
+        brief: What `--help` says in place of `help`, where that is long.
     """
 
     name: str
@@ -49,6 +51,7 @@ class SettingSpec(NamedTuple):
     most: float | None = None
     choices: Sequence[str] = ()
     ask: str = ""
+    brief: str = ""
 
     @property
     def values(self) -> str:
@@ -62,8 +65,16 @@ class SettingSpec(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The help with bounds, choices and default."""
-        parts = [self.help]
+        """The help with bounds, choices and default, for the docs."""
+        return self._with_bounds(self.help)
+
+    @property
+    def flag_help(self) -> str:
+        """What `--help` says, with bounds, choices and default."""
+        return self._with_bounds(self.brief or self.help)
+
+    def _with_bounds(self, text: str) -> str:
+        parts = [text]
         if self.ask:
             parts.insert(0, f"Of the ask {self.ask}.")
         if self.choices and "|" not in self.metavar:
@@ -82,19 +93,21 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "preset",
             str,
             "NAME",
-            _DIFFICULTY,
+            _FIRST,
             "A mix of slots, minterms and wishes by name. standard, made for reading, holds where nothing is "
             "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa.",
             choices=tuple(PRESETS),
+            brief="A mix of difficulties by name; standard where nothing is said.",
         ),
         SettingSpec(
             "level",
             float,
             "0..1",
-            _DIFFICULTY,
+            _FIRST,
             "How hard, in one number: options, slots, minterms and wishes by the table of the ask.",
             least=0,
             most=1,
+            brief="How hard, in one number.",
         ),
         SettingSpec(
             "slots",
@@ -115,6 +128,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             None,
             1,
             MOST_MINTERMS,
+            brief="Rows of the truth table that are true: more give more implications.",
         ),
         SettingSpec(
             "wishes",
@@ -129,22 +143,24 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
         SettingSpec(
             "ask",
             str,
-            "NAME[:WEIGHT],...",
-            _ASKED,
+            "NAME,...",
+            _FIRST,
             "What is asked. "
             + " ".join(f"{name}: {summary}." for name, summary in ASK_SUMMARIES.items())
             + " Several by weight: choose:2,every.",
             DEFAULT_ASK,
+            brief=f"{', '.join(ASK_SUMMARIES)}; see docs/asks.md. Several by weight: choose:2,every.",
         ),
         SettingSpec(
             "options",
             int,
             "INT",
-            _ASKED,
+            _FIRST,
             "How many options a question shows; a group of the catalogue must have as many.",
             PANEL,
             2,
             1000,
+            brief="How many options a question shows.",
         ),
         SettingSpec(
             "none",
@@ -154,6 +170,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "It may be that no option satisfies the request, as often as one of five does.",
             False,
             ask="choose",
+            brief="It may be that no option fits, as often as one of five does.",
         ),
         SettingSpec(
             "take",
@@ -163,6 +180,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "How many options are to be chosen together. A quarter of them, and two at least, where nothing "
             "is said.",
             ask="bundle",
+            brief="How many options are to be chosen together.",
         ),
         SettingSpec(
             "groups",
@@ -174,6 +192,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "branch: one request over two lists of options, with a condition that the right option meets in "
             "one of them alone.",
             RING,
+            brief="Questions right only together: ring, surface:3, edit, branch; see docs/groups.md.",
         ),
         SettingSpec(
             "option_sets",
@@ -184,6 +203,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             1,
             1,
             20,
+            brief="Sets of options for each request, each with another right one.",
         ),
         SettingSpec(
             "revisions",
@@ -196,6 +216,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             2,
             12,
             ask="choose",
+            brief="So many turns change what was said before.",
         ),
         SettingSpec(
             "knowledge",
@@ -205,6 +226,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "Every request needs a fact that no option shows, such as the continent of a city. For domains "
             "whose tables state such facts.",
             False,
+            brief="Every request needs a fact that no option shows, such as the continent of a city.",
         ),
         SettingSpec(
             "structure",
@@ -214,6 +236,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "Two implications that meet so. A: the target of one is the source of the other; B: both have "
             "the same source; C: both have the same target.",
             choices=("A", "B", "C"),
+            brief="Two implications that meet: in a chain (A), in their source (B), in their target (C).",
         ),
         SettingSpec(
             "relations",
@@ -222,6 +245,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             _EXACT,
             "Of what kinds the implications of --structure are: implies, unless, excludes; all where nothing "
             "is said.",
+            brief="Of which kinds these are: implies, unless, excludes.",
         ),
         SettingSpec(
             "terms",
@@ -232,6 +256,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             None,
             0,
             MOST_MINTERMS,
+            brief="Conditions (sum terms) of each request.",
         ),
         SettingSpec(
             "component",
@@ -242,6 +267,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             None,
             0,
             MOST_MINTERMS,
+            brief="Attributes of its largest connected part.",
         ),
         SettingSpec(
             "degree",
@@ -252,6 +278,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             None,
             0,
             MOST_MINTERMS,
+            brief="Attributes that share conditions with its most connected one.",
         ),
         SettingSpec(
             "near_misses",
@@ -260,6 +287,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             _EXACT,
             "How many wrong options break one condition only, exactly.",
             ask="choose",
+            brief="Wrong options that break one condition only.",
         ),
         SettingSpec(
             "plain",
@@ -277,6 +305,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "per-occurrence: each mention of an attribute has its own test; per-slot: all share one.",
             "per-occurrence",
             choices=("per-occurrence", "per-slot"),
+            brief="Whether mentions of an attribute have tests of their own or share one.",
         ),
         SettingSpec(
             "shared",
@@ -287,6 +316,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "the preset paper 0.",
             least=0,
             most=1,
+            brief="How often an attribute that is mentioned again has the same test.",
         ),
         SettingSpec(
             "atypical",
@@ -297,6 +327,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "0; with the preset paper tests are drawn in either direction.",
             least=0,
             most=1,
+            brief="How many requests demand what people seldom want.",
         ),
         SettingSpec(
             "inert",
@@ -306,6 +337,7 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "Whether requests say what bears on no option: openings, reasons and closings.",
             "all",
             choices=("all", "none"),
+            brief="Openings, reasons and closings, which bear on no option.",
         ),
     )
 }

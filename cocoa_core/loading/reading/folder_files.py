@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -172,23 +171,17 @@ def _unreadable(error: Exception, place: Place) -> DomainError:
     )
 
 
-def _how_to_have(root: Path, name: str) -> str:
-    if name not in CATALOGUE_FILES:
-        return f"write {name}"
-    folder = shlex.quote(shown_path(root))
-    return f"write {name} with your options, or let `cocoa simulate {folder}` fill it with simulated ones"
-
-
 def _missing(root: Path, name: str) -> DomainError:
     try:
         present = sorted(entry.name for entry in root.iterdir())
     except OSError:
         present = []
     like = closest(name, present)
+    rows = " with your options, one a row" if name in CATALOGUE_FILES else ""
     return DomainError(
         f"the domain lacks {name}",
         got=f"the files {listed(present)}",
         expected=f"{SCHEMA}, {RULES} and one of {', '.join(CATALOGUE_FILES)}",
-        fix=f"rename {listed([like])} to {name}" if like else _how_to_have(root, name),
+        fix=f"rename {listed([like])} to {name}" if like else f"write {name}{rows}",
         place=Place(shown_path(root)),
     )

@@ -12,7 +12,7 @@ from cocoa_core.verification.report import Flaw
 
 __all__ = ["claim_flaws"]
 
-_SHOWN: Final = 4
+_SHOTS: Final = 4
 _FEWEST: Final = 5
 _RANKS: Final = {"A": 0, "B": 1, "C": 2, "": 3}
 
@@ -34,8 +34,9 @@ def claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
             yield Flaw("demonstration", f"the sentence of {name} is another", one["sentence"], known.key[0])
         if one["sentence"] in record["key"]:
             yield Flaw("demonstration", f"{name} gives away a sentence to compare with", one["sentence"])
-    if len(shown) != _SHOWN:
-        yield Flaw("demonstration", "there are not four demonstrations", str(len(shown)), str(_SHOWN))
+    shots = record["provenance"]["settings"].get("shots", _SHOTS)
+    if type(shots) is not int or len(shown) != shots or not shown:
+        yield Flaw("demonstration", "there is another number of demonstrations", str(len(shown)), str(shots))
     sets = [frozenset(one["concepts"]) for one in (record, *shown)]
     if len(set(sets)) < len(sets):
         yield Flaw("demonstration", "two of the item and its demonstrations have the same concepts")
@@ -106,7 +107,11 @@ def _setting_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]
         apart = sum(sizes) == len(asked) == len(set().union(*parts))
         if (out and (sizes != wanted or not apart)) or len(asked) != sum(wanted):
             yield Flaw("division", "the demonstrations divide the label otherwise", str(sizes), str(wanted))
-    ranks = [_RANKS[structure(edges(one["graph"]), one["concepts"])] for one in shown]
+    structures = [structure(edges(one["graph"]), one["concepts"]) for one in shown]
+    wanted_shown = settings.get("shown", "any")
+    if wanted_shown != "any" and set(structures) != {wanted_shown}:
+        yield Flaw("structure", "demonstrations have another structure", str(structures), str(wanted_shown))
+    ranks = [_RANKS[name] for name in structures]
     order = settings.get("order")
     if (order == "easy-to-hard" and any(one > other for one, other in pairwise(ranks))) or (
         order == "hard-to-easy" and any(one < other for one, other in pairwise(ranks))

@@ -19,6 +19,8 @@ _MADE: Final = ("seed", "index", "attempt", "settings", "side", "rejections", "v
 _SETTINGS: Final = frozenset(
     ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
 )
+_LATER: Final = frozenset(("shots", "shown"))
+"""Settings that a record has only where they are not what they are where nothing is said."""
 _TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
 _LISTS: Final = ("key", "concepts")
 
@@ -60,7 +62,7 @@ def shape_flaws(record: Any) -> list[Flaw]:
 
 def _has_settings(made: Mapping[str, Any]) -> bool:
     settings = made["settings"]
-    return isinstance(settings, dict) and settings.keys() == _SETTINGS
+    return isinstance(settings, dict) and settings.keys() - _LATER == _SETTINGS
 
 
 def _types(

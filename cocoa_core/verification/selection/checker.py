@@ -16,7 +16,7 @@ from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.certificate import certificate_flaws
 from cocoa_core.verification.selection.complexity import complexity_flaws
 from cocoa_core.verification.selection.composition import composition_flaws
-from cocoa_core.verification.selection.deliveries import revise_flaws
+from cocoa_core.verification.selection.deliveries import paraphrase_flaws, revise_flaws
 from cocoa_core.verification.selection.groups import group_flaws, together
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
@@ -100,6 +100,7 @@ class QuestionChecker(Checker):
             yield from complexity_flaws(case)
         yield from composition_flaws(case)
         yield from revise_flaws(case, self.lexicon)
+        yield from paraphrase_flaws(case)
         yield from ask.flaws(case)
         yield from group_flaws(case)
         members = ask.members(record["provenance"]["settings"])
@@ -120,6 +121,8 @@ class QuestionChecker(Checker):
             "minimality": [given["minimality"]],
             "setting": [setting],
         }
+        if "paraphrase" in record:
+            counted["paraphrase"] = ["passed" if len(record["paraphrase"]["rounds"]) == 1 else "repaired"]
         return Entry(
             index=given["index"],
             number=given["option_set"],

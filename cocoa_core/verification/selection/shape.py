@@ -151,6 +151,17 @@ CONVERSATION: Final[Mapping[str, Any]] = {
 }
 """What a record has beside where it was drawn with revisions."""
 
+PARAPHRASE: Final[Mapping[str, Any]] = {
+    "paraphrase": {
+        "text": _TEXT,
+        "writer": _TEXT,
+        "readers": [_TEXT],
+        "locked": [_TEXT],
+        "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
+    },
+}
+"""What a record has beside where its request was said in other words."""
+
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
     """What is missing, too much or of another type; empty where the record has the shape of a question.
@@ -163,7 +174,8 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
             Flaw("keys", f"the record has no {_SENTENCES}", _EARLIER, "a data set of this version of cocoa")
         ]
     keys = record.keys() if isinstance(record, dict) else frozenset[str]()
-    shape, fits = _shape(asked, "differs" in keys, bool(CONVERSATION.keys() & keys))
+    beside = ("differs" in keys, bool(CONVERSATION.keys() & keys), "paraphrase" in keys)
+    shape, fits = _shape(asked, *beside)
     return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
 
 
@@ -173,18 +185,22 @@ def mismatches(record: Any, shape: Any) -> list[Flaw]:
 
 
 _Fits = Callable[[Any], bool]
-_SHAPES: Final[dict[tuple[int, bool, bool], tuple[dict[str, Any], _Fits]]] = {}
-"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group or revised."""
+_SHAPES: Final[dict[tuple[int, bool, bool, bool], tuple[dict[str, Any], _Fits]]] = {}
+"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group, revised, or
+has a paraphrase."""
 
 
-def _shape(asked: Mapping[str, Any] | None, differs: bool, revised: bool) -> tuple[dict[str, Any], _Fits]:
+def _shape(
+    asked: Mapping[str, Any] | None, differs: bool, revised: bool, reworded: bool
+) -> tuple[dict[str, Any], _Fits]:
     """The shape of a record, and its test, which is put together once."""
-    found = _SHAPES.get((id(asked), differs, revised))
+    found = _SHAPES.get((id(asked), differs, revised, reworded))
     if found is None:
         shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
         shape = {**shape, "differs": {...: (_COUNT, bool)}} if differs else shape
         shape = {**shape, **CONVERSATION} if revised else shape
-        found = _SHAPES[id(asked), differs, revised] = shape, _made(shape)
+        shape = {**shape, **PARAPHRASE} if reworded else shape
+        found = _SHAPES[id(asked), differs, revised, reworded] = shape, _made(shape)
     return found
 
 

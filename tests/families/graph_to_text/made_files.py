@@ -7,16 +7,15 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cocoa_core.families.graph_to_text.daily_life.composing import FOLDER, read_facts
+from cocoa_core.families import graph_to_text
 from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.samples import ConceptSet, read_concept_sets
 
-__all__ = ["FACTS", "SETS", "commongen_lines", "foreign_rows", "row", "write_gzip", "write_lines"]
+__all__ = ["DATA", "FACTS", "SETS", "commongen_lines", "foreign_rows", "row", "write_gzip", "write_lines"]
 
-FACTS: list[Edge] = [
-    edge for scene in read_facts(FOLDER / "facts.txt").values() for edge in dict.fromkeys(scene)
-]
-SETS: tuple[ConceptSet, ...] = read_concept_sets((FOLDER / "graphs.jsonl").read_bytes(), "graphs.jsonl")
+DATA: bytes = (Path(graph_to_text.__file__).parent / "daily_life" / "graphs.jsonl").read_bytes()
+SETS: tuple[ConceptSet, ...] = read_concept_sets(DATA, "graphs.jsonl")
+FACTS: list[Edge] = [*dict.fromkeys(edge for one in SETS for text in one.references for edge in text.graph)]
 
 
 def row(head: str, relation: str, tail: str, weight: float = 1.0, language: str = "en", pos: str = "") -> str:

@@ -6,15 +6,17 @@ import gzip
 import json
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import networkx
 import numpy as np
 import pytest
 from attrs import evolve
+from benchmarks import graphs
 from families.graph_to_text.made_files import (
     FACTS,
     SETS,
@@ -30,6 +32,7 @@ from net.calls import cocoa, data
 
 from cocoa_core.errors import CocoaError, FindingsError, UsageError
 from cocoa_core.families.graph_to_text.building import build as building
+from cocoa_core.families.graph_to_text.building import index, neighbourhoods
 from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 from cocoa_core.families.graph_to_text.building.commongen import read_scenes
 from cocoa_core.families.graph_to_text.building.conceptnet import MERGED, Assertions
@@ -38,13 +41,14 @@ from cocoa_core.families.graph_to_text.building.lines import Faults
 from cocoa_core.families.graph_to_text.building.paths import cheapest_graph
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, label_of
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
+from cocoa_core.families.graph_to_text.verbalizing import verbalized
 from cocoa_core.items import locked
 
 NODES = "abcdef"
 
 
 def edges_of(path: Path, *, skip: bool = False, literal: bool = False) -> list[Edge]:
-    return [edge for _, edge, _ in Assertions(path, Faults(skip), literal).edges()]
+    return [edge for _, edge in Assertions(path, Faults(skip), literal).edges()]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +67,7 @@ def asked(files: tuple[Path, Path], out: Path, **more: Any) -> Build:
 
 def test_english_rows_with_a_kept_relation_become_edges(files: tuple[Path, Path]) -> None:
     reading = Assertions(files[0], Faults())
-    assert [edge for _, edge, _ in reading.edges()] == FACTS
+    assert [edge for _, edge in reading.edges()] == FACTS
     assert (reading.rows, reading.kept) == (len(FACTS) + 400, len(FACTS))
     assert dict(reading.dropped) == {"RelatedTo": 100}
 
@@ -81,15 +85,13 @@ def test_an_edge_to_itself_is_none(tmp_path: Path) -> None:
     assert edges_of(write_lines(tmp_path / "a.csv", [row("cat", "IsA", "cat", pos="/n")])) == []
 
 
-GOOD = [row(*edge) for edge in FACTS[:2]]
+TWO = [("chef", "CapableOf", "chop"), ("chef", "Desires", "oven")]
+GOOD = [row(*edge) for edge in TWO]
 BAD: dict[str, bytes] = {
     "four columns": b"\t".join(GOOD[0].encode().split(b"\t")[:4]),
     "no tabs": b"what is this",
     "an empty line": b"",
-    "another encoding": GOOD[0]
-    .replace("onion", "onion")
-    .encode("utf-8")
-    .replace(b"/c/en/chef", b"/c/en/caf\xe9", 2),
+    "another encoding": GOOD[0].encode().replace(b"/c/en/chef", b"/c/en/caf\xe9", 2),
     "half a character": GOOD[0].encode("utf-8").replace(b"/c/en/chef", b"/c/en/\xf0\x9f", 2),
     "no relation": GOOD[0].replace("\t/r/", "\t/x/").encode(),
     "no concept": GOOD[0].replace("\t/c/en/chef\t", "\t/c/en/\t").encode(),
@@ -109,7 +111,7 @@ def test_a_broken_row_is_named_and_skipped_only_when_told_so(name: str, packed: 
     assert str(raised.value.place) == f"{path}:2"
     assert "--skip-bad" in str(raised.value)
     faults = Faults(skip=True)
-    assert [edge for _, edge, _ in Assertions(path, faults).edges()] == FACTS[:2]
+    assert [edge for _, edge in Assertions(path, faults).edges()] == TWO
     assert faults.found == 1
     assert faults.shown[0].startswith(f"{path}:2: ")
 
@@ -195,39 +197,75 @@ weighted = st.lists(
         st.integers(0, 20),
     ),
     min_size=1,
-    max_size=14,
+    max_size=30,
     unique_by=lambda one: one[0],
-).map(lambda found: [(edge, weight / 20) for edge, weight in found if edge[0] != edge[2]])
+).map(lambda drawn: [(edge, weight / 32) for edge, weight in drawn if edge[0] != edge[2]])
+"""Weights whose sums are exact, so that costs are equal or not whichever end they are added up from."""
 
 
-def all_costs(edges: list[tuple[Edge, float]]) -> dict[tuple[str, str], float]:
-    """Between all pairs, undirected: Floyd and Warshall's way."""
-    cost = {(one, other): 0.0 if one == other else float("inf") for one in NODES for other in NODES}
+class Listed:
+    """A graph in memory, in pages of two edges; it notes which nodes were asked for."""
+
+    def __init__(self, edges: Sequence[tuple[Edge, float]]) -> None:
+        self.edges = edges
+        self.loaded: set[str] = set()
+        self.read: list[str] = []
+
+    def load(self, nodes: Sequence[str]) -> None:
+        self.loaded.update(nodes)
+
+    def pages(self, node: str) -> Iterator[tuple[Sequence[Edge], np.ndarray]]:
+        assert node in self.loaded
+        self.read.append(node)
+        at = [(edge, weight) for edge, weight in self.edges if node in (edge[0], edge[2])]
+        for number in range(0, len(at), 2):
+            page = at[number : number + 2]
+            yield [edge for edge, _ in page], np.array([weight for _, weight in page])
+
+
+def searched(
+    concepts: Sequence[str], edges: Sequence[tuple[Edge, float]], pruning: str = "none"
+) -> tuple[Edge, ...] | None:
+    found = cheapest_graph(concepts, Listed(edges), pruning, 10**6)
+    assert not found.cut
+    return found.graph
+
+
+def undirected(edges: Sequence[tuple[Edge, float]]) -> Any:
+    """Of networkx, of parallel edges the cheapest."""
+    graph = networkx.Graph()
     for (head, _, tail), weight in edges:
-        for pair in ((head, tail), (tail, head)):
-            cost[pair] = min(cost[pair], weight)
-    for middle in NODES:
-        for one in NODES:
-            for other in NODES:
-                cost[one, other] = min(cost[one, other], cost[one, middle] + cost[middle, other])
-    return cost
+        lightest = min(weight, graph.get_edge_data(head, tail, {"weight": weight})["weight"])
+        graph.add_edge(head, tail, weight=lightest)
+    return graph
 
 
-@given(weighted, st.sampled_from(list(combinations(NODES, 3))))
+def all_costs(edges: Sequence[tuple[Edge, float]]) -> dict[str, dict[str, float]]:
+    """Between all pairs."""
+    return dict(networkx.all_pairs_dijkstra_path_length(undirected(edges)))
+
+
+def all_pairs(concepts: Sequence[str], edges: Sequence[tuple[Edge, float]]) -> list[float]:
+    """Between every two of the concepts."""
+    graph = undirected(edges)
+    return [networkx.dijkstra_path_length(graph, *pair) for pair in combinations(concepts, 2)]
+
+
+@given(weighted, st.sampled_from([*combinations(NODES, 3), *combinations(NODES, 5)]))
 @settings(deadline=None)
 def test_the_graph_holds_a_cheapest_path_between_every_two_concepts(
     edges: list[tuple[Edge, float]], concepts: tuple[str, ...]
 ) -> None:
-    graph = cheapest_graph(concepts, [edge for edge, _ in edges], [weight for _, weight in edges], "none")
+    graph = searched(concepts, edges)
     wanted = all_costs(edges)
     pairs = list(combinations(concepts, 2))
     if graph is None:
-        assert any(wanted[pair] == float("inf") for pair in pairs)
+        assert any(other not in wanted.get(concept, {}) for concept, other in pairs)
         return
     known = dict(edges)
     assert set(graph) <= set(known)
     found = all_costs([(edge, known[edge]) for edge in graph])
-    assert [found[pair] for pair in pairs] == pytest.approx([wanted[pair] for pair in pairs])
+    assert [found[i][j] for i, j in pairs] == [wanted[i][j] for i, j in pairs]
     ends = {node for head, _, tail in graph for node in (head, tail)}
     assert all(len([1 for edge in graph if node in edge]) > 1 for node in ends - set(concepts))
 
@@ -237,25 +275,51 @@ def test_the_graph_holds_a_cheapest_path_between_every_two_concepts(
 def test_pruning_keeps_every_concept_and_takes_no_edge_that_was_not_there(
     edges: list[tuple[Edge, float]], concepts: tuple[str, ...]
 ) -> None:
-    given = [edge for edge, _ in edges], [weight for _, weight in edges]
-    whole, pruned = (cheapest_graph(concepts, *given, pruning) for pruning in ("none", "tree"))
+    whole, pruned = (searched(concepts, edges, pruning) for pruning in ("none", "tree"))
     assert (whole is None) == (pruned is None)
     if whole is not None and pruned is not None:
         assert set(pruned) <= set(whole)
         cost = all_costs([(edge, 1.0) for edge in pruned])
-        assert all(cost[pair] < float("inf") for pair in combinations(concepts, 2))
+        assert all(other in cost[concept] for concept, other in combinations(concepts, 2))
 
 
 def test_pruning_leaves_the_dearest_path_out() -> None:
-    edges: list[Edge] = [("a", "IsA", "b"), ("b", "IsA", "c"), ("c", "IsA", "a")]
-    assert len(cheapest_graph("abc", edges, [0.1, 0.2, 0.25], "none") or ()) == 3
-    assert cheapest_graph("abc", edges, [0.1, 0.2, 0.25], "tree") == (("a", "IsA", "b"), ("b", "IsA", "c"))
+    edges: list[tuple[Edge, float]] = [
+        (("a", "IsA", "b"), 0.1),
+        (("b", "IsA", "c"), 0.2),
+        (("c", "IsA", "a"), 0.25),
+    ]
+    assert len(searched("abc", edges) or ()) == 3
+    assert searched("abc", edges, "tree") == (("a", "IsA", "b"), ("b", "IsA", "c"))
 
 
 def test_of_parallel_edges_the_cheapest_is_taken() -> None:
-    edges: list[Edge] = [("a", "IsA", "b"), ("b", "HasA", "a"), ("b", "IsA", "c"), ("b", "Causes", "c")]
-    found = cheapest_graph("abc", edges, [0.5, 0.2, 0.3, 0.3], "none")
-    assert found == (("b", "Causes", "c"), ("b", "HasA", "a"))
+    edges: list[tuple[Edge, float]] = [
+        (("a", "IsA", "b"), 0.5),
+        (("b", "HasA", "a"), 0.2),
+        (("b", "IsA", "c"), 0.3),
+        (("b", "Causes", "c"), 0.3),
+    ]
+    assert searched("abc", edges) == (("b", "Causes", "c"), ("b", "HasA", "a"))
+
+
+CHAIN: list[tuple[Edge, float]] = [((f"n{i}", "IsA", f"n{i + 1}"), 0.25) for i in range(40)]
+
+
+def test_what_is_dearer_than_a_path_that_is_known_is_not_read() -> None:
+    """n20 to n26 is six edges: the trees need not grow past the middle, and nothing behind is read."""
+    graph = Listed(CHAIN)
+    assert len(cheapest_graph(("n20", "n26"), graph, "none", 10**6).graph or ()) == 6
+    assert set(graph.read) <= {f"n{i}" for i in range(17, 30)}
+
+
+@given(st.integers(1, 60))
+def test_a_search_ends_at_its_bound_and_says_so(bound: int) -> None:
+    graph = Listed(CHAIN)
+    found = cheapest_graph(("n10", "n20"), graph, "none", bound)
+    assert found.looked_at <= bound + 1
+    assert found.graph is not None or found.cut
+    assert found.graph is None or len(found.graph) == 10
 
 
 def test_what_is_built_is_a_source_of_items(files: tuple[Path, Path], tmp_path: Path) -> None:
@@ -341,7 +405,7 @@ WRONG: dict[str, Callable[[Path], dict[str, Any]]] = {
     "no encoder": lambda folder: {"encoder": "all-mpnet-base-v2"},
     "an empty encoder": lambda folder: {"encoder": str(folder)},
     "pruning": lambda folder: {"pruning": "leaves"},
-    "neighbours": lambda folder: {"neighbours": 0},
+    "bound": lambda folder: {"bound": 0},
     "other files": lambda folder: {"conceptnet": write_lines(folder / "a.csv", [row("x", "IsA", "y")])},
 }
 
@@ -412,3 +476,30 @@ def test_an_encoder_in_a_folder_is_loaded_from_there_and_nowhere_else(
     assert calls == [(str(tmp_path / "model"), True)]
     assert built.notes[0] == "the sentence encoder in model"
     assert (tmp_path / "out" / "graphs.jsonl").exists()
+
+
+def test_the_whole_index_is_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths of six edges among 3,000, against networkx with the weight of every edge; pages of two edges."""
+    monkeypatch.setattr(index, "PAGE", 2)
+    monkeypatch.setattr(neighbourhoods, "PAGE", 2)
+    monkeypatch.setattr(neighbourhoods, "_HELD", 40_000)
+    planted = graphs.write_files(tmp_path, 3_000, 12, terms=2_000)
+    made = tmp_path / "assertions.csv.gz", tmp_path / "sentences.jsonl"
+    built = build_graphs(asked(made, tmp_path / "out"))
+    assert built.counts["searches cut off at the bound"] == built.counts["sentences without a graph"] == 0
+    sets = read_concept_sets((tmp_path / "out" / "graphs.jsonl").read_bytes(), "graphs.jsonl")
+    found = {frozenset(one.concepts): set(one.references[0].graph) for one in sets}
+    edges = edges_of(made[0])
+    encoder = encoder_named("hashing")
+    triples = encoder.encode([verbalized(edge) for edge in edges])
+    whole = 0
+    for one in planted:
+        cosines = triples @ encoder.encode([one.sentence])[0]
+        weights = dict(zip(edges, ((1 - cosines) / 2).tolist(), strict=True))
+        cheapest = all_pairs(one.concepts, list(weights.items()))
+        graph = found[frozenset(one.concepts)]
+        assert all_pairs(one.concepts, [(edge, weights[edge]) for edge in graph]) == pytest.approx(
+            cheapest, abs=1e-3
+        )
+        whole += set(one.paths) <= graph
+    assert whole > 6

@@ -1,38 +1,26 @@
-"""The concept sets that ship with cocoa: what the script writes, and what their page says of them."""
+"""The concept sets that ship with cocoa: their bytes, and what their page says of them."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from cocoa_core.families.graph_to_text.daily_life.composing import FOLDER, compose, read_facts
-from cocoa_core.families.graph_to_text.daily_life.grammar import read_words
+from families.graph_to_text.made_files import DATA, FACTS, SETS
+
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, relations_of
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
 from cocoa_core.families.graph_to_text.pool import Pool, samples_of
-from cocoa_core.families.graph_to_text.samples import lines_of, read_concept_sets
-
-DATA = (FOLDER / "graphs.jsonl").read_bytes()
-SETS = read_concept_sets(DATA, "graphs.jsonl")
+from cocoa_core.families.graph_to_text.samples import lines_of
 
 
-def test_the_file_is_what_the_script_writes() -> None:
-    assert lines_of(compose()) == DATA
+def test_the_file_is_written_as_concept_sets_are() -> None:
+    assert lines_of(SETS) == DATA
 
 
-def test_every_word_of_a_fact_is_known_and_every_relation_is_used() -> None:
-    facts = [edge for scene in read_facts(FOLDER / "facts.txt").values() for edge in scene]
-    words = read_words(FOLDER / "words.csv")
-    assert {node for head, _, tail in facts for node in (head, tail)} == set(words)
-    assert len(words) > 400
-    assert {relation for _, relation, _ in facts} == set(RELATIONS)
+def test_every_relation_is_used_and_every_graph_has_all_of_the_concepts() -> None:
+    assert {relation for _, relation, _ in FACTS} == set(RELATIONS)
     assert {one for sample in samples_of(SETS) for one in relations_of(sample.label)} == set(RELATIONS)
-
-
-def test_every_graph_is_made_of_the_facts_and_has_all_of_the_concepts() -> None:
-    facts = {edge for scene in read_facts(FOLDER / "facts.txt").values() for edge in scene}
     for one in SETS:
         for reference in one.references:
-            assert set(reference.graph) <= facts
             assert set(one.concepts) <= {node for head, _, tail in reference.graph for node in (head, tail)}
 
 

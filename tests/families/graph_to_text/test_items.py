@@ -17,7 +17,7 @@ from cocoa_core.families.graph_to_text.demonstrations import Demonstrations
 from cocoa_core.families.graph_to_text.graphs import difficulty, group_of, relations_of
 from cocoa_core.families.graph_to_text.pool import Pool
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
-from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, DIVISIONS, ORDERS, STRUCTURES
+from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, DIVISIONS, ORDERS, SHOWN, STRUCTURES
 from cocoa_core.items import Source
 from cocoa_core.running import RunSpec, generate
 from cocoa_core.testing import check_family
@@ -38,6 +38,7 @@ def made(source: Source, given: Given, count: int = 60, seed: int = 5) -> list[G
         {"distribution": "id", "order": "easy-to-hard", "concepts": 4},
         {"relations": 4, "division": "1&3"},
         {"structure": "typed"},
+        {"shots": 2, "shown": "B"},
     ],
     ids=str,
 )
@@ -54,6 +55,8 @@ def test_it_keeps_the_contract_of_families(given: Given, tmp_path: Path) -> None
             "structure": st.sampled_from(STRUCTURES),
             "division": st.sampled_from(DIVISIONS),
             "relations": st.sampled_from([None, 2, 3, 4]),
+            "shots": st.sampled_from([1, 2, 4, 6]),
+            "shown": st.sampled_from(SHOWN),
         }
     ),
     st.integers(0, 10**6),
@@ -68,7 +71,9 @@ def test_demonstrations_are_what_the_settings_say(daily_life: Source, given: Giv
     for item in items:
         asked = relations_of(item.label)
         shown = [relations_of(one.label) for one in item.demonstrations]
-        assert len(shown) == 4
+        assert len(shown) == given["shots"]
+        assert given["shown"] in ("any", *{one.structure for one in item.demonstrations})
+        assert given["shown"] == "any" or len({one.structure for one in item.demonstrations}) == 1
         if item.distribution == "id":
             assert all(one == asked for one in shown)
         else:
@@ -164,6 +169,10 @@ def test_a_cover_is_found_wherever_there_is_one(pool: Pool) -> None:
         {"strict": 1},
         {"division": "2&2", "relations": 3},
         {"division": "2&2", "distribution": "id"},
+        {"division": "2&2", "shots": 2},
+        {"shots": 0},
+        {"shots": 17},
+        {"shown": "typed"},
         {"structure": "A", "concepts": 4},
         {"split": {"test": 1.0}},
         {"slots": 4},
@@ -221,3 +230,37 @@ def test_one_concept_set_may_not_stand_twice() -> None:
     with pytest.raises(FindingsError) as raised:
         read_concept_sets(f"{GOOD}\n{GOOD.replace('x', 'w')}".encode(), "graphs.jsonl")
     assert "the id a again" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"distribution": "ood", "strict": True}, {"structure": "typed"}], ids=str
+)
+def test_orders_show_the_same_demonstrations_for_the_same_graphs(daily_life: Source, more: Given) -> None:
+    ways = {order: made(daily_life, {**more, "order": order}, 200) for order in ORDERS}
+    for items in zip(*ways.values(), strict=True):
+        assert len({item.id for item in items}) == len(ORDERS)
+        shared = {(item.sample, item.distribution, item.graph) for item in items}
+        assert len(shared) == 1
+        by_name = [sorted(item.demonstrations, key=lambda one: one.sample) for item in items]
+        assert by_name[0] == by_name[1] == by_name[2]
+
+
+def test_the_usual_settings_stand_in_a_record_as_they_did_before_there_were_others() -> None:
+    usual = FAMILY.settings({"shots": 4, "shown": "any"})
+    assert usual == FAMILY.settings({})
+    assert set(usual.to_json()) == {
+        *("distribution", "strict", "order", "division", "structure", "relations", "concepts")
+    }
+    other = FAMILY.settings({"shots": 2, "shown": "B", "order": "hard-to-easy"})
+    assert other.comparable == usual
+    assert FAMILY.settings(other.to_json()) == other
+
+
+def test_kinds_of_demonstrations_are_shown_for_the_same_graphs(daily_life: Source) -> None:
+    """In one order, as far as there are demonstrations: so that a part of all can be compared, too."""
+    ways = [made(daily_life, {"distribution": "ood", "shown": shown}, 2_000) for shown in SHOWN]
+    orders = [list(dict.fromkeys(item.sample for item in items)) for items in ways]
+    for order in orders:
+        common = set(order) & set(orders[0])
+        assert [name for name in order if name in common] == [name for name in orders[0] if name in common]
+    assert len(set(orders[0]) & set(orders[2])) > 20

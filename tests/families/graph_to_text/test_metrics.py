@@ -46,6 +46,13 @@ sentences = words.map(" ".join)
         (("hot dog", "eat"), "He ate the dog.", 0.5),
         (("dog", "dog"), "A dog.", 1.0),
         (("cat",), "A category.", 0.0),
+        (("seek", "understand", "swell"), "He sought what they understood; it was swollen.", 1.0),
+        (("bear", "child", "die"), "The children were born. The dice fell.", 1.0),
+        (("fall", "fell"), "The tree fell.", 1.0),
+        (("quiz", "panic", "cactus"), "Two quizzes; he panicked; cacti.", 1.0),
+        (("leaf", "leave"), "They left the leaves.", 1.0),
+        (("see", "saw"), "She is sawing.", 0.5),
+        (("arise", "forgive", "tread"), "It arose, was forgiven and trodden.", 1.0),
     ],
 )
 def test_coverage_is_the_share_of_concepts(concepts: tuple[str, ...], sentence: str, expected: float) -> None:

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 from calling import rows_of
+from families.graph_to_text.made_files import SETS
 from net.calls import cocoa, data
 
 from cocoa_core.analysis import Reading, only_verified
 from cocoa_core.errors import UsageError
-from cocoa_core.families.graph_to_text import RELATIONS, read_concept_sets, relation_model, verified
-from cocoa_core.families.graph_to_text.daily_life.composing import FOLDER
+from cocoa_core.families.graph_to_text import RELATIONS, relation_model, verified
 from cocoa_core.families.graph_to_text.graphs import group_of
 from cocoa_core.items import read_dataset
 
-SETS = read_concept_sets((FOLDER / "graphs.jsonl").read_bytes(), "graphs.jsonl")
 RULES = relation_model("rules")
 
 
@@ -65,9 +64,11 @@ def test_what_is_no_model_is_refused(name: str) -> None:
 
 
 MINE = """
-from cocoa_core.families.graph_to_text.daily_life.composing import FOLDER, read_facts
+from cocoa_core.families.graph_to_text import read_concept_sets
+from cocoa_core.families.graph_to_text.source import GRAPHS, source_of
 
-FACTS = {(h, t): r for facts in read_facts(FOLDER / "facts.txt").values() for h, r, t in facts}
+SETS = read_concept_sets(source_of(None).files[GRAPHS], GRAPHS)
+FACTS = {(h, t): r for one in SETS for text in one.references for h, r, t in text.graph}
 
 class Mine:
     about = "a model of mine"

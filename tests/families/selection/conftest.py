@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from small_exams import flights_exam, hotels_exam, knowledge_exam
+from small_exams import flights_exam, hotels_exam, knowledge_exam, splittable
 
-__all__ = ["flights_exam", "hotels_exam", "knowledge_exam"]
+__all__ = ["flights_exam", "hotels_exam", "knowledge_exam", "splittable"]

@@ -1,7 +1,8 @@
-"""What the engine keeps changes no question: proofs by form, clauses by literal, candidates by panel."""
+"""What the engine keeps changes no question, and what it does not keep is freed at once."""
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Engine, Settings
+from cocoa_core.families.selection.ask_names import ASK_MODULES
 
 KEPT = (("proofs", "_proved"), ("theory", "_admitted"))
 
@@ -28,3 +30,22 @@ def test_what_is_kept_changes_no_question(name: str, preset: str, monkeypatch: p
         monkeypatch.setattr(part, function, getattr(part, function).__wrapped__)
     monkeypatch.setattr("cocoa_core.language.clauses._KEPT", 0)  # cleared before anything is added
     assert lines(domain, preset) == kept
+
+
+@pytest.mark.parametrize("ask", sorted(ASK_MODULES))
+def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector(ask: str) -> None:
+    engine = Engine(cocoa_core.load_domain("hotels").domain, Settings.of(ask=ask), seed=3)
+    list(engine.items(0))
+    gc.collect()
+    gc.disable()
+    try:
+        for index in range(1, 6):
+            list(engine.items(index))
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        made = {type(unreached) for unreached in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not {kind for kind in made if kind.__module__.startswith("cocoa_core")}

@@ -33,7 +33,7 @@ from cocoa_core.loading import (
     schema_document,
 )
 from cocoa_core.loading.models.schema_file import TESTS
-from cocoa_core.loading.reading.rules import read_rules
+from cocoa_core.loading.rules import read_rules
 from cocoa_core.sources import page_map_document
 
 DOCUMENTS = {

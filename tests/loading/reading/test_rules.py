@@ -8,7 +8,7 @@ from domain.small_domain import RULES, SCHEMA, check_mistake, edited
 from cocoa_core.domain import Draw, FreeWording, Inert, Noun, Rule, SlotRef, Test, Thing, Wording
 from cocoa_core.errors import DomainError
 from cocoa_core.loading import read_schema, read_yaml
-from cocoa_core.loading.reading.rules import ReadRules, read_rules
+from cocoa_core.loading.rules import ReadRules, read_rules
 
 SMALL = read_schema(read_yaml(SCHEMA.encode(), "s"))
 

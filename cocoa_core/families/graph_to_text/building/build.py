@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.graph_to_text.building.checks import Check, checks_of
 from cocoa_core.families.graph_to_text.building.commongen import Scenes, read_scenes
 from cocoa_core.families.graph_to_text.building.conceptnet import Assertions
-from cocoa_core.families.graph_to_text.building.encoders import Encoder, encoder_named
+from cocoa_core.families.graph_to_text.building.encoders import encoder_named
 from cocoa_core.families.graph_to_text.building.index import Index
 from cocoa_core.families.graph_to_text.building.lines import Faults
-from cocoa_core.families.graph_to_text.building.paths import PRUNINGS, cheapest_graph, require_networkx
-from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference, lines_of, read_concept_sets
+from cocoa_core.families.graph_to_text.building.neighbourhoods import Neighbourhoods
+from cocoa_core.families.graph_to_text.building.paths import PRUNINGS, cheapest_graph
+from cocoa_core.families.graph_to_text.samples import (
+    MOST_EDGES,
+    ConceptSet,
+    Reference,
+    lines_of,
+    read_concept_sets,
+)
 from cocoa_core.families.graph_to_text.source import GRAPHS
-from cocoa_core.families.graph_to_text.verbalizing import verbalized
 from cocoa_core.items import locked
 from cocoa_core.seeds import digest_of
 
-__all__ = ["Build", "Built", "build_graphs"]
+__all__ = ["BOUND", "Build", "Built", "build_graphs"]
 
 _INDEX: Final = "building.sqlite"
 _REPORT: Final = "build.json"
@@ -34,8 +39,10 @@ _BATCH: Final = 100_000
 """Edges that are committed together."""
 _SETS: Final = 50
 """Concept sets that are committed together."""
-_VECTORS: Final = 50_000
-"""Triples whose vectors are kept at hand."""
+_WITHOUT: Final = "sentences without a graph"
+_CUT: Final = "searches cut off at the bound"
+BOUND: Final = 200_000
+"""Edges that the search for one sentence looks at where nothing is said."""
 
 Progress = Callable[[str, int, int | None], None]
 """Is told what is done, how many rows or sets of it, and of how many, None where that is not known."""
@@ -46,7 +53,7 @@ class Build:
     """What to build from what.
 
     encoder:         "hashing" or a folder; see `encoders`
-    neighbours:      edges at each concept that are looked at, in either direction, the heaviest first
+    bound:           edges that the search for one sentence looks at, at the most; see `paths`
     pruning:         "none" or "tree"; see `paths`
     literal_part_of: whether PartOf becomes HasA without being turned round
     skip_bad:        whether rows that cannot be read are skipped and counted
@@ -56,7 +63,7 @@ class Build:
     commongen: tuple[Path, ...]
     out: Path
     encoder: str
-    neighbours: int = 100
+    bound: int = BOUND
     pruning: str = "none"
     literal_part_of: bool = False
     skip_bad: bool = False
@@ -67,7 +74,7 @@ class Build:
         return {
             "files": [[path.name, path.stat().st_size] for path in files],
             "encoder": self.encoder,
-            "neighbours": self.neighbours,
+            "bound": self.bound,
             "pruning": self.pruning,
             "literal_part_of": self.literal_part_of,
         }
@@ -96,28 +103,27 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
     told = progress or (lambda what, done, total: None)
     _check(build)
     encoder = encoder_named(build.encoder)
-    require_networkx()
     faults = Faults(build.skip_bad)
     scenes = read_scenes(build.commongen, faults)
     build.out.mkdir(parents=True, exist_ok=True)
     with locked(build.out), Index(build.out / _INDEX) as index:
         _begin(build, index)
         counts = _read_assertions(build, index, faults, told)
-        work = _Work(build, index, encoder)
-        without = work.sets(scenes, told)
+        work = _Work(build, index, Neighbourhoods(index, encoder))
+        work.sets(scenes, told)
         data = "".join(f"{line}\n" for line in index.lines()).encode()
         if not data:
             raise FindingsError(
                 "no concept set has a graph",
                 got=f"{len(scenes.sentences):,} concept sets and {index.count():,} edges",
                 expected="concepts that the assertions connect",
-                fix="are these the right files? a larger --neighbours finds longer ways",
+                fix="are these the right files? a larger --bound finds longer ways",
             )
         sets = read_concept_sets(data, GRAPHS)
         counts |= {
             **_scene_counts(scenes),
             "different edges": index.count(),
-            "sentences without a graph": without,
+            **work.missing(),
             "rows skipped": faults.found,
         }
         report = {"build": build.said(), "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
@@ -132,8 +138,8 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
 def _check(build: Build) -> None:
     if build.pruning not in PRUNINGS:
         raise UsageError("there is no such pruning", got=build.pruning, expected=" or ".join(PRUNINGS))
-    if build.neighbours < 1:
-        raise UsageError("too few neighbours", got=str(build.neighbours), expected="1 or more")
+    if build.bound < 1:
+        raise UsageError("the bound of a search is too small", got=str(build.bound), expected="1 or more")
     for path in (build.conceptnet, *build.commongen):
         if not path.is_file():
             raise UsageError("there is no such file", got=str(path), expected="a file")
@@ -180,8 +186,8 @@ def _read_assertions(build: Build, index: Index, faults: Faults, told: Progress)
             }
 
         batch = []
-        for line, edge, weight in reading.edges(done["line"], lambda rows: told("rows", rows, None)):
-            batch.append((edge, weight))
+        for line, edge in reading.edges(done["line"], lambda rows: told("rows", rows, None)):
+            batch.append(edge)
             if len(batch) == _BATCH:
                 index.put(sorted(batch))  # as they lie on disk, which is far quicker
                 index.keep("assertions", state(line))
@@ -214,46 +220,38 @@ def _scene_counts(scenes: Scenes) -> dict[str, int]:
 class _Work:
     build: Build
     index: Index
-    encoder: Encoder
-    _vectors: OrderedDict[str, np.ndarray] = field(factory=OrderedDict)
+    graph: Neighbourhoods
 
-    def sets(self, scenes: Scenes, told: Progress) -> int:
-        """Build what is not built yet; how many sentences have no graph, of these and of those before."""
-        without = int(self.index.state("without") or 0)
+    def sets(self, scenes: Scenes, told: Progress) -> None:
+        """Build what is not built yet."""
+        missing = Counter(self.missing())
         batch: list[tuple[str, str]] = []
         for number, (concepts, sentences) in enumerate(sorted(scenes.sentences.items()), 1):
             key = digest_of("concept set", *concepts).hex()[:12]
             if self.index.built(key) is None:
-                made, lost = self._set(key, concepts, sentences)
-                without += lost
-                batch.append((key, made))
+                batch.append((key, self._set(key, concepts, sentences, missing)))
             if len(batch) >= _SETS or number == len(scenes.sentences):
-                self.index.keep("without", without)
+                self.index.keep("missing", missing)
                 self.index.put_built(batch)
                 batch = []
                 told("concept sets", number, len(scenes.sentences))
-        return without
 
-    def _set(self, key: str, concepts: tuple[str, ...], sentences: Sequence[str]) -> tuple[str, int]:
-        edges = self.index.around(concepts, self.build.neighbours)
+    def missing(self) -> dict[str, int]:
+        """How many sentences have no graph, and how many searches were cut off, in earlier calls too."""
+        return {_WITHOUT: 0, _CUT: 0, **(self.index.state("missing") or {})}
+
+    def _set(
+        self, key: str, concepts: tuple[str, ...], sentences: Sequence[str], missing: Counter[str]
+    ) -> str:
+        """The line of a concept set, "" where none of its sentences has a graph."""
         references = []
-        if edges:
-            triples = self._encoded([verbalized(edge) for edge in edges])
-            for sentence, vector in zip(sentences, self.encoder.encode(sentences), strict=True):
-                weights = np.clip((1 - triples @ vector) / 2, 0.0, 1.0).tolist()
-                graph = cheapest_graph(concepts, edges, weights, self.build.pruning)
-                if graph is not None:
-                    references.append(Reference(sentence=sentence, graph=graph))
+        for sentence, vector in zip(sentences, self.graph.encoder.encode(sentences), strict=True):
+            found = cheapest_graph(concepts, self.graph.of(vector), self.build.pruning, self.build.bound)
+            missing[_CUT] += found.cut
+            if found.graph is not None and len(found.graph) <= MOST_EDGES:
+                references.append(Reference(sentence=sentence, graph=found.graph))
+        missing[_WITHOUT] += len(sentences) - len(references)
         if not references:
-            return "", len(sentences)
-        one = ConceptSet(id=key, concepts=concepts, references=tuple(references))
-        return lines_of([one]).decode().rstrip("\n"), len(sentences) - len(references)
-
-    def _encoded(self, texts: Sequence[str]) -> np.ndarray:
-        new = [text for text in texts if text not in self._vectors]
-        if new:
-            self._vectors.update(zip(new, self.encoder.encode(new), strict=True))
-        found = np.stack([self._vectors[text] for text in texts])
-        while len(self._vectors) > _VECTORS:
-            self._vectors.popitem(last=False)
-        return found
+            return ""
+        made = ConceptSet(id=key, concepts=concepts, references=tuple(references))
+        return lines_of([made]).decode().rstrip("\n")

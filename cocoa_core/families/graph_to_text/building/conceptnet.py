@@ -26,7 +26,6 @@ MERGED: Final = {
 _TURNED: Final = "PartOf"
 _COLUMNS: Final = 5
 _ENGLISH: Final = b"\t/c/en/"
-_WEIGHT: Final = re.compile(rb'"weight": ?([0-9.]+)')
 _RELATION: Final = re.compile(r"/r/([A-Za-z]+(?:/[a-zA-Z]+)?)")
 
 
@@ -49,8 +48,8 @@ class Assertions:
 
     def edges(
         self, skipped: int = 0, progress: Callable[[int], None] | None = None
-    ) -> Iterator[tuple[int, Edge, float]]:
-        """The number of the line, the edge, and the weight that ConceptNet gives it."""
+    ) -> Iterator[tuple[int, Edge]]:
+        """The number of the line, and the edge."""
         for number, line in lines_of(self.path, self.faults, skipped, progress):
             self.rows += 1
             if line.count(b"\t") != _COLUMNS - 1:
@@ -67,8 +66,7 @@ class Assertions:
                 continue
             if edge is not None:
                 self.kept += 1
-                weight = _WEIGHT.search(line, line.rindex(b"\t"))
-                yield number, edge, float(weight[1]) if weight else 1.0
+                yield number, edge
 
     def _edge(self, line: bytes) -> Edge | None:
         _, uri, start, end, _ = line.decode("utf-8").split("\t")

@@ -1,38 +1,37 @@
-"""The kept assertions in a file on disk, to be asked for what lies around some concepts."""
+"""The kept assertions in a file on disk, to be asked for the edges at a node, and their vectors."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["Index"]
+__all__ = ["PAGE", "Index"]
+
+PAGE: Final = 4_096
+"""Edges in either direction that are read together: a node may have a million."""
 
 _MADE: Final = """
 CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT);
 CREATE TABLE IF NOT EXISTS edges (
-    head TEXT, relation INTEGER, tail TEXT, weight REAL, PRIMARY KEY (head, tail, relation)
-) WITHOUT ROWID;
+    id INTEGER PRIMARY KEY, head TEXT, relation INTEGER, tail TEXT, UNIQUE (head, tail, relation)
+);
+CREATE TABLE IF NOT EXISTS vectors (edge INTEGER PRIMARY KEY, vector BLOB);
 CREATE TABLE IF NOT EXISTS built (id TEXT PRIMARY KEY, line TEXT) WITHOUT ROWID;
 """
-_PUT: Final = """
-INSERT INTO edges VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET weight = max(weight, excluded.weight)
+_PUT: Final = "INSERT INTO edges (head, relation, tail) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+_FROM: Final = """
+SELECT id, head, relation, tail FROM edges WHERE head = ? ORDER BY tail, relation LIMIT ? OFFSET ?
 """
-_AROUND: Final = """
-SELECT head, relation, tail, weight FROM (
-    SELECT * FROM (SELECT * FROM edges WHERE head = ?1 ORDER BY weight DESC, tail, relation LIMIT ?2)
-    UNION SELECT * FROM (SELECT * FROM edges WHERE tail = ?1 ORDER BY weight DESC, head, relation LIMIT ?2)
-)
+_TO: Final = """
+SELECT id, head, relation, tail FROM edges WHERE tail = ? ORDER BY head, relation LIMIT ? OFFSET ?
 """
-_BETWEEN: Final = """
-SELECT edges.head, edges.relation, edges.tail, edges.weight FROM near AS one
-CROSS JOIN edges ON edges.head = one.name JOIN near AS other ON edges.tail = other.name
-"""
+_VECTORS: Final = "SELECT edge, vector FROM vectors WHERE edge IN (SELECT value FROM json_each(?))"
 _CACHE: Final = "PRAGMA cache_size = -64000"
 """Kilobytes of the file that are held in memory."""
 
@@ -47,7 +46,6 @@ class Index:
             self._file.executescript(
                 f"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; {_CACHE}; {_MADE}"
             )
-            self._file.execute("CREATE TEMP TABLE near (name TEXT PRIMARY KEY) WITHOUT ROWID")
         except sqlite3.DatabaseError as error:
             raise FindingsError(
                 "the file of an earlier, unfinished build cannot be read",
@@ -80,35 +78,40 @@ class Index:
         """What was put so far outlives this process."""
         self._file.commit()
 
-    def put(self, edges: Iterable[tuple[Edge, float]]) -> None:
-        """Add edges; of equal ones the largest weight counts."""
-        rows = ((head, RELATIONS.index(name), tail, weight) for (head, name, tail), weight in edges)
+    def put(self, edges: Iterable[Edge]) -> None:
+        """Add edges; those that are there already stay one."""
+        rows = ((head, RELATIONS.index(name), tail) for head, name, tail in edges)
         self._file.executemany(_PUT, rows)
 
     def finish_edges(self) -> None:
-        """All edges are there: make them quick to find from either end."""
-        self._file.execute("CREATE INDEX IF NOT EXISTS by_tail ON edges (tail, weight)")
-        self._file.execute("CREATE INDEX IF NOT EXISTS by_head ON edges (head, weight)")
+        """All edges are there: make them quick to find from their tails, as they are from their heads."""
+        self._file.execute("CREATE INDEX IF NOT EXISTS by_tail ON edges (tail, head, relation)")
         self.commit()
 
     def count(self) -> int:
         """How many different edges there are."""
         return int(self._file.execute("SELECT count(*) FROM edges").fetchone()[0])
 
-    def around(self, concepts: Sequence[str], most: int) -> list[Edge]:
-        """The heaviest edges at each concept, `most` in either direction, and all edges between their ends.
+    def edges_at(self, node: str, page: int) -> tuple[dict[int, Edge], bool]:
+        """The edges on a page of a node, by their numbers, and whether it is the last one.
 
-        In a fixed order. So a path has three edges at the most.
+        A page, counted from 0, has `PAGE` edges of either direction, in a fixed order.
         """
-        found: set[Edge] = set()
-        for concept in concepts:
-            found.update(map(_edge, self._file.execute(_AROUND, (concept, most))))
-        near = {node for head, _, tail in found for node in (head, tail)} | set(concepts)
-        self._file.execute("DELETE FROM near")
-        self._file.executemany("INSERT INTO near VALUES (?)", [(node,) for node in sorted(near)])
-        found.update(map(_edge, self._file.execute(_BETWEEN)))
-        self._file.rollback()
-        return sorted(found)
+        window = (node, PAGE, page * PAGE)
+        leaving, arriving = (self._file.execute(call, window).fetchall() for call in (_FROM, _TO))
+        edges = {
+            number: (head, RELATIONS[relation], tail)
+            for number, head, relation, tail in (*leaving, *arriving)
+        }
+        return edges, max(len(leaving), len(arriving)) < PAGE
+
+    def vectors(self, edges: Sequence[int]) -> dict[int, bytes]:
+        """The vectors that are kept of the edges with these numbers."""
+        return dict(self._file.execute(_VECTORS, (json.dumps(list(edges)),)))
+
+    def put_vectors(self, vectors: Mapping[int, bytes]) -> None:
+        """Keep vectors by the numbers of their edges."""
+        self._file.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?)", vectors.items())
 
     def built(self, key: str) -> str | None:
         """The line of a concept set that was built; "" where it was left out, None where it was not tried."""
@@ -124,7 +127,3 @@ class Index:
         """The lines that were built, by id."""
         for (line,) in self._file.execute("SELECT line FROM built WHERE line != '' ORDER BY id"):
             yield str(line)
-
-
-def _edge(row: tuple[str, int, str, float]) -> Edge:
-    return row[0], RELATIONS[row[1]], row[2]

@@ -27,7 +27,21 @@ stole stolen; stick stuck; sting stung; stride strode; strike struck stricken; s
 sworn; sweep swept; swim swam swum; swing swung; take took taken; teach taught; tear tore torn; tell told;
 think thought; throw threw thrown; tie tying; die dying; wake woke woken; wear wore worn; weave wove woven;
 weep wept; win won; wind wound; write wrote written; man men; woman women; child children; foot feet; tooth
-teeth; goose geese; mouse mice; person people; ox oxen; good better best; bad worse worst
+teeth; goose geese; mouse mice; person people; ox oxen; good better best; bad worse worst; arise arose
+arisen; awake awoke awoken; bear bore born borne; beat beaten; behold beheld; bid bade bidden; breastfeed
+breastfed; dive dove; dwell dwelt; forbid forbade forbidden; foresee foresaw foreseen; forgive forgave
+forgiven; learn learnt; mislead misled; mistake mistook mistaken; mow mown; outgrow outgrew outgrown;
+overcome overcame; overhear overheard; oversee oversaw overseen; oversleep overslept; overtake overtook
+overtaken; plead pled; prove proven; rebuild rebuilt; redo redid redone; repay repaid; retell retold; rewind
+rewound; rewrite rewrote rewritten; seek sought; shave shaven; shear shorn; shed shedding; slay slew slain;
+slink slunk; smell smelt; sneak snuck; sow sown; speed sped; spell spelt; spill spilt; spit spat; spoil
+spoilt; stink stank stunk; strive strove striven; swell swollen; thrive throve; tread trod trodden; undergo
+underwent undergone; understand understood; undertake undertook undertaken; undo undid undone; unwind unwound;
+uphold upheld; withdraw withdrew withdrawn; withstand withstood; wring wrung; mime miming; panic panicked
+panicking; picnic picnicked picnicking; mimic mimicked mimicking; louse lice; die dice; penny pence; cactus
+cacti; fungus fungi; nucleus nuclei; stimulus stimuli; analysis analyses; crisis crises; oasis oases;
+phenomenon phenomena; criterion criteria; bacterium bacteria; quiz quizzes quizzed quizzing; far farther
+farthest further furthest
 """
 _TABLE: Final = {
     form: base for base, *forms in (entry.split() for entry in _IRREGULAR.split(";")) for form in forms

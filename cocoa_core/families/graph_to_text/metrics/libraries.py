@@ -84,7 +84,8 @@ def _words_of_rouge(text: str) -> list[str]:
 @cache
 def _bleu() -> Any:
     made: Any = import_module("sacrebleu.metrics").BLEU
-    return made(max_ngram_order=BLEU_ORDER, smooth_method="none", lowercase=True)
+    # Counts are the same with effective_order; without it the library warns of every sentence.
+    return made(max_ngram_order=BLEU_ORDER, smooth_method="none", lowercase=True, effective_order=True)
 
 
 class _NoWordNet:

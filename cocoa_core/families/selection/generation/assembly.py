@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import GroundedLiteral, Schema, literal_texts, product_text, requirement_id
 from cocoa_core.domain.kinds import Kind
@@ -15,6 +15,7 @@ from cocoa_core.families.selection.composition import composed, family_of, sign_
 from cocoa_core.families.selection.generation.context import Drawer, DrawnQuestion
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.revising import REVISE, REVISE_VERSION, Revised
 from cocoa_core.families.selection.record import (
     SELECTION,
     TO_BE_CONFIRMED,
@@ -31,8 +32,10 @@ from cocoa_core.families.selection.record import (
     RequirementRecord,
     SentenceRecord,
     TermUse,
+    TurnRecord,
     labels_of,
 )
+from cocoa_core.items import plain
 from cocoa_core.logic import complexity_of, entropy
 from cocoa_core.seeds import digest_of, stream
 
@@ -65,34 +68,63 @@ def assemble(
     right = [letter for letter, terms in truths.items() if _holds(terms)]
     answer = ask.answer(drawn, letters, right)
     texts = literal_texts(schema, draft.requirement) if draft else ()
-    return Question(
-        id=name,
-        family=SELECTION,
-        ask=ask.name,
-        groups=group_ids,
-        key=answer.key,
-        domain=DomainRef(schema.name, schema.version, groups.domain.digest),
-        request=request.text,
-        sentences=tuple(
-            [SentenceRecord(sentence.text, tuple(sorted(sentence.terms))) for sentence in request.sentences]
+    return _with_history(
+        Question(
+            id=name,
+            family=SELECTION,
+            ask=ask.name,
+            groups=group_ids,
+            key=answer.key,
+            domain=DomainRef(schema.name, schema.version, groups.domain.digest),
+            request=request.text,
+            sentences=tuple(
+                [
+                    SentenceRecord(sentence.text, tuple(sorted(sentence.terms)))
+                    for sentence in request.sentences
+                ]
+            ),
+            inert=request.inert,
+            options=tuple(
+                Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], panel.shown(letter))
+                for letter, row in panel.rows.items()
+            ),
+            answer=answer.answer,
+            requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
+            certificate=drawn.certificate
+            or (_certificate(panel, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
+            complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
+            composition=_composition(groups, draft) if draft else None,
+            provenance=provenance,
+            knowledge=schema.knowledge(
+                literal.primitive.slot for term in draft.requirement for literal in term
+            )
+            if draft
+            else (),
+            asked=answer.asked,
+            differs=drawn.differs,
         ),
-        inert=request.inert,
-        options=tuple(
-            Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], panel.shown(letter))
-            for letter, row in panel.rows.items()
-        ),
-        answer=answer.answer,
-        requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
-        certificate=drawn.certificate
-        or (_certificate(panel, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
-        complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
-        composition=_composition(groups, draft) if draft else None,
-        provenance=provenance,
-        knowledge=schema.knowledge(literal.primitive.slot for term in draft.requirement for literal in term)
-        if draft
-        else (),
-        asked=answer.asked,
-        differs=drawn.differs,
+        schema,
+        drawn.revised,
+        letters,
+    )
+
+
+def _with_history(
+    question: Question, schema: Schema, revised: Revised | None, letters: Sequence[str]
+) -> Question:
+    """The question as what holds at the end of a conversation, if it is."""
+    if revised is None:
+        return question
+    terms = [
+        [literal_record(schema.slot(one.primitive.slot).kind, one, one.primitive.rule) for one in term]
+        for term in revised.terms
+    ]
+    return evolve(
+        question,
+        delivery={"name": REVISE, "version": REVISE_VERSION, "terms": plain(terms)},
+        history=tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)),
+        states=revised.states,
+        keys=tuple(tuple(sorted(letters[place] for place in places)) for places in revised.fits),
     )
 
 

@@ -107,6 +107,8 @@ class BalancedSetSpec:
     """Whether no sentence could be taken otherwise, whatever the options are."""
     fits: Fits | None = None
     """Refuses requirements, each by itself, so that a set does not fail with one of them."""
+    misfit: str = ""
+    """Why it refuses them, as it is counted."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
     """Refuses requirements of a member before they are proved, by chance: see `GenerationContext.accepts`."""
     drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
@@ -355,7 +357,7 @@ def _drawn(
         if shape.fits is not None and not shape.fits(
             context.member, masks.pool, draft, masks.rows, context.rng
         ):
-            rejections.count("no one value would settle it")
+            rejections.count(shape.misfit)
             continue
         if kind != BRANCH:
             return target, draft, (None, None)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.rejections import Rejections
+    from cocoa_core.families.selection.generation.revising import Revised, Reviser, RevisionPlan
     from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec
     from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import Certificate
@@ -59,6 +60,13 @@ class QuestionSource:
 
         return Clashes(self.groups.domain.schema)
 
+    @cached_property
+    def reviser(self) -> Reviser:
+        """Draws how requirements came about over turns."""
+        from cocoa_core.families.selection.generation.revising import Reviser
+
+        return Reviser(self.wording)
+
 
 class Drawer(Protocol):
     """The part of an ask that generation calls: how its questions are drawn, and what their key is."""
@@ -87,7 +95,8 @@ class QuestionSetSpec:
     turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
     questions is drawn by it. against: members with a demand against the direction that people want. worst:
     the member whose right option shall be worse than the others on what is asked, if any. meeting: the two
-    implications that each member shall have; None for tables that are drawn.
+    implications that each member shall have; None for tables that are drawn. revisions: by member how its
+    requirement is to come about over turns, where that is asked for.
     """
 
     ask: Drawer
@@ -97,6 +106,7 @@ class QuestionSetSpec:
     against: frozenset[int] = frozenset()
     worst: int | None = None
     meeting: ImplicationPair | None = None
+    revisions: tuple[RevisionPlan, ...] = ()
 
 
 @frozen(eq=False, kw_only=True)
@@ -112,6 +122,7 @@ class DrawnQuestion:
     asked:   what the ask adds, as `Ask.answer` needs it
     differs: in what it differs from the others of its group, as in `Question`
     certificate: in place of the one that says what every option meets and breaks
+    revised: how the requirement came about over turns, where that is asked for
     """
 
     pool: Pool
@@ -123,6 +134,7 @@ class DrawnQuestion:
     asked: Mapping[str, Any] = field(factory=dict)
     differs: Mapping[str, Any] = field(factory=dict)
     certificate: Certificate | None = None
+    revised: Revised | None = None
 
 
 Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]

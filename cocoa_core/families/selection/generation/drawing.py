@@ -20,7 +20,6 @@ from cocoa_core.families.selection.generation.rejections import (
     Rejections,
     in_words,
 )
-from cocoa_core.families.selection.generation.revising import Revised
 
 __all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest_feasible"]
 
@@ -56,15 +55,11 @@ class Limits:
 
 @frozen(eq=False)
 class Together:
-    """sets: as the ask drew them; rejections: refused draws on the way, by member.
-
-    revised: for each member how its requirement came about over turns, where that is asked for.
-    """
+    """sets: as the ask drew them; rejections: refused draws on the way, by member."""
 
     plan: QuestionSetSpec
     sets: Sets
     rejections: tuple[Rejections, ...]
-    revised: tuple[Revised, ...] = ()
 
 
 def draw_together(

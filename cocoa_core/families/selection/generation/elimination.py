@@ -199,7 +199,8 @@ def _priced(
     term: Sequence[LiteralMasks], target: int, wrong: int, level: int, gains: bool, every_term: bool
 ) -> _Priced:
     """Masks of options that the term can eliminate, with what that costs; in order, and kept."""
-    kept, key = term[0].priced, (target, wrong, level, gains, every_term, *term[1:])
+    others = [views.token for views in term[1:]]
+    kept, key = term[0].priced, (target, wrong, level, gains, every_term, *others)
     cached = kept.get(key)
     if cached is None:
         costs = _COSTS[len(term) > 1]
@@ -258,7 +259,7 @@ def eliminations(term: Sequence[LiteralMasks], target: int, wrong: int) -> Seque
     """The masks of wrong options on which all literals of the term can fail, and on no other wrong one, while
     on each target option some literal holds; the empty mask among them, where none fails. In order; kept with
     the views of the first literal."""
-    kept, key = term[0].eliminations, (target, wrong, *term[1:])
+    kept, key = term[0].eliminations, (target, wrong, *[views.token for views in term[1:]])
     cached = kept.get(key)
     if cached is None:
         ways = {(wrong, 0)}
@@ -392,7 +393,7 @@ def term_feasibility(term: Sequence[LiteralMasks], target: int) -> tuple[int, in
     Of more right options than one none: to be level with them is not asked for. Kept with the views of the
     first literal.
     """
-    kept, key = term[0].prospects, (target, *term[1:])
+    kept, key = term[0].prospects, (target, *[views.token for views in term[1:]])
     cached = kept.get(key)
     if cached is None:
         cached = kept[key] = eliminable(term, target), _can_gain(term, target)

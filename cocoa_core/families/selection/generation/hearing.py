@@ -10,10 +10,10 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, Schema, Slot, Test
-from cocoa_core.language import Parser, bounded_phrases, spoken_reader, tokenize
+from cocoa_core.language import Parser, bounded_phrases, can_shift, spoken_reader, tokenize
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
-__all__ = ["Heard", "hear", "nouns_of"]
+__all__ = ["Heard", "hear", "nouns_of", "takers_of"]
 
 _MOST: Final = 64
 """Readings of a conversation that are followed; of one with more nothing is said."""
@@ -62,20 +62,25 @@ def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard,
 def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], text: str) -> Iterator[Heard]:
     now = history[-1]
     for body in _unmarked(text):
-        for op, pattern in _patterns():
-            match = pattern.fullmatch(body)
-            if match is None:
+        for op, place, parts in (
+            (op, place, parts) for op, place, pieces in _patterns() for parts in _divided(pieces, body)
+        ):
+            named = [slots.get(parts[name]) for name in ("N", "M") if name in parts]
+            if None in named:
                 continue
-            parts = match.groupdict()
-            slot = slots.get(parts["N"]) if "N" in parts else None
-            if "N" in parts and slot is None:
-                continue
+            slot = named[0] if named else None
             statements: Sequence[Requirement] = ((),)
             if "S" in parts:
                 said = parts["S"]
                 statements = [one for one in parser.statements(said[:1].upper() + said[1:]) if one]
             if op == "bound":
-                yield from _rebound(parser, now, slot or "", parts["C"])
+                yield from _rebound(parser, now, slot, parts["C"])
+            elif op == "shift":
+                yield from _shifted(parser, now, slot or "", parts["D"], -1 if place else 1)
+            elif op in ("unless", "only if"):
+                yield from _excepted(parser, op, now, slot or "", parts["P"])
+            elif op == "drop both":
+                yield from _without_both(now, {name for name in named if name})
             elif op == "value":
                 yield from _renamed(parser, now, parts["V"], parts["W"])
             else:
@@ -105,8 +110,28 @@ def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: 
     return Heard(op, left + terms, (*now.dropped, (slot, speaking[0])))
 
 
-def _rebound(parser: Parser, now: Heard, slot: str, said: str) -> Iterator[Heard]:
-    """The one literal of the slot with another comparison."""
+def _without_both(now: Heard, slots: set[str]) -> Iterator[Heard]:
+    """Without the one term over two slots."""
+    speaking = [term for term in now.terms if any(_mentions(term, slot) for slot in slots)]
+    if len(slots) == 2 and len(speaking) == 1 and {one.primitive.slot for one in speaking[0]} == slots:
+        yield Heard("drop both", tuple(term for term in now.terms if term is not speaking[0]), now.dropped)
+
+
+def _excepted(parser: Parser, op: str, now: Heard, slot: str, said: str) -> Iterator[Heard]:
+    """The one term of a slot, which a condition now meets, too."""
+    rows = [row for row, term in enumerate(now.terms) if _mentions(term, slot)]
+    if len(rows) != 1:
+        return
+    [row] = rows
+    for condition in parser.conditions(said):
+        if not _mentions(now.terms[row], condition.primitive.slot):
+            literal = condition if op == "unless" else condition.negated().canonical()
+            terms = (*now.terms[:row], (*now.terms[row], literal), *now.terms[row + 1 :])
+            yield Heard(op, terms, now.dropped)
+
+
+def _bound_of(now: Heard, slot: str) -> tuple[int, int] | None:
+    """The place of the one literal of the slot, where it compares with one number."""
     places = [
         (row, column)
         for row, term in enumerate(now.terms)
@@ -114,11 +139,47 @@ def _rebound(parser: Parser, now: Heard, slot: str, said: str) -> Iterator[Heard
         if literal.primitive.slot == slot
     ]
     if len(places) != 1:
-        return
+        return None
     [(row, column)] = places
-    old = now.terms[row][column].primitive
-    if old.test.over is not None or old.test.op not in BOUNDS or len(old.test.args) != 1:
+    test = now.terms[row][column].primitive.test
+    is_bound = test.over is None and test.op in BOUNDS and len(test.args) == 1
+    return (row, column) if is_bound else None
+
+
+def _shifted(parser: Parser, now: Heard, slot: str, said: str, sign: int) -> Iterator[Heard]:
+    """The one literal of the slot with a larger or a smaller bound."""
+    place = _bound_of(now, slot)
+    if place is None or not can_shift(parser.domain.schema.slot(slot).kind):
         return
+    row, column = place
+    literal = now.terms[row][column]
+    [bound] = literal.primitive.test.args
+    words = tokenize(said)
+    for end, step in spoken_reader(parser.domain, slot, None)(words, 0):
+        if end == len(words) and isinstance(step, int) and isinstance(bound, int) and bound + sign * step > 0:
+            test = Test(literal.primitive.test.op, (bound + sign * step,))
+            shifted = GroundedLiteral(Primitive(slot, test, literal.primitive.rule), literal.positive)
+            yield Heard("shift", _with(now.terms, row, column, shifted), now.dropped)
+
+
+def takers_of(parser: Parser, said: str) -> list[str]:
+    """The slots of which a comparison can be."""
+    return [slot.name for slot in parser.domain.schema.slots if any(bounds_of(parser, slot.name, said))]
+
+
+def _rebound(parser: Parser, now: Heard, slot: str | None, said: str) -> Iterator[Heard]:
+    """The one literal of the slot with another comparison. Without a slot: of the one that can take it."""
+    alone = slot is None
+    if slot is None:
+        takers = takers_of(parser, said)
+        if len(takers) != 1:
+            return
+        [slot] = takers
+    place = _bound_of(now, slot)
+    if place is None or (alone and len(now.terms[place[0]]) != 1):
+        return
+    row, column = place
+    old = now.terms[row][column].primitive
     for op, value in bounds_of(parser, slot, said):
         literal = GroundedLiteral(Primitive(slot, Test(op, (value,)), old.rule))
         yield Heard("bound", _with(now.terms, row, column, literal), now.dropped)
@@ -177,14 +238,32 @@ def _unmarked(text: str) -> Iterator[str]:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _patterns() -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+    """Operation, place among its sentences, and the sentence: words and names of holes by turns."""
     return tuple(
-        (op, re.compile(_expression(sentence))) for op, ways in REVISIONS.items() for sentence in ways
+        (op, place, tuple(re.split(r"\{(\w)\}", sentence.replace("{s}", "{S}"))))
+        for op, ways in REVISIONS.items()
+        for place, sentence in enumerate(ways)
     )
 
 
-def _expression(sentence: str) -> str:
-    parts = re.split(r"(\{\w\})", sentence)
-    known = {"{N}": "(?P<N>[^.]+)", "{S}": "(?P<S>.+)", "{s}": "(?P<S>.+)"}
-    known |= {"{C}": "(?P<C>.+)", "{V}": "(?P<V>.+)", "{W}": "(?P<W>.+)"}
-    return "".join(known.get(part, re.escape(part)) for part in parts)
+def _divided(pieces: tuple[str, ...], text: str) -> Iterator[dict[str, str]]:
+    """Every way to take a text as a sentence: what stands in its holes, each time something."""
+    words, *holes = pieces
+    if not text.startswith(words):
+        return
+    rest = text[len(words) :]
+    if not holes:
+        if not rest:
+            yield {}
+        return
+    hole, *following = holes
+    if following == [""]:
+        if rest:
+            yield {hole: rest}
+        return
+    place = rest.find(following[0], 1)
+    while place > 0:
+        for others in _divided(tuple(following), rest[place:]):
+            yield {hole: rest[:place], **others}
+        place = rest.find(following[0], place + 1)

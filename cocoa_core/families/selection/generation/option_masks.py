@@ -51,7 +51,11 @@ _BETTER: Final = {"less": -1, "more": 1}
 
 @define(eq=False)
 class Pattern:
-    """Candidates of one slot that the options cannot tell apart, as one literal has them."""
+    """Candidates of one slot that the options cannot tell apart, as one literal has them.
+
+    What it keeps does not refer back to it: masks of options are thrown away by the hundred, and in cycles
+    they would stay until the next collection, 1,200 objects a question (see `infrequent_gc`).
+    """
 
     holds: int
     """The options on which the literal is true."""
@@ -73,15 +77,15 @@ class Pattern:
             cached = self._denied = Pattern(
                 self.fails, self.holds, self.candidates, self.weights, -self.direction
             )
-            cached._denied = self
         return cached
 
     @property
     def alone(self) -> LiteralMasks:
-        """The masks of a literal that has to be of this pattern."""
+        """The masks of a literal that has to be of this pattern; they hold a copy of it, not itself."""
         cached = self._alone
         if cached is None:
-            cached = self._alone = _summed([self])
+            copy = Pattern(self.holds, self.fails, self.candidates, self.weights, self.direction)
+            cached = self._alone = _summed([copy])
         return cached
 
     def draw(self, rng: random.Random) -> Candidate:
@@ -114,7 +118,7 @@ class LiteralMasks:
     """The patterns that one literal can have, and what they can do at all.
 
     The dicts are caches, by what their values were worked out from; the public ones are of `elimination`, for
-    sum terms of which this is the first literal.
+    sum terms of which this is the first literal, by the `token` of each other literal.
     """
 
     patterns: tuple[Pattern, ...]
@@ -124,6 +128,8 @@ class LiteralMasks:
     """The options on which some pattern fails."""
     separates: tuple[int, ...]
     """By option, the options on which some pattern fails that holds on this one."""
+    token: object = field(factory=object, init=False, repr=False)
+    """Stands for these masks in the caches of others: they themselves would be in cycles, see `Pattern`."""
     eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
     priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
     prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)

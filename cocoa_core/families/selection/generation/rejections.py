@@ -46,6 +46,7 @@ REASONS: Final = (
 
 LATER_REASONS: Final = (
     "another number of near misses",
+    "no history leads to it",
     "no one value would settle it",
     "the product is not as the dials say",
     "too rare, or too common",

@@ -1,50 +1,76 @@
 """How a requirement came about in the course of a conversation, drawn backwards from what holds at the end.
 
-Before and after the last revision, and at the beginning, exactly one option fits. The one that fits before
-the last revision is drawn evenly from all, the right one included, and before the requirement is; where no
-history has such a one, the questions are drawn anew. So what was right before says nothing of what is right
-at the end.
+Which options fit after each turn is drawn before any requirement is (`RevisionPlan`), and without regard to
+which one is right at the end: nothing that fitted before says anything of that. A requirement to which no
+such history leads is refused by itself while its ring is drawn (`RingHistories.fits`).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import Final
+import re
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
 from cocoa_core.families.selection.generation.candidates import FAILING, Pool
-from cocoa_core.families.selection.generation.context import DrawnQuestion
-from cocoa_core.families.selection.generation.hearing import hear, nouns_of
+from cocoa_core.families.selection.generation.context import Sets
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of, takers_of
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.language import bounded_phrases, say
+from cocoa_core.language import bounded_phrases, can_shift, say
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 from cocoa_core.proof import Proofs, equivalent
+from cocoa_core.seeds import stream
 
-__all__ = ["FEWEST", "REVISE", "Revised", "Reviser", "RevisionPlan", "plan_of"]
+__all__ = [
+    "FEWEST",
+    "REVISE",
+    "REVISE_VERSION",
+    "Revised",
+    "Reviser",
+    "RevisionPlan",
+    "RingHistories",
+    "plan_of",
+    "plans_of_ring",
+]
 
 REVISE: Final = "revise"
 """The delivery's name in records."""
+REVISE_VERSION: Final = 1
+"""Rises whenever records of conversations change their shape."""
 FEWEST: Final = 2
 """Revisions of a conversation at the least. With one, whoever takes everything ever said together would know
 when the right option stays the same."""
-_UNDONE: Final = 0.25
-"""Share of conversations, of three revisions or more, that end with "Scratch that last change.": such an end
-turns on the same pair of options as a swap."""
+_LATE: Final = 0.4
+"""Share of conversations, of three revisions or more, whose last two turns both change what fits. One in five
+of them ends with "Scratch that last change."."""
+_BACK: Final = 0.2
+"""Share of further turns, two at a time, in which something is dropped and holds after all."""
+_KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
+"""Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
-_TRIES: Final = 24
+_TRIES: Final = 8
+"""Histories tried for a requirement: another requirement of the same ring costs as much as some tens."""
+_AHEAD: Final = 8
+"""Swaps looked at until one is found before which another is possible."""
+_AFTER_HEAD: Final = re.compile(r" (?:of|in|on|to|for|with|compared)\b")
+"""What follows the head of a noun phrase."""
+_ALL: Final = (1 << PANEL) - 1
+"""The mask of all options."""
 
 
 @frozen
 class Piece:
-    """A term of a conversation. holds, fails: masks over the options. said: what says it, a sentence."""
+    """A term of a conversation. holds, fails: masks over the options. parts: the same of each literal."""
 
     term: tuple[GroundedLiteral, ...]
     holds: int
     fails: int
+    parts: tuple[tuple[int, int], ...] = ()
 
     @property
     def slot(self) -> str:
@@ -57,38 +83,59 @@ class Piece:
 
 
 State = tuple[Piece, ...]
+_Any = TypeVar("_Any")
+
+
+@frozen
+class Look:
+    """Wishes of one slot, unlike as texts, that hold and fail on the same options."""
+
+    slot: str
+    holds: int
+    fails: int
+    literals: tuple[GroundedLiteral, ...]
+
+    def piece(self, rng: random.Random) -> Piece:
+        """One of them as a term."""
+        return Piece((rng.choice(self.literals),), self.holds, self.fails)
 
 
 @frozen
 class RevisionPlan:
-    """What is drawn before the requirement, so that no search decides it.
+    """What a conversation does turn by turn, drawn before the requirement, so that no search decides it.
 
-    shift: from the place of the right option to that of the one which fits before the last revision.
-    undone: whether the last revision takes back the one before it. swaps: for each swap before these, from
-    the last to the first, whether what fits before it is the right option. fillers: other revisions, so many.
+    Options have numbers. 0 is the right one at the end, and the one that fits before the last revision is as
+    far from it around the ring as its number says. Every other number is some other option, no two the same:
+    which one is left to the search.
+
+    Args:
+        turns: of each revision "swap", which makes the planned option fit; "keep", after which the same fit;
+            "drop" and "back", which belong together; "undo", which takes a swap back.
+        fits: of each state, the first before any revision, the option that fits; the last is 0.
+        beside: of each state between a "drop" and its "back" what fits, too; else as `fits`.
     """
 
-    shift: int
-    undone: bool
-    swaps: tuple[bool, ...]
-    fillers: int
+    turns: tuple[str, ...]
+    fits: tuple[int, ...]
+    beside: tuple[int, ...]
 
-    def ops(self, rng: random.Random) -> list[str]:
-        """The operations in order; which fill the places between the swaps is drawn."""
-        parts = [["swap"] for _ in self.swaps]
-        left = self.fillers
-        while left:
-            ways = [["add"], ["drop"], ["value"], ["bound"], ["drop", "back"]]
-            way = rng.choice(ways if left > 1 else ways[:-1])
-            parts.append(way)
-            left -= len(way)
-        rng.shuffle(parts)
-        return [op for part in parts for op in part] + (["swap", "undo"] if self.undone else ["swap"])
+
+@frozen
+class _Numbered:
+    """The options of the numbers of a plan. taken: those that are settled so far."""
+
+    taken: dict[int, int]
+
+    def possible(self, number: int) -> list[int]:
+        """What the number can stand for."""
+        if number in self.taken:
+            return [self.taken[number]]
+        return [option for option in range(PANEL) if option not in self.taken.values()]
 
 
 @frozen
 class Step:
-    """One revision: what it takes out of force, and what it puts in."""
+    """One turn: what it takes out of force, and what it puts in."""
 
     op: str
     drops: tuple[Piece, ...]
@@ -98,9 +145,13 @@ class Step:
 
 @frozen
 class Revised:
-    """A conversation of one question. states: one a turn, the first before any revision."""
+    """A conversation of one question.
 
-    steps: tuple[Step, ...]
+    ops, texts: of each turn. terms: all that are ever in force. states, fits: after each turn, the places in
+    `terms`, and the options that fit as places in the question's rows.
+    """
+
+    ops: tuple[str, ...]
     texts: tuple[str, ...]
     terms: tuple[tuple[GroundedLiteral, ...], ...]
     states: tuple[tuple[int, ...], ...]
@@ -108,14 +159,102 @@ class Revised:
 
 
 def plan_of(revisions: int, shift: int, rng: random.Random) -> RevisionPlan:
-    """A plan of so many revisions, with one swap at the least before the last.
+    """A plan of so many revisions.
 
-    So who takes everything together that was ever said finds nothing that fits.
+    Whatever is drawn here is drawn alike for each option, so that it says nothing of which of them is right.
+    At some time before the last revision two different options fit alone: who takes everything together that
+    was ever said finds nothing that fits.
+
+    Args:
+        revisions: two or more.
+        shift: from the right option to the one that fits before the last revision, from 0 to 4.
+        rng: draws everything else.
     """
-    undone = revisions > FEWEST and rng.random() < _UNDONE
-    left = revisions - 1 - undone
+    late = revisions > FEWEST and rng.random() < _LATE
+    left = revisions - 1 - late
     swaps = rng.randint(1, (left + 1) // 2)
-    return RevisionPlan(shift, undone, tuple(not rng.randrange(PANEL) for _ in range(swaps)), left - swaps)
+    parts, left = [["swap"] for _ in range(swaps)], left - swaps
+    while left:
+        parts.append(["drop", "back"] if left > 1 and rng.random() < _BACK else ["keep"])
+        left -= len(parts[-1])
+    rng.shuffle(parts)
+    turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
+    first = turns.index("swap")
+    fits, beside = [shift], [shift]
+    for place in range(len(turns) - 2, -1, -1):
+        fit = fits[0]
+        if turns[place] == "swap":
+            fit = rng.randrange(PANEL)
+            if place == first and set(fits) == {fits[0]}:
+                fit = (fits[0] + rng.randrange(1, PANEL)) % PANEL
+        fits.insert(0, fit)
+        more = rng.randrange(1, PANEL) if turns[place] == "back" else 0
+        beside.insert(0, (fit + more) % PANEL)
+    if late and fits[-2] == 0:
+        turns[-1] = "undo"
+    return RevisionPlan(tuple(turns), (*fits, 0), (*beside, 0))
+
+
+def plans_of_ring(
+    key: Sequence[str | int | bytes], ring: int, attempt: int, size: int, revisions: int
+) -> tuple[RevisionPlan, ...]:
+    """The plan of each member of a ring. key: of the lane.
+
+    Over five rings each pair comes once of the right option and the one that fits before the last revision.
+    """
+    block, place = divmod(ring, PANEL)
+    shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
+    return tuple(
+        plan_of(revisions, shifts[place], stream("plan", *key, ring, member, attempt))
+        for member in range(size)
+    )
+
+
+class RingHistories:
+    """The histories of one ring: which requirements have one, and what its turns say."""
+
+    def __init__(self, reviser: Reviser, plans: Sequence[RevisionPlan]) -> None:
+        self._reviser, self._plans = reviser, plans
+        self._looks: tuple[Look, ...] | None = None
+        self._steps: dict[int, list[Step]] = {}
+        self._rows: Sequence[int] = ()
+
+    def fits(
+        self, member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
+    ) -> bool:
+        """Whether a requirement has a history as planned; it is kept."""
+        if self._looks is None:
+            self._looks, self._rows = self._reviser.looks(pool, rows), rows
+        end = tuple(
+            Piece(
+                _demand_last(term, demand),
+                _seen(holds, rows),
+                _seen(fails, rows),
+                _demand_last([(_seen(true, rows), _seen(false, rows)) for true, false in masks], demand),
+            )
+            for term, demand, holds, fails, masks in zip(
+                draft.requirement, draft.demands, draft.holds, draft.fails, draft.literals, strict=True
+            )
+        )
+        fit = _fit(end)
+        if fit is None or len(fit) != 1:
+            return False
+        steps = self._reviser.history(end, fit[0], self._plans[member], self._looks, rng)
+        if steps is not None:
+            self._steps[member] = steps
+        return steps is not None
+
+    def told(self, sets: Sets, rng: random.Random) -> Sets | None:
+        """The questions of the ring with their histories; None where one could not be put into words."""
+        found = []
+        for member, [drawn] in enumerate(sets):
+            revised = self._reviser.told(self._steps[member], drawn.request.sentences[0].text, rng)
+            if revised is None:
+                return None
+            places = [drawn.rows.index(row) for row in self._rows]
+            fits = tuple(tuple(places[option] for option in options) for options in revised.fits)
+            found.append([evolve(drawn, revised=evolve(revised, fits=fits))])
+        return found
 
 
 class Reviser:
@@ -126,32 +265,10 @@ class Reviser:
         self._schema = wording.domain.schema
         self._nouns = nouns_of(self._schema)
 
-    def draw(
-        self, drawn: DrawnQuestion, plan: RevisionPlan, units: Sequence[Piece], rng: random.Random
-    ) -> Revised | None:
-        """A conversation that ends with the question; None where none was found in bounded tries."""
-        draft, right = drawn.draft, drawn.placed
-        if draft is None or right is None:
-            raise ValueError("expected a requirement and the option that meets it")
-        end = tuple(
-            Piece(_demand_last(term, demand), _seen(holds, drawn.rows), _seen(fails, drawn.rows))
-            for term, demand, holds, fails in zip(
-                draft.requirement, draft.demands, draft.holds, draft.fails, strict=True
-            )
-        )
-        for _ in range(_TRIES):
-            steps = self._history(end, right, plan, units, rng)
-            if steps is not None and self._proved(steps):
-                for _ in range(_WORDINGS):
-                    found = self._worded(steps, drawn, rng)
-                    if found is not None:
-                        return found
-        return None
-
-    def units(self, pool: Pool, rows: Sequence[int]) -> list[Piece]:
+    def looks(self, pool: Pool, rows: Sequence[int]) -> tuple[Look, ...]:
         """Every literal that a customer may want and call by a noun, as the options see it."""
         grouped = set(self._schema.group_by)
-        found: list[Piece] = []
+        found: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in pool.usable():
             if slot in grouped or slot not in self._nouns:
                 continue
@@ -159,129 +276,238 @@ class Reviser:
             for candidate, look in zip(pool.candidates(slot), looks, strict=True):
                 holds, fails = look & (1 << FAILING) - 1, look >> FAILING
                 if candidate.direction >= 0:
-                    found.append(Piece((candidate.literal,), holds, fails))
+                    found.setdefault((slot, holds, fails), []).append(candidate.literal)
                 if candidate.direction <= 0:
-                    found.append(Piece((candidate.literal.negated(),), fails, holds))
-        return found
+                    found.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
+        return tuple(Look(*seen, tuple(literals)) for seen, literals in found.items())
 
-    def _history(
-        self,
-        end: State,
-        right: int,
-        plan: RevisionPlan,
-        units: Sequence[Piece],
-        rng: random.Random,
+    def history(
+        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: random.Random
     ) -> list[Step] | None:
-        """The steps from the first state on, the first with the state alone; None where one is not found."""
-        state, fits = end, right
+        """Proved steps that lead to the state, the first with no revision; None where none were found.
+
+        right: the option that fits at the end.
+        """
+        stale = (right + plan.fits[-2]) % PANEL
+        named = plan.turns[-1] == "undo"
+        used = {literal.primitive.slot for piece in end for literal in piece.term}
+        if not self._ways(end, stale, looks, used, named=named):
+            return None
+        for _ in range(_TRIES):
+            steps = self._steps(end, right, plan, looks, rng)
+            if steps is not None and self._proved(steps):
+                return steps
+        return None
+
+    def told(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
+        """The steps in words of which every reading has the same states; None where none are found."""
+        for _ in range(_WORDINGS):
+            revised = self._worded(steps, opening, rng)
+            if revised is not None:
+                return revised
+        return None
+
+    def _steps(
+        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: random.Random
+    ) -> list[Step] | None:
+        """The steps, drawn from the last to the first; none of them is proved."""
+        state = end
         used = {literal.primitive.slot for piece in end for literal in piece.term}
         steps: list[Step] = []
-        stale = (right + plan.shift) % PANEL
-        targets = list(_targets(plan, right, stale, rng))
-        ops = plan.ops(rng)
-        places = iter(range(len(ops) - 1, -1, -1))
+        options = _Numbered({0: right, plan.fits[-2]: (right + plan.fits[-2]) % PANEL})
+        swaps = [plan.fits[place] for place, turn in enumerate(plan.turns) if turn == "swap"]
+        if plan.turns[-1] == "undo":
+            swaps.pop()
+        places = iter(range(len(plan.turns) - 1, -1, -1))
         for place in places:
-            op = ops[place]
-            if op == "undo":
-                turned = self._swapped(state, stale, units, used, rng, named=True)
-                if turned is None:
+            turn, number = plan.turns[place], plan.fits[place]
+            step: Step | None
+            if turn == "undo":
+                step = self._swap(state, options.taken[number], looks, used, rng, named=True)
+                if step is None:
                     return None
-                before, dropped, added = turned
-                steps.append(Step("undo", (added,), (dropped,), state))
-                steps.append(Step("swap", (dropped,), (added,), before))
-                used.add(added.slot)
+                # forwards: the swap takes the one term for the other, and that is taken back
+                steps.append(Step("undo", step.drops, step.adds, end))
+                steps.append(Step("swap", step.adds, step.drops, step.state))
+                used.add(step.drops[0].slot)
                 next(places)
                 continue
-            if op == "back":
-                named = [piece for piece in state if self._alone(piece, state)]
-                if not named:
+            if turn == "back":
+                held = self._held_after_all(state, options, number, plan.beside[place], rng)
+                if held is None:
                     return None
-                piece = rng.choice(named)
-                without = tuple(one for one in state if one is not piece)
-                if not without or _fit(without) is None:
-                    return None
-                steps.append(Step("back", (), (piece,), state))
-                steps.append(Step("drop", (piece,), (), without))
-                state = (*without, piece)
+                without = tuple(piece for piece in state if piece is not held)
+                steps.append(Step("back", (), (held,), state))
+                steps.append(Step("drop", (held,), (), without))
+                state = (*without, held)
                 next(places)
                 continue
-            if op == "swap":
-                target = targets.pop(0)
-                turned = self._swapped(state, target, units, used, rng, named=False)
-                if turned is None:
-                    return None
-                before, taken, new = turned
-                steps.append(Step("swap", (new,), (taken,), state))
-                state, fits = before, target
-                used.add(new.slot)
-            elif op in ("bound", "value"):
-                changed = _changed(op, state, fits, units, self._schema, rng)
-                if changed is None:
-                    return None
-                old, new = changed
-                steps.append(Step(op, (old,), (new,), state))
-                state = tuple(old if one is new else one for one in state)
-            elif op == "drop":
-                new_ones = [unit for unit in units if unit.slot not in used and unit.holds >> fits & 1]
-                if not new_ones:
-                    return None
-                new = _by_slot(new_ones, rng)
-                steps.append(Step("drop", (new,), (), state))
-                state = (*state, new)
-                used.add(new.slot)
+            if turn == "swap":
+                swaps.pop()
+                step = self._swap_to(state, options, number, swaps, looks, used, rng)
             else:
-                spare = [
-                    piece
-                    for piece in state
-                    if len(state) > 2 and _fit(tuple(one for one in state if one is not piece)) == (fits,)
-                ]
-                if not spare:
-                    return None
-                piece = rng.choice(spare)
-                steps.append(Step("add", (), (piece,), state))
-                state = tuple(one for one in state if one is not piece)
+                step = self._kept(state, options.taken[number], looks, used, rng)
+            if step is None:
+                return None
+            steps.append(evolve(step, state=state))
+            state = step.state
+            used.update(piece.slot for piece in step.drops)
         steps.append(Step("", (), (), state))
         return steps[::-1]
 
-    def _swapped(
+    def _swap_to(
+        self,
+        state: State,
+        options: _Numbered,
+        number: int,
+        swaps: Sequence[int],
+        looks: Sequence[Look],
+        used: set[str],
+        rng: random.Random,
+    ) -> Step | None:
+        """A swap before which the option of a number fits. swaps: numbers of those before it, in order."""
+        possible = options.possible(number)
+        for target in rng.sample(possible, len(possible)):
+            then = _Numbered({**options.taken, number: target})
+            before = then.possible(swaps[-1]) if swaps else ()
+            step = self._swap(state, target, looks, used, rng, before=before)
+            if step is not None:
+                options.taken[number] = target
+                return step
+        return None
+
+    def _swap(
         self,
         state: State,
         target: int,
-        units: Sequence[Piece],
+        looks: Sequence[Look],
         used: set[str],
         rng: random.Random,
         *,
-        named: bool,
-    ) -> tuple[State, Piece, Piece] | None:
-        """A state in which the target alone fits: one term less, and one of a slot that was never named.
+        named: bool = False,
+        before: Sequence[int] = (),
+    ) -> Step | None:
+        """A swap, with the state before it, in which the target alone fits: one term less, and one of a slot
+        that was never named.
 
-        named: whether the term has to be one that can be dropped by its noun.
+        named: whether the term has to be one that can be dropped by its noun. before: options of which one is
+        to fit before one more swap, if there is one; there is a way to that.
         """
-        pieces = [piece for piece in state if not named or self._alone(piece, state)]
-        rng.shuffle(pieces)
-        for piece in pieces:
-            left = tuple(one for one in state if one is not piece)
-            standing = -1
-            broken = 0
-            for one in left:
-                standing &= one.holds
-                broken |= one.fails
-            if left and not standing >> target & 1:
-                continue
-            open_ones = ~broken
-            found = [
-                unit
-                for unit in units
-                if unit.slot not in used
-                and unit.holds >> target & 1
-                and not (open_ones & _ALL & ~(1 << target) & ~unit.fails)
-            ]
-            if found:
-                within = [(_near_misses((*left, unit)), unit) for unit in found]
-                most = max(number for number, _ in within)
-                new = _by_slot([unit for number, unit in within if number == most], rng)
-                return (*left, new), piece, new
+        ways = self._ways(state, target, looks, used, named=named)
+        rng.shuffle(ways)
+        steps: list[tuple[int, State, Piece, Look]] = []
+        for piece, found in ways:
+            left = tuple(other for other in state if other is not piece)
+            chosen = _one_a_slot(left, found, rng)
+            steps += [(_near_misses((*left, look)), left, piece, look) for look in chosen]
+        steps.sort(key=lambda step: -step[0])
+        for _, left, piece, look in steps[:_AHEAD]:
+            new = look.piece(rng)
+            state = (*left, new)
+            if not before or any(self._ways(state, option, looks, used | {new.slot}) for option in before):
+                return Step("swap", (new,), (piece,), state)
         return None
+
+    def _ways(
+        self, state: State, target: int, looks: Sequence[Look], used: set[str], *, named: bool = False
+    ) -> list[tuple[Piece, list[Look]]]:
+        """Each term that can be taken out, with the wishes in whose company the target alone fits then."""
+        free = [look for look in looks if look.holds >> target & 1 and look.slot not in used]
+        ways = []
+        for piece in state:
+            if named and not self._alone(piece, state):
+                continue
+            holding, broken = _ALL, 0
+            for other in state:
+                if other is not piece:
+                    holding &= other.holds
+                    broken |= other.fails
+            if not holding >> target & 1:
+                continue
+            to_break = _ALL & ~broken & ~(1 << target)
+            found = [look for look in free if not to_break & ~look.fails]
+            if found:
+                ways.append((piece, found))
+        return ways
+
+    def _held_after_all(
+        self, state: State, options: _Numbered, number: int, beside: int, rng: random.Random
+    ) -> Piece | None:
+        """A term without which one option more fits, that of the number `beside`."""
+        found = []
+        for piece in state:
+            if len(state) > 1 and self._alone(piece, state):
+                fits = _fit(tuple(other for other in state if other is not piece)) or ()
+                more = [option for option in fits if option != options.taken[number]]
+                if len(more) == 1 and more[0] in options.possible(beside):
+                    found.append((piece, more[0]))
+        if not found:
+            return None
+        piece, options.taken[beside] = rng.choice(found)
+        return piece
+
+    def _kept(
+        self, state: State, fit: int, looks: Sequence[Look], used: set[str], rng: random.Random
+    ) -> Step | None:
+        """A revision after which the same option fits as before, with the state before it."""
+        for op in rng.sample(_KEEPING, len(_KEEPING)):
+            if op == "drop":
+                unused = [look for look in looks if look.holds >> fit & 1 and look.slot not in used]
+                if unused:
+                    new = _by_slot(unused, rng).piece(rng)
+                    return Step(op, (new,), (), (*state, new))
+            elif op == "add":
+                spare = [
+                    piece
+                    for piece in state
+                    if len(state) > 2
+                    and _fit(tuple(other for other in state if other is not piece)) == (fit,)
+                ]
+                if spare:
+                    piece = rng.choice(spare)
+                    return Step(op, (), (piece,), tuple(other for other in state if other is not piece))
+            elif op == "drop both":
+                both = self._either(fit, looks, used, rng)
+                if both is not None:
+                    return Step(op, (both,), (), (*state, both))
+            elif op in ("unless", "only if"):
+                excepted = self._excepted(state, fit)
+                if excepted:
+                    old, new = rng.choice(excepted)
+                    return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
+            else:
+                changed = _changed(op, state, fit, looks, self._schema, rng)
+                if changed is not None:
+                    old, new = changed
+                    before = tuple(old if piece is new else piece for piece in state)
+                    return Step(op, (old,), (new,), before)
+        return None
+
+    def _either(self, fit: int, looks: Sequence[Look], used: set[str], rng: random.Random) -> Piece | None:
+        """A term over two slots that were never named, which the option meets."""
+        free = [look for look in looks if look.slot not in used]
+        if len({look.slot for look in free}) < 2:
+            return None
+        condition = _by_slot(free, rng)
+        demand = _by_slot([look for look in free if look.slot != condition.slot], rng)
+        pieces = condition.piece(rng), demand.piece(rng)
+        term = pieces[0].term + pieces[1].term
+        holds = condition.holds | demand.holds
+        if not holds >> fit & 1 or not self._wording.realizer.reads_well((term,), (1,)):
+            return None
+        return Piece(term, holds, condition.fails & demand.fails)
+
+    def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
+        """Terms of a condition and a demand, each after what it is without the condition; the same fits."""
+        found = []
+        for new in state:
+            if len(new.term) == 2 and new.parts:
+                old = Piece(new.term[1:], *new.parts[1])
+                before = tuple(old if piece is new else piece for piece in state)
+                named = self._alone(old, before) and self._singular(old.slot)
+                if named and new.term[0].primitive.slot != old.slot and _fit(before) == (fit,):
+                    found.append((old, new))
+        return found
 
     def _alone(self, piece: Piece, state: State) -> bool:
         """Whether the term can be called by the noun of its slot."""
@@ -296,9 +522,8 @@ class Reviser:
                 return False
         return True
 
-    def _worded(self, steps: Sequence[Step], drawn: DrawnQuestion, rng: random.Random) -> Revised | None:
+    def _worded(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
         """The turns in words, heard again: every reading has these states."""
-        opening = drawn.request.sentences[0].text
         try:
             begun = " ".join([opening, *(self._sentence(piece, rng) for piece in steps[0].state)])
             texts = [begun, *(self._text(step, rng) for step in steps[1:])]
@@ -314,7 +539,7 @@ class Reviser:
                     return None
         pieces = list(dict.fromkeys(piece for step in steps for piece in step.state))
         return Revised(
-            tuple(steps),
+            tuple(step.op for step in steps),
             tuple(texts),
             tuple(piece.term for piece in pieces),
             tuple(tuple(pieces.index(piece) for piece in step.state) for step in steps),
@@ -330,9 +555,15 @@ class Reviser:
         return self._wording.realizer.sentence(piece.term, rng)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
-        """The sentence with the new comparison, or with both names."""
+        """The sentence with the new comparison, the difference, both names or the condition."""
         old, new = step.drops[0].term[0], step.adds[0].term[0]
+        if step.op in ("unless", "only if"):
+            literal = new if step.op == "unless" else new.negated()
+            return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
         kind = self._schema.slot(new.primitive.slot).kind
+        if step.op == "shift":
+            difference = abs(_bound(new) - _bound(old))
+            return pattern.replace("{D}", say(kind, None, difference))
         if step.op == "bound":
             phrase = rng.choice(bounded_phrases(kind, new.effective().op))
             said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
@@ -340,10 +571,35 @@ class Reviser:
         names = [say(kind, None, one.primitive.test.args[0]) for one in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
+    def _patterns(self, step: Step) -> Sequence[str]:
+        """The sentences of the step's operation that say it well."""
+        patterns = REVISIONS[step.op]
+        if step.op == "shift":
+            old, new = step.drops[0].term[0], step.adds[0].term[0]
+            return patterns[_bound(new) < _bound(old) :][:1]
+        if step.op == "bound":
+            new = step.adds[0].term[0]
+            kind = self._schema.slot(new.primitive.slot).kind
+            [phrase, *_] = bounded_phrases(kind, new.effective().op)
+            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return patterns if len(takers_of(self._wording.parser, said)) == 1 else patterns[:1]
+        if step.op == "drop" and not self._singular(step.drops[0].slot):
+            return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
+        return patterns
+
+    def _singular(self, slot: str) -> bool:
+        """Whether the noun of a slot can be a subject: not "the things in the room doesn't matter"."""
+        head = _AFTER_HEAD.split(self._nouns[slot])[0]
+        return not head.endswith("s") or head.endswith("ss")
+
     def _text(self, step: Step, rng: random.Random) -> str:
-        pattern = rng.choice(REVISIONS[step.op])
-        if step.op in ("bound", "value"):
+        pattern = rng.choice(self._patterns(step))
+        if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)
+        if step.op == "drop both":
+            nouns = [self._nouns[literal.primitive.slot] for literal in step.drops[0].term]
+            rng.shuffle(nouns)
+            pattern = pattern.replace("{N}", nouns[0]).replace("{M}", nouns[1])
         named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
         said = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
         text = (
@@ -356,7 +612,7 @@ class Reviser:
 
 
 def _changed(
-    op: str, state: State, fits: int, units: Sequence[Piece], schema: Schema, rng: random.Random
+    op: str, state: State, fits: int, looks: Sequence[Look], schema: Schema, rng: random.Random
 ) -> tuple[Piece, Piece] | None:
     """A term before one number or one name of it was changed, and after; the same option fits."""
     ways: list[tuple[Piece, Piece]] = []
@@ -371,27 +627,42 @@ def _changed(
         kind = schema.slot(new.slot).kind
         if op == "bound" and not bounded_phrases(kind, literal.effective().op):
             continue
-        for old in units:
-            other = old.term[0]
-            if old.slot != new.slot or other.primitive.rule != literal.primitive.rule:
+        if op == "shift" and not (can_shift(kind) and test.op in BOUNDS):
+            continue
+        for look in looks:
+            before = [Piece((other,), look.holds, look.fails) for other in look.literals]
+            if look.slot != new.slot or _fit(tuple(look if one is new else one for one in state)) != (fits,):
                 continue
-            args = other.primitive.test.args
-            if len(args) != 1 or args == test.args:
-                continue
-            if op == "value" and (
-                (other.positive, other.primitive.test.op) != (literal.positive, test.op)
-                or any(args[0] in one.primitive.test.args for piece in state for one in piece.term)
-            ):
-                continue
-            if op == "bound" and other.primitive.test.op not in BOUNDS:
-                continue
-            if _fit(tuple(old if one is new else one for one in state)) == (fits,):
-                ways.append((old, new))
+            ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
     return rng.choice(ways) if ways else None
 
 
-_ALL: Final = (1 << PANEL) - 1
-"""The mask of all options."""
+def _bound(literal: GroundedLiteral) -> int:
+    """The number that it compares with."""
+    [bound] = literal.primitive.test.args
+    if not isinstance(bound, int):
+        raise TypeError(f"expected a number, got {bound!r}")
+    return bound
+
+
+def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: State) -> bool:
+    """Whether the one literal can be changed into the other by naming a number, or a name, anew."""
+    args, test = old.primitive.test.args, new.primitive.test
+    if old.primitive.rule != new.primitive.rule or len(args) != 1 or args == test.args:
+        return False
+    if op == "bound":
+        return old.primitive.test.op in BOUNDS
+    if op == "shift":
+        side = new.effective().op
+        grows = _bound(new) > _bound(old)  # people add to what it may cost, not to what it must have
+        return (
+            (old.positive, old.primitive.test.op) == (new.positive, test.op)
+            and test.op in BOUNDS
+            and (not grows or side in ("less", "at_most"))
+        )
+    return (old.positive, old.primitive.test.op) == (new.positive, test.op) and not any(
+        args[0] in one.primitive.test.args for piece in state for one in piece.term
+    )
 
 
 def _small(text: str) -> str:
@@ -400,7 +671,7 @@ def _small(text: str) -> str:
     return text if first == "I" or first.startswith("I'") else text[:1].lower() + text[1:]
 
 
-def _fit(state: State) -> tuple[int, ...] | None:
+def _fit(state: Sequence[Piece | Look]) -> tuple[int, ...] | None:
     """The options that fit; None where it is not settled of one."""
     holds, fails = -1, 0
     for piece in state:
@@ -411,21 +682,7 @@ def _fit(state: State) -> tuple[int, ...] | None:
     return tuple(one for one in range(PANEL) if holds >> one & 1)
 
 
-def _targets(plan: RevisionPlan, right: int, stale: int, rng: random.Random) -> Iterator[int]:
-    """The option that fits before each swap, from the last one on: of an undone one it is the stale one.
-
-    Where the last revision changes nothing, another option has to fit at some time before.
-    """
-    if not plan.undone:
-        yield stale
-    for number, is_right in enumerate(plan.swaps):
-        if is_right and not (number == 0 and stale == right):
-            yield right
-        else:
-            yield rng.choice([option for option in range(PANEL) if option != right])
-
-
-def _near_misses(state: State) -> int:
+def _near_misses(state: Sequence[Piece | Look]) -> int:
     """How many options break one term alone: each of them can be what fits before that term was said."""
     once = twice = 0
     for piece in state:
@@ -439,12 +696,26 @@ def _seen(mask: int, rows: Sequence[int]) -> int:
     return sum((mask >> row & 1) << place for place, row in enumerate(rows))
 
 
-def _by_slot(units: Sequence[Piece], rng: random.Random) -> Piece:
-    """One of the units, each slot as likely as another."""
-    slots = list(dict.fromkeys(unit.slot for unit in units))
-    slot = rng.choice(slots)
-    return rng.choice([unit for unit in units if unit.slot == slot])
+def _by_slot(looks: Sequence[Look], rng: random.Random) -> Look:
+    """One of them, each slot as likely as another."""
+    slot = rng.choice(list(dict.fromkeys(look.slot for look in looks)))
+    return rng.choice([look for look in looks if look.slot == slot])
 
 
-def _demand_last(term: tuple[GroundedLiteral, ...], demand: int) -> tuple[GroundedLiteral, ...]:
+def _one_a_slot(left: State, looks: Sequence[Look], rng: random.Random) -> list[Look]:
+    """Of each slot one of those with which most options break one term alone; the slots in any order."""
+    by_slot: dict[str, list[Look]] = {}
+    for look in looks:
+        by_slot.setdefault(look.slot, []).append(look)
+    found = []
+    for several in by_slot.values():
+        near = [_near_misses((*left, look)) for look in several]
+        found.append(
+            rng.choice([look for look, number in zip(several, near, strict=True) if number == max(near)])
+        )
+    rng.shuffle(found)
+    return found
+
+
+def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
     return (*term[:demand], *term[demand + 1 :], term[demand])

@@ -98,6 +98,9 @@ def _found_again(
             for reading in reader.readings((0,), (len(text),)).found
         ]
 
+    def read_condition(text: str) -> tuple[Literal, ...]:
+        return TextReader(lexicon, slots, words, text).conditions()
+
     first, *later = [turn["text"] for turn in record["history"]]
     opening = record["sentences"][0]["text"]
     starts = after_opening(case.domain, case.group, first, StepBudget())
@@ -105,10 +108,12 @@ def _found_again(
         yield Flaw("history", "the first turn does not open as the request does", first[:120], opening)
         return
     begun = read(first[len(opening) + 1 :])
-    found = hear_turns(slots, words, begun, later, read)
+    found = hear_turns(slots, words, begun, later, read, read_condition)
     if not found:
         yield Flaw(
-            "history", "the turns cannot be read as a conversation", _unread(case, words, begun, later, read)
+            "history",
+            "the turns cannot be read as a conversation",
+            _unread(case, words, begun, later, read, read_condition),
         )
         return
     for number, turn in enumerate(record["history"]):
@@ -130,11 +135,16 @@ def _found_again(
 
 
 def _unread(
-    case: ParsedQuestion, words: dict[str, frozenset[str]], begun: list[_Terms], later: list[str], read: Any
+    case: ParsedQuestion,
+    words: dict[str, frozenset[str]],
+    begun: list[_Terms],
+    later: list[str],
+    read: Any,
+    read_condition: Any,
 ) -> str:
     """The first turn that cannot be read."""
     for number in range(len(later) + 1):
-        if not hear_turns(case.domain.slots, words, begun, later[:number], read):
+        if not hear_turns(case.domain.slots, words, begun, later[:number], read, read_condition):
             return later[number - 1] if number else case.record["history"][0]["text"]
     return ""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
-from collections import Counter
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import pytest
+from benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
 
 import cocoa_core
 from cocoa_core.errors import SettingsError
@@ -23,9 +24,11 @@ from cocoa_core.families.selection import (
     reference_model,
 )
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
+from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
-from cocoa_core.families.selection.generation.revising import FEWEST, plan_of
-from cocoa_core.independent import clauses, hear_turns, read_request
+from cocoa_core.families.selection.generation.revising import FEWEST, plan_of, plans_of_ring
+from cocoa_core.families.selection.settings import Settings
+from cocoa_core.independent import TextReader, clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
 from cocoa_core.language import Parser
 from cocoa_core.lexicon import MARKERS, REVISIONS
@@ -117,21 +120,48 @@ def test_what_fits_before_the_last_revision_says_nothing_of_what_is_right(domain
         assert any(question.key[0] not in key for key in question.keys)
 
 
-def test_plans_end_alike_whether_the_answer_changes_or_not() -> None:
-    for revisions in (2, 3, 6):
-        ends = Counter(
-            (shift == 0, plan_of(revisions, shift, stream("plan", number)).undone)
-            for number in range(400)
+def test_no_guesser_gains_from_what_fitted_before_in_a_plan() -> None:
+    for revisions in (2, 3, 4, 6):
+        plans = [
+            plan_of(revisions, shift, stream("plan", revisions, number, shift))
+            for number in range(1_500)
             for shift in range(5)
+        ]
+        rates = guessed_by_earlier(
+            Earlier(
+                [("ABCDE"[fit] + "ABCDE"[also])[: 1 + (fit != also)] for fit, also in keys], turns[-1], "A"
+            )
+            for keys, turns in [
+                (list(zip(plan.fits, plan.beside, strict=True))[:-1], plan.turns) for plan in plans
+            ]
         )
-        undone = {same: ends[same, True] / (ends[same, True] + ends[same, False]) for same in (True, False)}
-        assert undone[True] == undone[False]
-        for number in range(200):
-            plan = plan_of(revisions, 1, stream("plan", number))
-            ops = plan.ops(stream("ops", number))
-            assert len(ops) == revisions
-            assert set(ops) <= set(REVISIONS)
-            assert "swap" in ops[:-1]
+        assert max(rates.values()) <= EARLIER_BAR, (revisions, rates)
+        for plan in plans:
+            assert len(plan.turns) == revisions == len(plan.fits) - 1
+            assert plan.fits[-1] == 0
+            assert "swap" in plan.turns[:-1]
+            assert len(set(plan.fits[:-1])) > 1
+            assert plan.turns[-1] != "undo" or plan.fits[-3] == 0
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_conversations_keep_to_their_plans(domain: str) -> None:
+    engine = Engine(load_domain(domain), Settings.of(revisions=4), 5)
+    lane = engine.schedule.lanes["choose"]
+    engine.items(0)
+    [((_, ring, attempt), together)] = engine._rings.items()
+    plans = plans_of_ring(lane.key, ring, attempt, lane.size, 4)
+    for plan, [drawn] in zip(plans, together.sets, strict=True):
+        assert drawn.revised is not None
+        assert drawn.placed is not None
+        numbers = {0: drawn.placed}
+        for fits, fit, also in zip(drawn.revised.fits, plan.fits, plan.beside, strict=True):
+            assert len(fits) == len({fit, also})
+            if fit in numbers:
+                assert numbers[fit] in fits
+            elif len(fits) == 1:
+                [numbers[fit]] = fits
+        assert len(set(numbers.values())) == len(numbers)
 
 
 @pytest.mark.parametrize("answering", list(ANSWERING))
@@ -253,6 +283,49 @@ def test_a_forged_conversation_is_named(change: Callable[[Record], None], expect
         assert found & expected, found
 
 
+@cache
+def with_op(op: str, sentence: str = "") -> Record:
+    """The record of a conversation in which an operation comes, after others in which it does not."""
+    for question in cocoa_core.load_domain("hotels").generate(5_000, seed=4, revisions=4):
+        if any(turn.op == op and sentence in turn.text for turn in question.history):
+            return dict(json.loads(question.line()))
+    raise AssertionError(f"no {op} in 5,000 conversations")
+
+
+def _turn_of(record: Record, op: str, sentence: str) -> Record:
+    found: Record = next(turn for turn in record["history"] if turn["op"] == op and sentence in turn["text"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("op", "sentence", "other", "instead"),
+    [
+        ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
+        ("shift", "ake ", r"ake \S+", "ake a little"),
+        ("shift", "ake ", r"(?i:take) (.*) off the", r"You can add \1 to the"),
+        ("drop both", " and the ", r" and the .*", "."),
+        ("unless", "doesn't matter", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
+        (
+            "only if",
+            "only matters",
+            r"(?i:the) (.*) only matters if (.*)\.",
+            r"If \2, the \1 doesn't matter.",
+        ),
+    ],
+)
+def test_a_forged_turn_of_each_later_operation_is_named(
+    op: str, sentence: str, other: str, instead: str
+) -> None:
+    record = copy.deepcopy(with_op(op, sentence))
+    assert checker_in("hotels").flaws(record) == []
+    turn = _turn_of(record, op, sentence)
+    turn["op"] = "add"
+    assert "op" in {flaw.what for flaw in checker_in("hotels").flaws(record)}
+    turn["op"], (turn["text"], replaced) = op, re.subn(other, instead, turn["text"])
+    assert replaced
+    assert {flaw.what for flaw in checker_in("hotels").flaws(record)} & {"history", "op", "states"}
+
+
 OPENED = "I need a hotel in Chicago."
 BEGUN = "I need a minibar in the room. I need a place under 5 km from the center."
 SAID = {
@@ -273,7 +346,26 @@ SAID = {
         ],
         2,
     ),
-    "bound": (["For the distance to the center, make it under 3 km instead."], 2),
+    "drop both": (
+        [
+            "If the price is more than $100 a night, I want the place to have at least 100 reviews.",
+            "Forget what I said about the price per night and the number of reviews.",
+        ],
+        2,
+    ),
+    "bound": (
+        [
+            "For the distance to the center, make it under 3 km instead.",
+            "Make that no more than 4 km instead.",
+        ],
+        2,
+    ),
+    "shift": (
+        ["Take 2 km off the distance to the center.", "You can add 1 km to the distance to the center."],
+        2,
+    ),
+    "unless": (["If the price is more than $100 a night, the distance to the center doesn't matter."], 2),
+    "only if": (["The distance to the center only matters if the price is more than $100 a night."], 2),
     "value": (["Where I said a minibar, make it a safe."], 2),
 }
 
@@ -309,7 +401,10 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
         found = read_request(lexicon, verifier.slots, words, text)
         return [tuple(term for part in one for term in part.terms) for one in found]
 
-    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read)
+    def read_condition(text: str) -> Any:
+        return TextReader(lexicon, verifier.slots, words, text).conditions()
+
+    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read, read_condition)
     assert [one.op for one in theirs] == [one.op for one in ours]
     for mine, other in zip(ours, theirs, strict=True):
         said = read_literals(verifier, mine.terms, domain)
@@ -346,6 +441,15 @@ def test_what_may_not_be_said_is_not_heard() -> None:
             "Scratch that last change.",
         ],
         ["Never mind."],
+        ["Make that under $90 instead."],
+        ["For the walk to the metro, make it under 3 minutes instead."],
+        ["Take 5 km off the distance to the center."],
+        ["You can add $20 to the distance to the center."],
+        ["You can add 2 km to the things in the room."],
+        ["Forget what I said about the things in the room and the distance to the center."],
+        ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
+        ["The view only matters if the price is more than $100 a night."],
+        ["The distance to the center only matters if it is nice."],
     ):
         assert hear(parser, begun, later) == (), later
 

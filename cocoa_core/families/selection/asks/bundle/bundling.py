@@ -147,7 +147,9 @@ class _Sought:
         found = []
         for over, slot in table.usable:
             totals = table.totals(slot)
-            found.append(_Offer("limit", slot, totals > totals[place], partial(self._limit, over, slot)))
+            found.append(
+                _Offer("limit", slot, totals > totals[place], partial(_limit, table, place, over, slot))
+            )
         for slot, codes, meets in table.different:
             if meets[place]:
                 same = Condition("different", slot), codes, meets
@@ -156,12 +158,12 @@ class _Sought:
             now = int(one.numbers[place])
             most = min(take - 1, now)  # where all have to have it, the request could say so
             if most:
-                found.append(_Offer("with", one.slot, one.numbers < most, partial(self._at_least, one, most)))
+                found.append(
+                    _Offer("with", one.slot, one.numbers < most, partial(_at_least, take, one, most))
+                )
             least = max(now, 1)
             if now < min(take, one.there) and one.denied and least < take:
-                found.append(
-                    _Offer("with", one.slot, one.numbers > least, partial(self._at_most, one, least))
-                )
+                found.append(_Offer("with", one.slot, one.numbers > least, partial(_at_most, one, least)))
         return [one for one in found if one.bits]
 
     def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
@@ -235,35 +237,37 @@ class _Sought:
             choice,
         )
 
-    def _limit(self, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
-        """A limit that the key keeps and those do not, as round as there is between them."""
-        table = self.table
-        totals = table.totals(slot)
-        sign = 1 if table.wanted(slot) == "less" else -1
-        times = table.take if over == "average" else 1
-        first = -(-int(totals[self.place]) // times)
-        last = -(-int(totals[alone].min()) // times) - 1
-        if first > last:
-            return None
-        low, high = sorted((sign * first, sign * last))
-        kind = table.domain.schema.slot(slot).kind
-        step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
-        rounded = _round(low, high, step, kind.name == "duration")
-        if rounded is None:
-            return None
-        condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
-        limit = Limit(table.costs(slot), sign * rounded * times)
-        return condition, limit, totals <= limit.most
 
-    def _at_least(self, one: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
-        number = rng.randint(int(one.numbers[alone].max()) + 1, most)
-        condition = Condition(one.kind, one.slot, "at_least", number, one.word)
-        return condition, Counted(one.has, number, self.table.take), one.numbers >= number
+def _limit(table: Table, place: int, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
+    """A limit that the key keeps and those do not, as round as there is between them."""
+    totals = table.totals(slot)
+    sign = 1 if table.wanted(slot) == "less" else -1
+    times = table.take if over == "average" else 1
+    first = -(-int(totals[place]) // times)
+    last = -(-int(totals[alone].min()) // times) - 1
+    if first > last:
+        return None
+    low, high = sorted((sign * first, sign * last))
+    kind = table.domain.schema.slot(slot).kind
+    step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
+    rounded = _round(low, high, step, kind.name == "duration")
+    if rounded is None:
+        return None
+    condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
+    limit = Limit(table.costs(slot), sign * rounded * times)
+    return condition, limit, totals <= limit.most
 
-    def _at_most(self, one: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
-        number = rng.randint(least, int(one.numbers[alone].min()) - 1)
-        condition = Condition(one.kind, one.slot, "at_most", number, one.word)
-        return condition, Counted(one.has, 0, number), one.numbers <= number
+
+def _at_least(take: int, one: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+    number = rng.randint(int(one.numbers[alone].max()) + 1, most)
+    condition = Condition(one.kind, one.slot, "at_least", number, one.word)
+    return condition, Counted(one.has, number, take), one.numbers >= number
+
+
+def _at_most(one: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
+    number = rng.randint(least, int(one.numbers[alone].min()) - 1)
+    condition = Condition(one.kind, one.slot, "at_most", number, one.word)
+    return condition, Counted(one.has, 0, number), one.numbers <= number
 
 
 def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:

@@ -146,6 +146,7 @@ class Missing(Ask):
             without=frozenset(slot.name for slot in schema.given if slot.name not in able),
             plain=True,
             fits=fits,
+            misfit="no one value would settle it",
         )
         ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         if ring is None:

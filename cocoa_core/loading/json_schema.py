@@ -11,11 +11,11 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from pydantic_core import core_schema
 
+from cocoa_core.loading.bundle import BundleFile
 from cocoa_core.loading.models.base import Model
-from cocoa_core.loading.models.bundle_file import BundleFile
 from cocoa_core.loading.models.kinds import ITEM_KEYS, SLOT_KEYS
-from cocoa_core.loading.models.rules_file import RulesFile
 from cocoa_core.loading.models.schema_file import DerivedSlot, SchemaFile
+from cocoa_core.loading.rules import RulesFile
 
 __all__ = ["DRAFT", "bundle_document", "document", "rules_document", "schema_document"]
 

@@ -1,0 +1,227 @@
+"""`cocoa paraphrase`: requests in other words, which others have to understand alike."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson, DataSet
+
+if TYPE_CHECKING:
+    from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, Reply
+
+__all__ = ["paraphrase"]
+
+
+def paraphrase(
+    folder: DataSet,
+    tasks: Annotated[
+        Path | None,
+        typer.Option(
+            "--tasks",
+            metavar="FILE",
+            help="Write there what is to be asked next: a task a line, with its messages.",
+            show_default=False,
+        ),
+    ] = None,
+    take: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--take",
+            metavar="FILE",
+            help='Replies so far: {"id", "reply", "model"} on each line. May be given again; with --writer '
+            "new ones are added to the last of them.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            help="Write the data set there, with a paraphrase beside each request of which one passed.",
+            show_default=False,
+        ),
+    ] = None,
+    writer: Annotated[
+        str | None,
+        typer.Option(
+            "--writer",
+            metavar="MODEL",
+            help="Ask this model at once, in place of --tasks.",
+            show_default=False,
+        ),
+    ] = None,
+    reader: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="INT", help="Only so many questions, from the first on.", show_default=False
+        ),
+    ] = None,
+    mutants: Annotated[
+        int,
+        typer.Option(
+            "--mutants",
+            metavar="INT",
+            help="So many texts with a changed meaning among what readers get, unmarked.",
+        ),
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let models say the requests in other words, and keep what two readers understand alike.
+
+    Nothing that a model writes is believed. Values, names and numbers have to stand word for word; then two
+    readers, who see the new text, the attributes and a notation alone, write down what it asks for; and a
+    solver has to prove both equal to the requirement. What differs is told the writer in a line, twice at
+    most; then the rewrite is dropped.
+
+    Among what readers get are texts whose meaning was changed: whoever takes them for the original lets
+    faults through, and how many is in the manifest. `cocoa verify` works out every verdict again.
+
+    Call it again and again: each call takes all replies so far and writes what is to be asked next, until
+    nothing is. The proved request stays what is asked; --delivery paraphrase of evaluate, export and show
+    asks the other words.
+
+    Without a network cocoa/grammar writes and cocoa/parser reads; cocoa/slips, cocoa/drops and cocoa/prose
+    read badly.
+
+    Examples:
+
+      cocoa paraphrase exam/ --tasks tasks.jsonl
+      cocoa paraphrase exam/ --take replies.jsonl --tasks more.jsonl
+      cocoa paraphrase exam/ --take replies.jsonl --out reworded/
+      cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.items import read_dataset
+    from cocoa_core.paraphrasing import Paraphrasing, read_replies, write_tasks
+
+    from .terminal import write_json
+
+    if tasks is None and out is None and writer is None:
+        raise UsageError(
+            "nothing is to be written",
+            got="neither tasks nor a data set",
+            expected="--tasks FILE for what is to be asked next, or --out FOLDER for what passed",
+            fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
+        )
+    models = _models(writer, reader or [])
+    work = Paraphrasing(read_dataset(folder), limit, mutants, seed)
+    kept = take[-1] if take and models else None
+    files = [path for path in take or () if path != kept or path.exists()]
+    replies = read_replies(files)
+    if models:
+        _ask(work, models, replies, kept)
+    report = work.report(replies)
+    if tasks is not None:
+        write_tasks(tasks, work.open_tasks(replies))
+    if out is not None:
+        work.write(replies, out)
+    if as_json:
+        write_json(report.to_json())
+    else:
+        _print(report, tasks, out)
+
+
+def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
+    """Who writes and who reads; None where tasks go to a file. UsageError for too few of them, or unknown."""
+    from cocoa_core.errors import UsageError
+    from cocoa_core.paraphrasing import OFFLINE
+
+    if writer is None and not readers:
+        return None
+    if writer is None or len(readers) != 2:
+        raise UsageError(
+            "models are missing, or there are too many",
+            got=f"{'a' if writer else 'no'} writer, {len(readers)} readers",
+            expected="--writer MODEL --reader MODEL --reader MODEL",
+        )
+    for name in (writer, *readers):
+        if name not in OFFLINE:
+            raise UsageError(
+                "this model is not asked from here",
+                got=name,
+                expected=", ".join(OFFLINE),
+                fix="write the tasks to a file with --tasks, ask the model, and take its replies with --take",
+            )
+    return writer, readers[0], readers[1]
+
+
+def _ask(
+    work: Paraphrasing, models: tuple[str, str, str], replies: dict[str, Reply], kept: Path | None
+) -> None:
+    """Answer all tasks until none is left. kept: gets each reply as soon as it is there."""
+    from contextlib import ExitStack
+
+    from cocoa_core.paraphrasing import Offline, Reply, reply_line
+
+    offline = Offline(work.domain)
+    with ExitStack() as stack:
+        file = None if kept is None else stack.enter_context(kept.open("a", encoding="utf-8"))
+        while open_tasks := work.open_tasks(replies):
+            for task in open_tasks:
+                model = models[0] if task.role == "writer" else models[task.number]
+                replies[task.id] = reply = Reply(model, offline.reply(model, task))
+                if file is not None:
+                    file.write(f"{reply_line(task.id, reply)}\n")
+
+
+def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
+    from rich.table import Table
+
+    from cocoa_core.intervals import wilson
+
+    from .terminal import console, plain
+
+    screen = console()
+    screen.print(
+        f"{report.asked:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a repair, "
+        f"{report.dropped:,} dropped, {report.open:,} open.",
+        soft_wrap=True,
+    )
+    if any(one.read for one in report.mutants.values()):
+        table = Table("changed meaning", "read", "first reader", "second", "both", "at most", box=None)
+        for kind, one in report.mutants.items():
+            _, high = wilson(one.by_both / one.read if one.read else 0.0, one.read)
+            let_through = (f"{number:,}" for number in (one.by_first, one.by_second, one.by_both))
+            table.add_row(kind, f"{one.read:,}", *let_through, f"{high:.1%}" if one.read else "")
+        screen.print(table)
+        screen.print(
+            "Taken for the original by each reader, by both; at most: the upper end of the 95% interval.",
+            soft_wrap=True,
+        )
+    if report.unused:
+        screen.print(
+            plain(
+                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants and --seed "
+                "have to be those of the first call.",
+                "yellow",
+            ),
+            soft_wrap=True,
+        )
+    if len(report.readers[0]) == 1 and report.readers[0] == report.readers[1]:
+        screen.print(
+            plain(
+                f"Both readers are {report.readers[0][0]}: two of different makers err less alike.", "yellow"
+            ),
+            soft_wrap=True,
+        )
+    if tasks is not None:
+        screen.print(plain(f"wrote {tasks}: {report.open_tasks:,} tasks."), soft_wrap=True)
+    if out is not None:
+        screen.print(
+            plain(f"wrote {out}: {report.passed + report.repaired:,} requests have a paraphrase."),
+            soft_wrap=True,
+        )

@@ -1,0 +1,225 @@
+"""Requirements read from formal notation, as `requirement_text` writes them, and more loosely.
+
+Tests such as `price < 400` or `amenities meets {"a pool"}` are joined by `&`, `|`, `!`, `->` and brackets.
+What is read becomes a product of sums, by laws that hold in strong Kleene logic, too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from itertools import chain, product
+from math import prod
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Scalar, Test
+from cocoa_core.domain.schema import Schema, Slot
+from cocoa_core.errors import MismatchError
+
+__all__ = ["LONGEST_NOTATION", "read_notation"]
+
+LONGEST_NOTATION: Final = 4_000
+"""Characters. The longest requirement of the preset `frontier` has 900."""
+_MOST_TERMS: Final = 256
+_MOST_LITERALS: Final = 200
+_DEEPEST: Final = 40
+_TOKEN: Final = re.compile(
+    r'\s*(?:("(?:[^"\\]|\\.)*")|(->|<=|>=|!=|[<>=!&|()\[\]{},])|((?:(?!->)[^\s<>=!&|()\[\]{},"])+))'
+)
+_COMPARED: Final = {"<": "less", "<=": "at_most", ">": "more", ">=": "at_least", "=": "is", "!=": "is"}
+_LISTED: Final = {"in": "one_of", "meets": "any", "misses": "none", "inside": "only", "has": "all"}
+_OVERS: Final = frozenset(("each", "any", "total", "count"))
+
+_Node: TypeAlias = "GroundedLiteral | _Joined | _Denied"
+
+
+@frozen
+class _Joined:
+    """`&` or `|` of some parts."""
+
+    sign: str
+    parts: tuple[_Node, ...]
+
+
+@frozen
+class _Denied:
+    part: _Node
+
+
+def read_notation(schema: Schema, text: str) -> Requirement:
+    """The requirement in product form; no clause of it holds all literals of another.
+
+    Raises:
+        MismatchError: the text is not in the notation, or names a slot, test or value that there is not.
+    """
+    if len(text) > LONGEST_NOTATION:
+        raise MismatchError(f"at most {LONGEST_NOTATION:,} characters", f"{len(text):,}")
+    reading = _Reading(schema, _tokens(text))
+    node = reading.implication(0)
+    if reading.next is not None:
+        raise MismatchError("&, |, -> or the end", reading.next)
+    return _absorbed(_terms(node, True))
+
+
+def _tokens(text: str) -> list[str]:
+    found, place, end = [], 0, len(text.rstrip())
+    while place < end:
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise MismatchError("a test, a sign or a text in quotes", text[place : place + 20])
+        found.append(match[1] or match[2] or match[3])
+        place = match.end()
+    return found
+
+
+class _Reading:
+    """Recursive descent over tokens. `->` binds least and to the right, then `|`, `&`, `!`."""
+
+    def __init__(self, schema: Schema, tokens: list[str]) -> None:
+        self._schema, self._tokens, self._place, self._literals = schema, tokens, 0, 0
+
+    @property
+    def next(self) -> str | None:
+        """The token to come; None at the end."""
+        return self._tokens[self._place] if self._place < len(self._tokens) else None
+
+    def _take(self) -> str:
+        token = self.next
+        if token is None:
+            raise MismatchError("a test", "the end")
+        self._place += 1
+        return token
+
+    def _expect(self, token: str) -> None:
+        found = self.next
+        if found != token:
+            raise MismatchError(token, found or "the end")
+        self._place += 1
+
+    def implication(self, depth: int) -> _Node:
+        """One that nothing is said after, or `if -> then`."""
+        if depth > _DEEPEST:
+            raise MismatchError(f"at most {_DEEPEST} brackets or signs inside one another")
+        left = self._joined("|", lambda: self._joined("&", lambda: self._denied(depth)))
+        if self.next != "->":
+            return left
+        self._take()
+        return _Joined("|", (_Denied(left), self.implication(depth + 1)))
+
+    def _joined(self, sign: str, part: Callable[[], _Node]) -> _Node:
+        parts = [part()]
+        while self.next == sign:
+            self._take()
+            parts.append(part())
+        return parts[0] if len(parts) == 1 else _Joined(sign, tuple(parts))
+
+    def _denied(self, depth: int) -> _Node:
+        if depth > _DEEPEST:
+            raise MismatchError(f"at most {_DEEPEST} brackets or signs inside one another")
+        if self.next == "!":
+            self._take()
+            return _Denied(self._denied(depth + 1))
+        if self.next == "(":
+            self._take()
+            inner = self.implication(depth + 1)
+            self._expect(")")
+            return inner
+        return self._test()
+
+    def _test(self) -> GroundedLiteral:
+        self._literals += 1
+        if self._literals > _MOST_LITERALS:
+            raise MismatchError(f"at most {_MOST_LITERALS} tests")
+        name, over = self._take(), None
+        following = self.next or ""
+        if name in _OVERS and following not in _COMPARED and following not in _LISTED:
+            over, name = name, self._take()
+        try:
+            slot = self._schema.slot(name)
+        except KeyError:
+            raise MismatchError("the name of a slot", name) from None
+        sign = self._take()
+        if sign in _COMPARED:
+            op, texts = _COMPARED[sign], [self._value()]
+        elif sign == "in" and self.next in ("(", "["):
+            op, texts = self._range()
+        elif sign in _LISTED:
+            op, texts = _LISTED[sign], self._list("{", "}")
+        else:
+            raise MismatchError(f"a sign such as < or in after {name}", sign)
+        return _literal(slot, over, op, texts, sign != "!=")
+
+    def _range(self) -> tuple[str, list[str]]:
+        opening = self.next or ""
+        op, closing = ("between", ")") if opening == "(" else ("within", "]")
+        texts = self._list(opening, closing)
+        if len(texts) != 2:
+            raise MismatchError("a low and a high end", ", ".join(texts))
+        return op, texts
+
+    def _list(self, opening: str, closing: str) -> list[str]:
+        self._expect(opening)
+        texts = [self._value()]
+        while self.next == ",":
+            self._take()
+            texts.append(self._value())
+        self._expect(closing)
+        return texts
+
+    def _value(self) -> str:
+        """A text in quotes, or words up to the next sign: `2h 30m`."""
+        first = self.next
+        if first is not None and first.startswith('"'):
+            try:
+                return str(json.loads(self._take()))
+            except ValueError:
+                raise MismatchError("a text in quotes", first) from None
+        words = []
+        while (word := self.next) is not None and re.match(r'[^<>=!&|()\[\]{},"]', word) and word != "->":
+            words.append(self._take())
+        if not words:
+            raise MismatchError("a value", first or "the end")
+        return " ".join(words)
+
+
+def _literal(slot: Slot, over: str | None, op: str, texts: Iterable[str], positive: bool) -> GroundedLiteral:
+    if over not in slot.kind.overs() or op not in slot.ops(over):
+        said = f"{op} over {over}" if over else op
+        raise MismatchError(f"a test that {slot.name} has", said)
+    try:
+        args: tuple[Scalar, ...] = tuple([slot.kind.read_arg(op, over, text) for text in texts])
+    except ValueError as error:
+        raise MismatchError(f"a value of {slot.name}: {error}") from None
+    if op in ("between", "within"):
+        if not args[0] < args[1]:  # type: ignore[operator]
+            raise MismatchError(f"a low and a high end of {slot.name}")
+    elif op not in _COMPARED.values():
+        args = tuple(sorted(set(args), key=lambda arg: (str(type(arg)), arg)))
+    return GroundedLiteral(Primitive(slot.name, Test(op, args, over)), positive)
+
+
+def _terms(node: _Node, positive: bool) -> list[tuple[GroundedLiteral, ...]]:
+    """The clauses of a formula, or of its denial."""
+    if isinstance(node, GroundedLiteral):
+        return [(node if positive else node.negated(),)]
+    if isinstance(node, _Denied):
+        return _terms(node.part, not positive)
+    parts = [_terms(part, positive) for part in node.parts]
+    conjoined = (node.sign == "&") == positive
+    if (sum if conjoined else prod)(map(len, parts)) > _MOST_TERMS:
+        raise MismatchError(f"at most {_MOST_TERMS} conditions once it is multiplied out")
+    if conjoined:
+        return list(chain.from_iterable(parts))
+    return [tuple(chain.from_iterable(some)) for some in product(*parts)]
+
+
+def _absorbed(terms: Iterable[tuple[GroundedLiteral, ...]]) -> Requirement:
+    """Each literal of a term once, and no term that holds all literals of another one."""
+    unique: dict[frozenset[GroundedLiteral], tuple[GroundedLiteral, ...]] = {}
+    for term in terms:
+        by_meaning = {literal.canonical(): literal for literal in term}
+        unique.setdefault(frozenset(by_meaning), tuple(by_meaning.values()))
+    return tuple(term for key, term in unique.items() if not any(other < key for other in unique))

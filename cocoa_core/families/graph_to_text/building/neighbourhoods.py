@@ -1,0 +1,104 @@
+"""The edges at a node with the vectors of their triples: encoded once, kept on disk, few in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from attrs import define, field, frozen
+
+from cocoa_core.families.graph_to_text.building.encoders import Encoder
+from cocoa_core.families.graph_to_text.building.index import PAGE, Index
+from cocoa_core.families.graph_to_text.graphs import Edge
+from cocoa_core.families.graph_to_text.verbalizing import verbalized
+
+__all__ = ["Neighbourhoods"]
+
+_HELD: Final = 1 << 27
+"""Bytes of vectors that are held in memory: those of 44,000 edges with 768 numbers each. A page of them has
+25 MB at the most."""
+_DIGITS: Final = 6
+"""Digits of a weight that count: a vector is kept with eleven bits a number, and how a product is rounded
+depends on the other rows of its page, so the same edge would weigh more from one end than from the other."""
+
+
+@frozen(eq=False)
+class _Page:
+    """vectors: a row an edge, of single precision. last: whether the node has no further page."""
+
+    edges: tuple[Edge, ...]
+    vectors: np.ndarray
+    last: bool
+
+
+@define
+class Neighbourhoods:
+    """The graph on disk; see `paths.WeightedGraph` for what a search asks of it."""
+
+    index: Index
+    encoder: Encoder
+    _pages: OrderedDict[tuple[str, int], _Page] = field(factory=OrderedDict)
+    _held: int = 0
+
+    def of(self, sentence: np.ndarray) -> _Weighted:
+        """The graph with the weights that the edges have for a sentence, given as its vector."""
+        return _Weighted(self, np.asarray(sentence, np.float32))
+
+    def load(self, nodes: Sequence[str]) -> None:
+        """Read the first pages of nodes; triples without a vector are encoded in one call."""
+        self._read([(node, 0) for node in nodes if (node, 0) not in self._pages])
+
+    def pages(self, node: str) -> Iterator[_Page]:
+        """The pages of a node, one at a time."""
+        number = 0
+        while True:
+            if (node, number) not in self._pages:
+                self._read([(node, number)])
+            self._pages.move_to_end((node, number))
+            page = self._pages[node, number]
+            yield page
+            if page.last:
+                return
+            number += 1
+
+    def _read(self, keys: Sequence[tuple[str, int]]) -> None:
+        """Read pages, about `PAGE` edges at a time: what is encoded together is in memory together."""
+        together: list[tuple[tuple[str, int], dict[int, Edge], bool]] = []
+        for place, key in enumerate(keys, 1):
+            together.append((key, *self.index.edges_at(*key)))
+            if place == len(keys) or sum(len(edges) for _, edges, _ in together) >= PAGE:
+                self._hold(together)
+                together = []
+
+    def _hold(self, read: Sequence[tuple[tuple[str, int], dict[int, Edge], bool]]) -> None:
+        known = self.index.vectors([number for _, edges, _ in read for number in edges])
+        new = {number: edge for _, edges, _ in read for number, edge in edges.items() if number not in known}
+        if new:
+            vectors = self.encoder.encode([verbalized(edge) for edge in new.values()]).astype("<f2")
+            encoded = {number: row.tobytes() for number, row in zip(new, vectors, strict=True)}
+            self.index.put_vectors(encoded)
+            known |= encoded
+        for key, edges, last in read:
+            rows = np.frombuffer(b"".join(known[number] for number in edges), "<f2").astype(np.float32)
+            page = _Page(tuple(edges.values()), rows.reshape(len(edges), -1) if edges else rows, last)
+            self._pages[key] = page
+            self._held += page.vectors.nbytes
+        while self._held > _HELD:
+            self._held -= self._pages.popitem(last=False)[1].vectors.nbytes
+
+
+@frozen(eq=False)
+class _Weighted:
+    graph: Neighbourhoods
+    sentence: np.ndarray
+
+    def load(self, nodes: Sequence[str]) -> None:
+        self.graph.load(nodes)
+
+    def pages(self, node: str) -> Iterator[tuple[Sequence[Edge], np.ndarray]]:
+        for page in self.graph.pages(node):
+            if page.edges:
+                weights = np.round((1 - page.vectors @ self.sentence) / 2, _DIGITS)
+                yield page.edges, np.clip(weights, 0.0, 1.0).astype(float)

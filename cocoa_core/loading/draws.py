@@ -1,0 +1,193 @@
+"""The key `draw` of a rule in rules.yaml: where the arguments of its tests come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Annotated, Any, Final
+
+from pydantic import ConfigDict
+
+from cocoa_core.domain import Draw, Scalar, Source
+from cocoa_core.domain.kinds import (
+    LONGEST_DURATION,
+    Clock,
+    Date,
+    Duration,
+    Kind,
+    NumberList,
+    Quantity,
+    VocabularyKind,
+)
+from cocoa_core.errors import MismatchError
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, RefusedError, refused, unexpected
+from cocoa_core.loading.models.base import Model, says
+from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, raw, whole_number
+from cocoa_core.loading.models.quantities import scaled
+from cocoa_core.loading.models.schema_file import PAIRS, SCALAR, SEVERAL
+from cocoa_core.loading.reading.arguments import arg_at, arg_order
+from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_of
+from cocoa_core.loading.yaml.nodes import Node, ScalarNode
+
+__all__ = ["DRAWN_OTHERWISE", "PLAIN_DRAW", "DrawKeys"]
+
+_SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
+"""Keys of `draw` that say where arguments come from; one of them, or none: the group's own values."""
+_TWO_SOURCES: Final[list[Any]] = [{"required": list(pair)} for pair in combinations(_SOURCES, 2)]
+_DISTANCE: Final = raw({"type": ["string", "number"]})
+_DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
+_MOST_COUNTED: Final = 999_999_999
+PLAIN_DRAW: Final = Draw("values", None, None, (), (1, 2), None)
+
+
+class DrawKeys(Model):
+    """How the arguments of tests are drawn."""
+
+    model_config = ConfigDict(json_schema_extra={"not": {"anyOf": _TWO_SOURCES}})
+    what = "`draw`"
+    grid: Annotated[Node | None, _DISTANCE] = says(
+        "Multiples of this step, in the slot's unit: 100, 15m, 7d.", None
+    )
+    quantiles: Annotated[int, whole_number(1, 100)] = says(
+        "So many inner quantiles of the group's values.", 0
+    )
+    fixed: Annotated[tuple[Annotated[Node, raw(SCALAR)], ...], Items(1, 100, unique=True)] = says(
+        "Exactly these.", ()
+    )
+    items: Annotated[tuple[Annotated[int, whole_number(1, 20)], ...], Items(2, 2)] = says(
+        "The fewest and the most values of one_of, any, none, only and all; [1, 2] without it.", (1, 2)
+    )
+    width: Annotated[tuple[Annotated[Node, _DISTANCE], ...], Items(2, 2)] = says(
+        "How far the ends of between and within are apart, least and most.", ()
+    )
+    adjacent: Annotated[bool, FLAG] = says(
+        "true where several values stand next to each other in the order of the schema, as grades do.", False
+    )
+    including: Annotated[Node | None, raw(SCALAR)] = says(
+        "With `adjacent`: a value that is always among them, such as the best grade.", None
+    )
+
+    def draw(self, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes) -> Draw:
+        """Reads how arguments are drawn; what is wrong in parts is noted.
+
+        tests: None where they are not known. DomainError or InvalidDependencyError where there is a mistake.
+        """
+        given = [source for source in _SOURCES if self.has(source)]
+        if len(given) > 1:
+            raise unexpected(self.node, "`draw`", f"one of {', '.join(_SOURCES)}, not {len(given)} of them")
+        source: Source = given[0] if given else "values"
+        if source in ("grid", "quantiles") and "less" not in kind.ops(over):
+            reason = f"no such key: a {kind.name} has no order"
+            raise unexpected(self.node_at(source), f"`{source}`", reason, "leave it out")
+        if tests is None:
+            raise InvalidDependencyError
+        for name, ops in (("items", SEVERAL), ("width", PAIRS)):
+            if self.has(name) and not set(ops) & set(tests):
+                reason = f"no such key without one of the tests {', '.join(ops)}"
+                mistakes.note(unexpected(self.node_at(name), f"`{name}`", reason))
+        step = mistakes.tried(_distance, self.grid, "`grid`", kind, over, 1) if self.grid else None
+        fixed = mistakes.tried(self._fixed, kind, over, tests, mistakes)
+        items = mistakes.tried(self._items)
+        width = mistakes.tried(self._width, kind, over) if self.has("width") else None
+        if fixed is None or items is None or (source == "grid" and step is None):
+            raise InvalidDependencyError
+        count = self.quantiles if source == "quantiles" else None
+        if self.adjacent and not (isinstance(kind, VocabularyKind) and kind.closed):
+            reason = "no such key: only the values of a closed vocabulary have an order"
+            raise unexpected(self.node_at("adjacent"), "`adjacent`", reason, "leave it out")
+        including = None
+        if self.including:
+            if not self.adjacent:
+                raise unexpected(
+                    self.node_at("including"),
+                    "`including`",
+                    "no such key without adjacent: true",
+                    "leave it out",
+                )
+            including = mistakes.tried(arg_at, self.including, tests[0], over, kind)
+            if including is None:
+                raise InvalidDependencyError
+        return Draw(
+            source=source,
+            step=step,
+            count=count,
+            fixed=fixed,
+            items=items,
+            width=width,
+            adjacent=self.adjacent,
+            including=including,
+        )
+
+    def _fixed(
+        self, kind: Kind, over: str | None, tests: Sequence[str], mistakes: Mistakes
+    ) -> tuple[Scalar, ...]:
+        args: list[Scalar] = []
+        for item in self.fixed:
+            with mistakes.kept():
+                arg = arg_at(item, tests[0], over, kind)
+                if arg in args:
+                    raise unexpected(item, "an item of `fixed`", "each value once")
+                args.append(arg)
+        if self.has("fixed") and not args:
+            raise InvalidDependencyError
+        return tuple(sorted(args, key=arg_order))
+
+    def _items(self) -> tuple[int, int]:
+        low, high = self.items
+        if low > high:
+            reason = "the least and the greatest number of values, in this order"
+            raise unexpected(self.node_at("items"), "`items`", reason)
+        return low, high
+
+    def _width(self, kind: Kind, over: str | None) -> tuple[int, int]:
+        low, high = (_distance(item, "an item of `width`", kind, over, 0) for item in self.width)
+        if low > high or high == 0:
+            raise unexpected(
+                self.node_at("width"), "`width`", "the least and the greatest width, in this order"
+            )
+        return low, high
+
+
+def _distance(node: Node, what: str, kind: Kind, over: str | None, least: int) -> int:
+    """How far two values of the slot are apart: cents, minutes, days ..."""
+    if over == "count":
+        return read_at(node, what, whole_of, least, _MOST_COUNTED)
+    inner = kind.items if isinstance(kind, NumberList) else kind
+    if isinstance(inner, Quantity):
+        distance = scaled(node, read_at(node, what, number_of), what, inner.places, inner.step)
+    elif isinstance(inner, Duration | Clock):
+        distance = _minutes(node, what)
+        if distance % inner.step:
+            raise unexpected(node, what, f"a multiple of the slot's step of {inner.step} minutes")
+    elif isinstance(inner, Date):
+        distance = _days(node, what)
+    else:
+        return read_at(node, what, whole_of, least, _MOST_COUNTED)
+    if distance < least:
+        raise unexpected(node, what, "more than nothing" if least else "nothing or more")
+    return distance
+
+
+def _minutes(node: Node, what: str) -> int:
+    try:
+        return Duration(0, LONGEST_DURATION).parse(read_at(node, what, timed_text_of, "mh"))
+    except MismatchError as error:
+        raise refused(error, f"{what} cannot be read", node.place) from None
+
+
+def _days(node: Node, what: str) -> int:
+    match = _DAYS.fullmatch(read_at(node, what, timed_text_of, "d"))
+    if match is None:
+        raise unexpected(node, what, "a number of days such as 7d")
+    return int(match[1])
+
+
+def _values(node: Node) -> None:
+    """The word that says what is so without the key."""
+    if not isinstance(node, ScalarNode) or node.value != "values":
+        raise RefusedError("values, {grid: ...}, {quantiles: ...} or {fixed: [...]}")
+
+
+DRAWN_OTHERWISE: Final = Leaf(_values, {"const": "values"})
+"""The word in place of the mapping, which says what is so without the key."""

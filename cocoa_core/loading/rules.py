@@ -1,0 +1,389 @@
+"""rules.yaml: what requests may ask of each slot, and in which words. The model is the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence, Set
+from typing import Annotated, Final, TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Draw, Inert, Rule, Schema, Slot, SlotRef, opposite
+from cocoa_core.domain.kinds import Kind, Quantity
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
+from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
+from cocoa_core.loading.mistakes import (
+    InvalidDependencyError,
+    Mistakes,
+    TooManyError,
+    unexpected,
+    unknown_word,
+)
+from cocoa_core.loading.models.base import Model, read_model, says
+from cocoa_core.loading.models.leaves import (
+    FLAG,
+    Entries,
+    Items,
+    Kept,
+    Otherwise,
+    inert,
+    pattern,
+    raw,
+    whole_number,
+)
+from cocoa_core.loading.models.schema_file import MOST_SLOTS, OVERS, PAIRS, SEVERAL, TESTS
+from cocoa_core.loading.reading.arguments import over_at
+from cocoa_core.loading.reading.schema import ReadSchema
+from cocoa_core.loading.values import choice_of, read_at
+from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
+from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.suggestions import closest, quoted
+
+__all__ = ["ReadRules", "RulesFile", "read_rules", "rules_of"]
+
+_SIDES: Final = ("less", "more", "yes", "no")
+"""Which way a literal can point."""
+_NEITHER: Final = "neither"
+_MOST_RULES: Final = 50
+"""Of one slot."""
+_MOST_WORDINGS: Final = 50
+_MOST_REASONS: Final = 20
+"""Of one side."""
+_MOST_OPENINGS: Final = 200
+_MOST_CLOSINGS: Final = 50
+_EFFECTIVE: Final = (*TESTS, *(f"not_{test}" for test in ("is", *PAIRS, *SEVERAL)))
+
+
+_REASON: Final = inert(80, "", reason_of)
+_Reasons: TypeAlias = Annotated[tuple[Annotated[str, _REASON], ...], Items(1, _MOST_REASONS, unique=True)]
+
+
+class ReasonsKeys(Model):
+    """Why somebody would demand one side or the other."""
+
+    what = "`reasons`"
+    less: _Reasons = says("Why it should be less or earlier.", ())
+    more: _Reasons = says("Why it should be more or later.", ())
+    yes: _Reasons = says("Why the words should hold.", ())
+    no: _Reasons = says("Why they should not.", ())
+
+
+class RuleKeys(Model):
+    """One rule."""
+
+    what = "the rule"
+    id: Annotated[
+        str, pattern(61, "[a-z][a-z0-9_-]*", 'a small letter, then small letters, digits, "-" and "_"')
+    ] = says("A name of its own in the domain.")
+    tests: Annotated[
+        tuple[Annotated[Node, raw({"enum": list(TESTS)})], ...], Items(1, len(TESTS), unique=True)
+    ] = says("Which tests may be drawn, in their positive form; negations come along.")
+    say: Annotated[tuple[WordingKeys, ...], Items(1, _MOST_WORDINGS)] = says(
+        "Wordings: subject, verb and fixed words. cocoa adds the comparison."
+    )
+    over: Annotated[Node | None, raw({"enum": list(OVERS)})] = says(
+        "What is compared of a list, or count of a set.", None
+    )
+    draw: Annotated[DrawKeys | None, Otherwise(DRAWN_OTHERWISE)] = says(
+        "How arguments are drawn; values, the group's own, without it.", None
+    )
+    also: Annotated[tuple[FreeWordingKeys, ...], Items(0, _MOST_WORDINGS)] = says(
+        "Free wordings, whose meaning the author asserts.", ()
+    )
+    atypical: Annotated[
+        tuple[Annotated[Node, raw({"enum": list(_EFFECTIVE)})], ...], Items(0, len(_EFFECTIVE))
+    ] = says("Tests that few people ask for, once negation has moved into the test.", ())
+    weight: Annotated[int, whole_number(1, 1000)] = says(
+        "Relative chance of this rule among the slot's; 1 without it.", 1
+    )
+    wanted: Annotated[Node | None, raw({"enum": [*_SIDES, _NEITHER]})] = says(
+        "Which way people want it: less or more of what is ordered, yes or no to anything else; neither.",
+        None,
+    )
+    want: Annotated[tuple[ThingKeys, ...], Items(1, _MOST_WORDINGS)] = says(
+        'Noun phrases for what is wanted: "a layover in", which "I want" and a value go around.', ()
+    )
+    reasons: ReasonsKeys | None = says("By side, why somebody would demand that: clauses.", None)
+    proposed: Annotated[bool, FLAG] = says(
+        "true as long as nobody has read the words that `cocoa new-domain` proposed; `cocoa say` says them.",
+        False,
+    )
+
+
+class RulesFile(Model):
+    """The whole file."""
+
+    what = "the rule set"
+    rules: Annotated[
+        dict[str, Annotated[tuple[RuleKeys, ...], Items(1, _MOST_RULES), Kept("the rules of")]],
+        Entries(1, MOST_SLOTS),
+    ] = says("For each slot what requests may ask of it.")
+    openings: Annotated[
+        tuple[Annotated[str, inert(200, ".?!", opening_of)], ...], Items(1, _MOST_OPENINGS, unique=True)
+    ] = says("First sentences of requests, with {slot} for the value of each slot of `group_by`.", ())
+    closings: Annotated[
+        tuple[Annotated[str, inert(200, ".?!", closing_of)], ...], Items(1, _MOST_CLOSINGS, unique=True)
+    ] = says("Last sentences, which requests may end with.", ())
+
+
+_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
+
+
+@frozen
+class ReadRules:
+    """What a rules.yaml says, as far as it can be read."""
+
+    rules: tuple[Rule, ...] = ()
+    inert: Inert = field(factory=Inert)
+
+
+def read_rules(root: Node, schema: Schema) -> ReadRules:
+    """The rules of a file in its order, and its inert texts; one DomainError with all of its mistakes."""
+    mistakes = Mistakes(root.place.file)
+    read = rules_of(root, ReadSchema(schema), schema, mistakes)
+    mistakes.refuse()
+    return read
+
+
+def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
+    """What is without a mistake; what is wrong is noted. Rules of forgotten slots are let be."""
+    rules: list[Rule] = []
+    inert_texts = Inert()
+    try:
+        file = read_model(RulesFile, root, mistakes)
+        mistakes.tried(_read, file, schema, read.forgotten, mistakes, rules)
+        inert_texts = _inert_of(file, read, schema, mistakes)
+    except (InvalidDependencyError, TooManyError):
+        pass
+    return ReadRules(tuple(rules), inert_texts)
+
+
+def _read(
+    file: RulesFile, schema: Schema, forgotten: Set[str], mistakes: Mistakes, rules: list[Rule]
+) -> None:
+    slots = {slot.name: slot for slot in schema.slots}
+    seen: dict[str, Place] = {}
+    places = {entry.key: entry.place for entry in getattr(file.node_at("rules"), "entries", ())}
+    for name, place in places.items():
+        if name in forgotten:
+            continue
+        with mistakes.kept():
+            if name not in slots:
+                raise unknown_word(name, "slot", tuple(slots), place)
+            _check_asked(slots[name], schema, place)
+        for keys in file.rules.get(name, ()):
+            with mistakes.kept():
+                _check_id(keys, seen)
+            if name in slots:
+                rule = mistakes.tried(_rule, keys, slots[name], mistakes)
+                rules += [rule] if rule is not None else []
+
+
+def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
+    """Options must show the slot, or the one from which it follows, and differ in it."""
+    root = schema.slot(schema.base(slot.name))
+    follows = f", from which {slot.name!r} follows" if root is not slot else ""
+    what = f"of {root.name!r} " if follows else ""
+    if not root.shown:
+        raise DomainError(
+            f"options do not show the slot {root.name!r}{follows or ', so no question may ask for it'}",
+            fix=f"take `shown: false` {what}from the schema, or delete these rules",
+            place=place,
+        )
+    if root.name in schema.group_by:
+        raise DomainError(
+            f"all options of a question share the slot {root.name!r}"
+            f"{follows or ', so no rule of it tells them apart'}",
+            fix=f"take {repr(root.name) if follows else 'the slot'} from `group_by`, or delete these rules",
+            place=place,
+        )
+
+
+def _check_id(keys: RuleKeys, seen: dict[str, Place]) -> None:
+    first = seen.setdefault(keys.id, keys.place)
+    if first != keys.place:
+        raise DomainError(
+            f"two rules have the id {keys.id!r}",
+            got=f"the first is in line {first.line}",
+            expected="an id of its own for every rule of the domain",
+            place=keys.place,
+        )
+
+
+def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
+    """The rule, where it has no mistake; those of its parts are noted each on its own."""
+    over = _over(keys, slot)
+    kind = slot.kind
+    tests = mistakes.tried(_tests, keys, slot, over, mistakes)
+    draw = mistakes.tried(_draw, keys, kind, over, tests, mistakes)
+    say = [
+        mistakes.tried(wording.wording, kind, over, tests)
+        for wording in mistakes.tried(lambda: keys.say) or ()
+    ]
+    also = [
+        mistakes.tried(wording.wording, slot, over) for wording in mistakes.tried(lambda: keys.also) or ()
+    ]
+    want = [
+        mistakes.tried(thing.thing, kind, over, tests) for thing in mistakes.tried(lambda: keys.want) or ()
+    ]
+    atypical = mistakes.tried(_atypical, keys, tests, mistakes)
+    sides = _sides(tests or ())
+    wanted = mistakes.tried(_wanted, keys, sides) or ""
+    reasons = mistakes.tried(_reasons_of, keys, sides, mistakes) or {}
+    if tests is None or draw is None or atypical is None:
+        raise InvalidDependencyError
+    return Rule(
+        id=keys.id,
+        slot=slot.name,
+        over=over,
+        tests=tests,
+        draw=draw,
+        say=tuple(wording for wording in say if wording is not None),
+        also=tuple(wording for wording in also if wording is not None),
+        atypical=atypical,
+        weight=keys.weight,
+        wanted=wanted,
+        want=tuple(thing for thing in want if thing is not None),
+        reasons=reasons,
+    )
+
+
+def _sides(tests: Sequence[str]) -> tuple[str, ...]:
+    """The ways in which literals of these tests can point; all where the tests are not known."""
+    ordered = set(tests) & _ORDERED
+    others = set(tests) - _ORDERED
+    return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else others))
+
+
+def _wanted(keys: RuleKeys, sides: Sequence[str]) -> str:
+    if keys.wanted is None:
+        return ""
+    said = read_at(keys.wanted, "`wanted`", choice_of, "side of these tests", (*sides, _NEITHER))
+    return "" if said == _NEITHER else said
+
+
+def _over(keys: RuleKeys, slot: Slot) -> str | None:
+    name = f"the rule {keys.id!r}"
+    over = over_at(keys.node_at("over") if keys.has("over") else None, slot.kind, name, keys.place)
+    if slot.derived is not None and over is not None:
+        raise unexpected(
+            keys.node_at("over"),
+            "`over`",
+            f"no such key: of the derived slot {slot.name!r} only its words can be asked",
+            f"leave it out, or ask for the number of items of {slot.derived.source!r}",
+        )
+    return over
+
+
+def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> tuple[str, ...]:
+    """The tests, and what was meant by one that is misspelt; LostError where that is not known."""
+    kind = slot.kind
+    relative = isinstance(kind, Quantity) and bool(kind.relative_to)
+    allowed = sorted(_ORDERED if relative else slot.ops(over))
+    what = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (f" over {over}" if over else "")
+    if len(keys.tests) > len(allowed):
+        raise unexpected(keys.node_at("tests"), "`tests`", f"a list of 1 to {len(allowed)}")
+    found: list[str | None] = []
+    for item in keys.tests:
+        test = mistakes.tried(read_at, item, what, choice_of, what, allowed)
+        if test is None:
+            test = closest(str(getattr(item, "value", "")), allowed)
+        elif test in found:
+            mistakes.note(unexpected(item, "an item of `tests`", "each test once"))
+            continue
+        found.append(test)
+    if None in found:
+        raise InvalidDependencyError
+    return tuple(test for test in found if test is not None)
+
+
+def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
+    """Effective tests: what a literal says once negation has moved into the test."""
+    if tests is None:
+        raise InvalidDependencyError
+    effective: dict[str, str] = {}
+    for op in tests:
+        against = opposite(op, None)
+        if against is not None and op in _ORDERED:
+            effective.update({op: op, against[0]: against[0]})
+        elif against is not None:
+            effective.update({"any": "any", "none": "not_any", "not_any": "not_any"})
+        else:
+            effective.update({op: op, f"not_{op}": f"not_{op}"})
+    if len(keys.atypical) > len(effective):
+        raise unexpected(keys.node_at("atypical"), "`atypical`", f"a list of 0 to {len(effective)}")
+    what = "test that this rule can ask"
+    named = (mistakes.tried(read_at, item, what, choice_of, what, tuple(effective)) for item in keys.atypical)
+    return frozenset(effective[name] for name in named if name is not None)
+
+
+def _draw(
+    keys: RuleKeys, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes
+) -> Draw:
+    """How arguments are drawn: `values` without the key."""
+    written = keys.draw
+    draw = written.draw(kind, over, tests, mistakes) if written is not None else PLAIN_DRAW
+    if isinstance(kind, Quantity) and kind.relative_to and draw.fixed != (0,):
+        raise DomainError(
+            f"a percentage relative to {kind.relative_to} is compared with 0 only",
+            expected="`draw: {fixed: [0]}`",
+            place=keys.node_at("draw").place if keys.has("draw") else keys.place,
+        )
+    return draw
+
+
+_Parts = tuple[str | SlotRef, ...]
+
+
+def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> Inert:
+    """The openings and closings without a mistake; what is wrong is noted.
+
+    The parts of an opening stand side by side: the blanks between them belong to the words.
+    """
+    openings: list[_Parts] = []
+    for text, node in _each_once(file, "openings", mistakes):
+        parts = mistakes.tried(_parts, text, node, read, schema)
+        openings += [parts] if parts is not None else []
+    return Inert(tuple(openings), tuple(text for text, _ in _each_once(file, "closings", mistakes)))
+
+
+def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, Node]]:
+    found: dict[str, tuple[str, Node]] = {}
+    texts: tuple[str, ...] = mistakes.tried(getattr, keys, name) or ()
+    for text, node in zip(texts, keys.items_at(name) if texts else (), strict=True):
+        if found.setdefault(text.casefold(), (text, node))[1] is not node:
+            mistakes.note(unexpected(node, f"an item of `{name}`", "each text once", "leave it out"))
+    return list(found.values())
+
+
+def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
+    parts = tuple(SlotRef(part[1:-1]) if part[0] == "{" else part for part in opening_parts(text))
+    named = [part.slot for part in parts if isinstance(part, SlotRef)]
+    if read.forgotten & {*named} or not read.grouped:
+        raise InvalidDependencyError  # what it would be held against has a mistake of its own
+    for name in named:
+        if name not in schema.group_by:
+            raise unknown_word(name, "slot in `group_by`", schema.group_by, node.place)
+    if sorted(named) != sorted(schema.group_by):
+        raise DomainError(
+            "the opening does not name the group of its options",
+            got=quoted(text),
+            expected=f"each of {' and '.join(f'{{{name}}}' for name in schema.group_by)} once",
+            place=node.place,
+        )
+    return parts
+
+
+def _reasons_of(keys: RuleKeys, sides: Collection[str], mistakes: Mistakes) -> dict[str, tuple[str, ...]]:
+    """The reasons by side; those of a side that no literal of the rule has are noted."""
+    found: dict[str, tuple[str, ...]] = {}
+    if keys.reasons is None:
+        return found
+    for side in _SIDES:
+        if not keys.reasons.has(side):
+            continue
+        with mistakes.kept():
+            if side not in sides:
+                raise unknown_word(side, "side of these tests", sides, keys.reasons.key_place(side))
+            found[side] = tuple(text for text, _ in _each_once(keys.reasons, side, mistakes))
+    return found

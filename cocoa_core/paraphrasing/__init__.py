@@ -1,0 +1,27 @@
+"""The requests of a data set in other words, none of which is believed.
+
+`texts` says what must stand word for word; `messages` what writers and readers are told; `readings` compares
+what a reader wrote down with the requirement; `rounds` leads a question through rewrites and repairs, as a
+function of the replies so far; `mutants` measures the readers; `offline` has writers and readers without a
+network; `exam` does all this for a data set; `replies` reads and writes the files between the stages.
+"""
+
+from cocoa_core.paraphrasing.exam import KindReport, ParaphraseReport, Paraphrasing
+from cocoa_core.paraphrasing.mutants import KINDS
+from cocoa_core.paraphrasing.offline import OFFLINE, Offline
+from cocoa_core.paraphrasing.replies import read_replies, reply_line, write_tasks
+from cocoa_core.paraphrasing.rounds import Reply, Task
+
+__all__ = [
+    "KINDS",
+    "OFFLINE",
+    "KindReport",
+    "Offline",
+    "ParaphraseReport",
+    "Paraphrasing",
+    "Reply",
+    "Task",
+    "read_replies",
+    "reply_line",
+    "write_tasks",
+]

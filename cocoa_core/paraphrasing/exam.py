@@ -1,0 +1,235 @@
+"""The requests of a data set in other words: tasks that are open, and the data set with what passed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import define, evolve, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.definition import domain_of
+from cocoa_core.families.selection.record import SELECTION, Question
+from cocoa_core.items import Dataset, Manifest, write_changed
+from cocoa_core.paraphrasing.messages import stated
+from cocoa_core.paraphrasing.mutants import KINDS, Mutant, mutants_of
+from cocoa_core.paraphrasing.readings import SAME, judge
+from cocoa_core.paraphrasing.rounds import Reply, Rewrite, Task, reader_tasks, requirement_of, rewrite_of
+
+__all__ = ["KindReport", "ParaphraseReport", "Paraphrasing", "check_can_be_rewritten"]
+
+_NUMBERED: Final = ("broken", "relax", "possible")
+"""Asks whose prompts number the conditions, which other words do not keep apart."""
+
+
+@define
+class KindReport:
+    """Mutants of one kind that were read: how many, and those taken for the original by each reader and by
+    both."""
+
+    read: int = 0
+    by_first: int = 0
+    by_second: int = 0
+    by_both: int = 0
+
+    def to_json(self) -> dict[str, int]:
+        """As in the manifest."""
+        return {
+            "read": self.read,
+            "by_first": self.by_first,
+            "by_second": self.by_second,
+            "by_both": self.by_both,
+        }
+
+
+@frozen
+class ParaphraseReport:
+    """What became of the requests that were asked about.
+
+    passed: at once; repaired: after one repair or two; dropped: not even then; open: replies are missing.
+    unused: replies to no task of this data set. verdicts: how often each was given, over all rounds. mutants:
+    by kind. readers: the models that read.
+    """
+
+    asked: int
+    passed: int
+    repaired: int
+    dropped: int
+    open: int
+    open_tasks: int
+    unused: int
+    verdicts: Mapping[str, int]
+    mutants: Mapping[str, KindReport]
+    writers: tuple[str, ...]
+    readers: tuple[tuple[str, ...], ...]
+
+    def to_manifest(self) -> dict[str, Any]:
+        """What the manifest of the new data set says."""
+        return {
+            "asked": self.asked,
+            "passed": self.passed,
+            "repaired": self.repaired,
+            "dropped": self.dropped,
+            "open": self.open,
+            "mutants": {kind: one.to_json() for kind, one in self.mutants.items()},
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The same, with verdicts and models."""
+        return {
+            **self.to_manifest(),
+            "open_tasks": self.open_tasks,
+            "unused": self.unused,
+            "verdicts": dict(self.verdicts),
+            "writers": list(self.writers),
+            "readers": [list(names) for names in self.readers],
+        }
+
+
+def check_can_be_rewritten(dataset: Dataset) -> None:
+    """UsageError for a data set of another family, one that is not complete or whose conditions are asked one
+    by one."""
+    manifest = dataset.manifest
+    asks = {part.partition(":")[0] for part in str(manifest.settings.get("ask", "")).split(",")}
+    got = ""
+    if manifest.family != SELECTION:
+        got = f"a data set of the family {manifest.family}"
+    elif not manifest.complete:
+        got = "one that is not complete"
+    elif manifest.settings.get("revisions") is not None:
+        got = "conversations with revisions"
+    elif asks & set(_NUMBERED):
+        got = f"questions that number their conditions ({', '.join(sorted(asks & set(_NUMBERED)))})"
+    if got:
+        raise UsageError(
+            "these requests cannot be said in other words",
+            got=got,
+            expected="a complete data set of questions whose request is asked as one text: "
+            + ", ".join(name for name in ASKS if name not in _NUMBERED),
+        )
+
+
+@frozen(eq=False, slots=False)
+class Paraphrasing:
+    """The paraphrases of one data set: all of it follows from the data set, these numbers and the replies.
+
+    limit: so many questions, from the first on; None for all. mutants: so many changed meanings are drawn for
+    the readers, as many of each kind as can be; seed: of these.
+    """
+
+    dataset: Dataset
+    limit: int | None = None
+    mutants: int = 0
+    seed: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        """UsageError where nothing can be rewritten or a number is out of range."""
+        check_can_be_rewritten(self.dataset)
+        self.dataset.checked(self.limit)
+        if self.mutants < 0:
+            raise UsageError(
+                "the number of mutants is out of range", got=str(self.mutants), expected="0 or more"
+            )
+
+    @cached_property
+    def domain(self) -> Domain:
+        """As the data set carries it."""
+        return domain_of(self.dataset)
+
+    @cached_property
+    def drawn_mutants(self) -> tuple[Mutant, ...]:
+        """Texts of the grammar whose meaning is not that of the question that they were made of."""
+        return tuple(mutants_of(self._questions(), self.domain, self.mutants, self.seed))
+
+    def rewrites(self, replies: Mapping[str, Reply]) -> Iterator[Rewrite]:
+        """How far each rewrite has come."""
+        return (rewrite_of(question, self.domain, replies) for question in self._questions())
+
+    def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
+        """What has to be answered next, each once: rewrites, and with the first that are to be read, mutants.
+
+        The order hangs on the ids alone, so that nothing tells mutants from rewrites.
+        """
+        found = {task.id: task for rewrite in self.rewrites(replies) for task in rewrite.open}
+        if any(task.role == "reader" for task in found.values()) or not found:
+            for mutant in self.drawn_mutants:
+                found.update({task.id: task for task in self._read(mutant) if task.id not in replies})
+        return [found[name] for name in sorted(found)]
+
+    def report(self, replies: Mapping[str, Reply]) -> ParaphraseReport:
+        """What became of every request, and what the readers let through."""
+        outcomes: Counter[str] = Counter()
+        verdicts: Counter[str] = Counter()
+        writers: dict[str, None] = {}
+        readers: tuple[dict[str, None], ...] = ({}, {})
+        used = {task.id for mutant in self.drawn_mutants for task in self._read(mutant)}
+        for rewrite in self.rewrites(replies):
+            used.update(rewrite.answered)
+            outcomes["asked"] += 1
+            outcomes[_outcome(rewrite)] += 1
+            for one in rewrite.rounds:
+                verdicts.update(one.verdicts)
+            if rewrite.writer:
+                writers[rewrite.writer] = None
+            for names, name in zip(readers, rewrite.readers, strict=False):
+                names[name] = None
+        return ParaphraseReport(
+            **{name: outcomes[name] for name in ("asked", "passed", "repaired", "dropped", "open")},
+            open_tasks=len(self.open_tasks(replies)),
+            unused=len(replies.keys() - used),
+            verdicts=dict(sorted(verdicts.items())),
+            mutants=self._let_through(replies),
+            writers=tuple(writers),
+            readers=tuple(map(tuple, readers)),
+        )
+
+    def write(self, replies: Mapping[str, Reply], out: Path) -> Manifest:
+        """The data set with a paraphrase in each record whose rewrite passed; nothing else is changed.
+
+        Raises UsageError where `out` is there and not empty.
+        """
+        passed = {
+            rewrite.question.id: rewrite.to_json() for rewrite in self.rewrites(replies) if rewrite.passed
+        }
+        wanted = evolve(self.dataset.manifest, paraphrase=self.report(replies).to_manifest())
+        return write_changed(
+            self.dataset, wanted, lambda item: evolve(item, paraphrase=passed.get(item.id, {})), out
+        )
+
+    def _questions(self) -> Iterator[Question]:
+        return islice(iter(self.dataset), self.limit)
+
+    def _read(self, mutant: Mutant) -> tuple[Task, ...]:
+        return reader_tasks(mutant.question, self.domain, mutant.text)
+
+    def _let_through(self, replies: Mapping[str, Reply]) -> dict[str, KindReport]:
+        found = {kind: KindReport() for kind in KINDS} if self.mutants else {}
+        for mutant in self.drawn_mutants:
+            tasks = self._read(mutant)
+            if any(task.id not in replies for task in tasks):
+                continue
+            wanted = requirement_of(mutant.question, self.domain)
+            taken = [
+                judge(self.domain.schema, wanted, stated(replies[task.id].text, "reader")).verdict == SAME
+                for task in tasks
+            ]
+            one = found[mutant.kind]
+            one.read += 1
+            one.by_first += taken[0]
+            one.by_second += taken[1]
+            one.by_both += all(taken)
+        return found
+
+
+def _outcome(rewrite: Rewrite) -> str:
+    if rewrite.open:
+        return "open"
+    if not rewrite.passed:
+        return "dropped"
+    return "passed" if len(rewrite.rounds) == 1 else "repaired"

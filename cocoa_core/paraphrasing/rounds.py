@@ -1,0 +1,167 @@
+"""How far a rewrite has come: a function of the question and of the replies so far, so that nothing is kept
+between calls and any stage can be taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Domain, Requirement
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.record import Question
+from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated, writer_messages
+from cocoa_core.paraphrasing.readings import SAME, Judgement, judge
+from cocoa_core.paraphrasing.texts import locked_spans, text_problem
+from cocoa_core.seeds import digest_of
+
+__all__ = [
+    "MOST_ROUNDS",
+    "READERS",
+    "Reply",
+    "Rewrite",
+    "Round",
+    "Task",
+    "reader_tasks",
+    "requirement_of",
+    "rewrite_of",
+]
+
+MOST_ROUNDS: Final = 3
+"""A first rewrite and at most two repairs."""
+READERS: Final = 2
+
+
+@frozen
+class Task:
+    """What one model is to be asked. role: "writer" or "reader"; number: of the round or the reader, from 1.
+
+    question: never written with the task, which says nothing of where its text comes from.
+    """
+
+    id: str
+    role: str
+    number: int
+    messages: Messages
+    question: Question = field(eq=False, repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """A line of a file of tasks."""
+        return {"id": self.id, "role": self.role, "number": self.number, "messages": list(self.messages)}
+
+
+@frozen
+class Reply:
+    """What a model said to a task."""
+
+    model: str
+    text: str
+
+
+@frozen
+class Round:
+    """A rewrite, what the readers wrote down, and the verdicts: one of the text where nobody read it, else
+    one a reader."""
+
+    text: str
+    readings: tuple[str, ...]
+    verdicts: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every reader understood the requirement."""
+        return bool(self.readings) and all(verdict == SAME for verdict in self.verdicts)
+
+
+@frozen
+class Rewrite:
+    """How far the rewrite of a question has come. open: tasks to be answered next; none: it is decided.
+
+    writer, readers: the models of the last round. answered: the ids of the tasks on the way here.
+    """
+
+    question: Question
+    locked: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    open: tuple[Task, ...]
+    writer: str = ""
+    readers: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether all readers of the last round understood the requirement."""
+        return bool(self.rounds) and self.rounds[-1].passed
+
+    def to_json(self) -> dict[str, Any]:
+        """The record of a rewrite that passed."""
+        return {
+            "text": self.rounds[-1].text,
+            "writer": self.writer,
+            "readers": list(self.readers),
+            "locked": list(self.locked),
+            "rounds": [
+                {"text": one.text, "readings": list(one.readings), "verdicts": list(one.verdicts)}
+                for one in self.rounds
+            ],
+        }
+
+
+def requirement_of(question: Question, domain: Domain) -> Requirement:
+    """The requirement of a record, typed."""
+    terms = question.requirement.terms
+    return tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
+
+
+def reader_tasks(question: Question, domain: Domain, text: str) -> tuple[Task, ...]:
+    """A text to be read by two models; the same for a rewrite and for a text whose meaning was changed."""
+    messages = reader_messages(domain, text)
+    return tuple(_task(question, "reader", number, messages) for number in range(1, READERS + 1))
+
+
+def rewrite_of(question: Question, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
+    """How far the replies, by the ids of their tasks, lead."""
+    locked, wanted = locked_spans(question, domain), requirement_of(question, domain)
+    messages = writer_messages(domain, question.request, locked)
+    rounds: list[Round] = []
+    answered: list[str] = []
+    writer = ""
+    readers: tuple[str, ...] = ()
+    for number in range(1, MOST_ROUNDS + 1):
+        asked = _task(question, "writer", number, messages)
+        reply = replies.get(asked.id)
+        if reply is None:
+            return Rewrite(question, locked, tuple(rounds), (asked,), answered=tuple(answered))
+        answered.append(asked.id)
+        writer, text = reply.model, stated(reply.text, "writer")
+        problem = text_problem(locked, question.request, text)
+        if problem is not None:
+            rounds.append(Round(text, (), (problem.verdict,)))
+            messages = repair(messages, reply.text, [problem.line])
+            continue
+        tasks = reader_tasks(question, domain, text)
+        answered += [task.id for task in tasks if task.id in replies]
+        left = tuple(task for task in tasks if task.id not in replies)
+        if left:
+            return Rewrite(question, locked, tuple(rounds), left, answered=tuple(answered))
+        answers = [replies[task.id] for task in tasks]
+        readers = tuple(answer.model for answer in answers)
+        readings = tuple(stated(answer.text, "reader") for answer in answers)
+        judged = [judge(domain.schema, wanted, reading) for reading in readings]
+        rounds.append(Round(text, readings, tuple(one.verdict for one in judged)))
+        if rounds[-1].passed:
+            break
+        messages = repair(messages, reply.text, _lines(judged))
+    return Rewrite(question, locked, tuple(rounds), (), writer, readers, tuple(answered))
+
+
+def _lines(judged: Sequence[Judgement]) -> list[str]:
+    return [f"reader {number}: {one.line}" for number, one in enumerate(judged, 1) if one.line]
+
+
+def _task(question: Question, role: str, number: int, messages: Messages) -> Task:
+    """Its id hangs on what is said, so that a reply is never taken for one to another text."""
+    said = [part for message in messages for part in (message["role"], message["content"])]
+    name = digest_of("paraphrase", role, question.id, number, *said).hex()[:16]
+    return Task(name, role, number, messages, question)

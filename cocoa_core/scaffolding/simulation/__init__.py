@@ -1,1 +1,0 @@
-"""Simulated rows of a schema."""
