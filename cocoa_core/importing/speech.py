@@ -20,8 +20,8 @@ WAYS: Final = ("words", "title", "small", "sex")
 """How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
 names have them, or small letters, where the table has capitals; "male" and "female" for their letters."""
 _LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
-_ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})(?:\.|[*†‡]+)$")
-"""The dot of an abbreviation, beside which a sentence would end with two, or the mark of a footnote."""
+_ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
+"""The mark of a footnote: "US Airways*"."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _PLAIN: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ -][^\W\d_A-Z]+)*")
 """One capital at most, at the beginning: "Much worse"."""

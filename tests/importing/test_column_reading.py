@@ -68,7 +68,7 @@ def test_columns_are_taken_for_what_they_are(
         ("EMB-120", "title", "EMB-120"),
         ("HENRY VIII", "title", "Henry VIII"),
         ("US Airways*", "words", "US Airways"),
-        ("Brookings Inst.", "words", "Brookings Inst"),
+        ("Brookings Inst.", "words", "Brookings Inst."),
         ("ST. LOUIS", "title", "St. Louis"),
         ("U.S.", "words", "U.S."),
         ("EL_DORADO_HILLS", "title", "El Dorado Hills"),
