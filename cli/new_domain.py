@@ -40,8 +40,8 @@ def new_domain(
             "--from",
             "-f",
             metavar="FILE|ADDRESS",
-            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
-            "saved pages, a feed in XML, or the http(s) address of one.",
+            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite or DuckDB "
+            "file, or the saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
     at: At = "",

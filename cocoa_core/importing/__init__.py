@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cocoa_core.importing.choices import Choices, choices_of
-from cocoa_core.importing.columns.header import Header, short_forms
+from cocoa_core.importing.columns.header import Header, numbers_one, short_forms
 from cocoa_core.importing.columns.measures import (
     BOUNDS,
     MONEY_WORDS,
@@ -73,6 +73,7 @@ __all__ = [
     "minutes_text",
     "nice_step",
     "noun_of",
+    "numbers_one",
     "plain",
     "printed_document",
     "printed_findings",

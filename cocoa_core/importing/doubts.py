@@ -200,7 +200,10 @@ _LASTING_WORDS: Final = " ".join(word for word in DURATION_WORDS if word not in 
 _TIMES: Final = r"[0-9] ?(?:[hH]|hrs?|hours?|mins?|minutes?|secs?|s)(?![a-zA-Z])"
 _METRES: Final = r"[0-9] ?(?:[ckm]m|ft|feet|inch|in|yd|mi)(?![a-zA-Z])"
 _SCALED: Final = r"[0-9] ?(?:[KkBb]|bn|Mrd|Mio)\.?(?![a-zA-Z])"
-_SENTINELS: Final = re.compile(r"-(?:1|9|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
+_SENTINELS: Final = re.compile(r"-(?:[1-9]|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
+_USUAL_SENTINELS: Final = (-1, -9, -99, -999, -9999, -99999)
+"""Those that stand for a missing value even once; of others, such as -2, see `_repeated_sentinels`."""
+_FEW_SENTINELS: Final = 2
 _SIGNED_WORDS: Final = (
     "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
     " margin growth return returns variation deviation offset correlation sentiment elevation altitude gain"
@@ -225,19 +228,31 @@ def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
 def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
     """Whether the texts lie apart from all other numbers of the column.
 
-    A negative one stands alone below zero. A positive one is at least twice the next number, and occurs again
-    or is five times as much: a single 999 beside prices up to 500 may well be a price.
+    A negative one stands alone below zero (`_repeated_sentinels` says more of unusual ones). A positive one
+    is at least twice the next number, and occurs again or is five times as much: a single 999 beside prices
+    up to 500 may well be a price.
     """
     others = list(_numbers([text for text in cells.counts if text not in texts]).values())
     if len(others) < _EXAMPLES:
         return False
     low, high = min(others), max(others)
+    negative = {text: number for text, number in _numbers(texts).items() if number < 0}
+    if negative and low >= 0:
+        usual = all(number in _USUAL_SENTINELS for number in negative.values())
+        return usual or _repeated_sentinels(cells, negative, high)
     for text, number in _numbers(texts).items():
-        if number < 0 <= low:
-            return True
         if number > 2 * high > 0 and (cells.counts[text] > 1 or number > 5 * high):
             return True
     return False
+
+
+def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
+    """Whether negative numbers such as -2 look like signs: one or two that occur again, and larger others.
+
+    Small changes and differences (-3 to 4) are of the size of what is above zero, and of more values.
+    """
+    repeated = sum(cells.counts[text] for text in negative) > len(negative)
+    return len(negative) <= _FEW_SENTINELS and repeated and high >= -3 * min(negative.values())
 
 
 def _far_day(cells: Cells, texts: Sequence[str]) -> bool:

@@ -119,7 +119,10 @@ class _Reader:
 
     def _legal(self, kind: Kind, canonical: str, text: str) -> str | Finding:
         if kind.name in ("category", "set") and self.source.said:
-            canonical = "; ".join(as_said(word, self.source.said) for word in canonical.split("; "))
+            words = canonical.split("; ")
+            canonical = "; ".join(
+                word if word in self.spelled else as_said(word, self.source.said) for word in words
+            )
         if kind.name in ("category", "set") and not getattr(kind, "closed", False):
             canonical = "; ".join(map(self._spelled, canonical.split("; ")))
         wide: Value = None

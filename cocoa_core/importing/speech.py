@@ -20,7 +20,13 @@ WAYS: Final = ("words", "title", "small", "sex")
 """How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
 names have them, or small letters, where the table has capitals; "male" and "female" for their letters."""
 _LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
+_ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
+"""The mark of a footnote: "US Airways*"."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_PLAIN: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ -][^\W\d_A-Z]+)*")
+"""One capital at most, at the beginning: "Much worse"."""
+_ROMAN: Final = re.compile(r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{2,3})")
+_WORD_OR_CODE: Final = re.compile(rf"\S*[0-9]\S*|{_WORD.pattern}")
 _JOINTS: Final = frozenset(("and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
 _NAMING: Final = (
     "airline airport author borough brand carrier city company continent country county destination district"
@@ -29,7 +35,8 @@ _NAMING: Final = (
 )
 """Last words of headers under which names stand."""
 _DESCRIBING: Final = (
-    "cause color colour condition gender level outcome phase quality reason result sex status"
+    "cause color colour condition damage difficulty frequency gender intensity level outcome phase priority"
+    " quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers under which what describes an option stands, be it with a capital."""
 _SEXES: Final = {"m": "male", "f": "female"}
@@ -46,18 +53,18 @@ def as_said(text: str, way: str) -> str:
     if way == "sex":
         return _SEXES.get(text.strip().casefold(), text)
     listed = _LISTED.fullmatch(text.strip())
-    plain = listed["item"] if listed else text
+    plain = _ENDING.sub("", listed["item"] if listed else text)
     plain = " ".join(plain.replace("_", " ").split()) or text
     if way == "small":
         return _WORD.sub(lambda match: match[0].lower() if _is_word(match[0]) else match[0], plain)
     if way == "title":
-        return _WORD.sub(_named, plain)
+        return _WORD_OR_CODE.sub(_named, plain)
     return plain
 
 
 def _named(match: re.Match[str]) -> str:
     word = match[0]
-    if not word.isupper() or not _is_word(word):
+    if not word.isupper() or any(map(str.isdigit, word)) or _ROMAN.fullmatch(word) or not _is_word(word):
         return word
     if match.start() and word.casefold() in _JOINTS:
         return word.lower()
@@ -82,7 +89,7 @@ def in_speech(header: Header, reading: Reading) -> Reading:
     if reading.kind not in ("category", "set") or reading.taken == "months":
         return reading
     items = {item for cell in reading.cells if cell for item in cell.split("; ")}
-    way = _way(header, items)
+    way = _way(header, items, reading.kind)
     changed = {item: as_said(item, way) for item in sorted(items)}
     alike = len({word.casefold() for word in changed.values()}) < len({item.casefold() for item in items})
     if not way or alike or any(map(vocabulary_problem, changed.values())):
@@ -107,7 +114,7 @@ def _in_order(kind: str, cell: str, changed: dict[str, str]) -> list[str]:
     return sorted(words) if kind == "set" else words
 
 
-def _way(header: Header, items: Collection[str]) -> str:
+def _way(header: Header, items: Collection[str], kind: str) -> str:
     """How the values are said; "" for as they stand."""
     if header.ends("sex", "gender") and {item.casefold() for item in items} == _SEXES.keys():
         return "sex"
@@ -117,8 +124,9 @@ def _way(header: Header, items: Collection[str]) -> str:
     if long and len(capitals) >= _MOSTLY * len(lettered):
         several = any(" " in item or "_" in item for item in capitals)
         return "title" if several or header.ends(*_NAMING.split()) else "small"
-    plain = all(item.isalpha() and item[1:].islower() for item in items if len(item) > 1)
-    if header.ends(*_DESCRIBING.split()) and plain and any(len(item) > _TWO for item in items):
+    plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
+    describing = header.ends(*_DESCRIBING.split()) and kind == "category"
+    if describing and plain and any(len(item) > _TWO for item in items):
         return "small"
-    joined = any("_" in item or _LISTED.fullmatch(item.strip()) for item in items)
+    joined = any("_" in item or _LISTED.fullmatch(item.strip()) or _ENDING.search(item) for item in items)
     return "words" if joined else ""

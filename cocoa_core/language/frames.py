@@ -305,6 +305,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
             templates = [one for one in templates if not one.startswith(("at most", "at least"))]
     if wording.after and wording.verb in ("be", "") and family in _MEASURED:  # "at most 4 mm wide"
         templates = [one for one in templates if not one.endswith((" or less", " or more"))]
+    elif wording.after and family == "amount" and getattr(kind.item_kind, "unit", "") == "number":
+        # "at most 160 calories", not "160 or less calories": what a bare number counts is no amount of it
+        templates = [one for one in templates if not one.endswith(" or less")]
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":

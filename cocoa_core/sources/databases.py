@@ -14,7 +14,7 @@ from cocoa_core.loading import shown_path
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["is_sqlite", "sqlite_rows"]
+__all__ = ["chosen_table", "column_names", "identifier", "is_sqlite", "number_text", "sqlite_rows"]
 
 _BEGIN: Final = b"SQLite format 3\0"
 _STEPS_AT_ONCE: Final = 1_000_000
@@ -47,7 +47,7 @@ def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
     try:
         with closing(sqlite3.connect(address, uri=True)) as connection:
             tables = _tables(connection)
-            statement = sql or f"SELECT * FROM {_identifier(_chosen(tables, table, place))}"
+            statement = sql or f"SELECT * FROM {identifier(chosen_table(tables, table, place))}"
             steps = iter(range(_MOST_STEPS))
             connection.set_progress_handler(lambda: next(steps, None) is None, _STEPS_AT_ONCE)
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
@@ -76,7 +76,8 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
     return [str(name) for (name,) in found]
 
 
-def _chosen(tables: Sequence[str], table: str, place: Place) -> str:
+def chosen_table(tables: Sequence[str], table: str, place: Place) -> str:
+    """The table that is named, or the only one; UsageError where there is no such table, or several."""
     if table in tables:
         return table
     if table or len(tables) != 1:
@@ -90,17 +91,14 @@ def _chosen(tables: Sequence[str], table: str, place: Place) -> str:
     return tables[0]
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
+    """The name as SQL quotes it."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def _rows(connection: sqlite3.Connection, statement: str, place: Place) -> Iterator[Row]:
     cursor = connection.execute(statement)
-    names = [str(column[0]) for column in cursor.description or ()]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None or not names:
-        got = "no columns" if twice is None else f"two columns {quoted(twice)}"
-        raise UsageError("--sql gives no table", got=got, fix="name each column: SELECT a.id AS a_id, ...")
+    names = column_names(cursor.description)
     for values in cursor:
         yield dict(
             zip(
@@ -109,6 +107,16 @@ def _rows(connection: sqlite3.Connection, statement: str, place: Place) -> Itera
                 strict=True,
             )
         )
+
+
+def column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
+    """The names of columns, of what a cursor says of them; UsageError for none, or two alike."""
+    names = [str(column[0]) for column in description or ()]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None or not names:
+        got = "no columns" if twice is None else f"two columns {quoted(twice)}"
+        raise UsageError("--sql gives no table", got=got, fix="name each column: SELECT a.id AS a_id, ...")
+    return names
 
 
 def _cell(value: Any, column: str, place: Place) -> str | None:
@@ -120,10 +128,15 @@ def _cell(value: Any, column: str, place: Place) -> str | None:
             place=place,
         )
     if isinstance(value, float):
-        if value != value or value in (float("inf"), float("-inf")):
-            return None
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        return number_text(value)
     return None if value is None else str(value)
+
+
+def number_text(value: float) -> str | None:
+    """The number as a table has it, whole ones without decimals; None for one that is none or infinite."""
+    if value != value or value in (float("inf"), float("-inf")):
+        return None
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
 
 
 def _said(error: Exception) -> str:

@@ -17,6 +17,7 @@ from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.collecting import is_collection, rows_of_collection
 from cocoa_core.sources.databases import is_sqlite, sqlite_rows
+from cocoa_core.sources.duckdb_files import duckdb_rows, is_duckdb, is_queried
 from cocoa_core.sources.feeds import feed_rows, is_feed
 from cocoa_core.sources.fetching import fetch, is_address, origin_of, shown_address
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
@@ -125,8 +126,13 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
     if is_sqlite(head):
         write_rows(sqlite_rows(path, known.at, known.sql), target, shown)
         return Snapshot(target, shown, known)
+    if is_duckdb(head) or (query.sql and is_queried(path)):
+        write_rows(duckdb_rows(path, known.at, known.sql), target, shown)
+        return Snapshot(target, shown, known)
     if query.sql:
-        raise UsageError("--sql needs a database", got=shown, expected="an SQLite file")
+        raise UsageError(
+            "--sql needs a database", got=shown, expected="an SQLite or DuckDB file, Parquet or CSV"
+        )
     read = _page_rows if is_page(path, head) else feed_rows if is_feed(path, head) else None
     if read is not None:
         if query.at:

@@ -64,7 +64,7 @@ def test_a_select_takes_the_place_of_a_table(cocoa: Cocoa, shop: Path) -> None:
     assert done.exit_code == 0, done.output
     assert Path("boats/catalogue.csv").read_text().startswith("id,engine,berths,half")
     assert "30 rows" in cocoa("refresh", "boats", shop).stdout.replace("34", "30")
-    refused = cocoa("new-domain", "other", "--from", "boats/catalogue.csv", "--sql", sql)
+    refused = cocoa("new-domain", "other", "--from", "boats/README.md", "--sql", sql)
     assert (refused.exit_code, "--sql needs a database" in refused.stderr) == (2, True)
 
 

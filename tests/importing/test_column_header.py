@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
-from cocoa_core.importing.columns.header import read_header, read_headers, short_forms
+from cocoa_core.importing.columns.header import numbers_one, read_header, read_headers, short_forms
+from cocoa_core.importing.columns.measures import count_noun
 from cocoa_core.loading import ScalarNode, phrase_at
 
 
@@ -36,7 +37,13 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("sleep_time_h", "Sleep time", "h"),
         ("Price (€)", "Price", "EUR"),
         ("price_usd", "Price", "USD"),
-        ("pct_white", "White", "%"),
+        ("pct_white", "White percentage", "%"),
+        ("pctCollege", "College percentage", "%"),
+        ("% of forest", "Forest percentage", "%"),
+        ("Protein (%)", "Protein percentage", "%"),
+        ("discount_pct", "Discount", "%"),
+        ("Percent change", "Change", "%"),
+        ("Alcohol %", "Alcohol", "%"),
         ("Score %", "Score", "%"),
         ("sepalLength", "Sepal length", ""),
         ("GDP per capita", "GDP per capita", ""),
@@ -116,6 +123,36 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
 def test_units_leave_the_label_only_where_they_are_units(text: str, label: str, unit: str) -> None:
     header = read_header(text, 3)
     assert (header.label, header.unit) == (label, unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("percwhite", "White percentage"),
+        ("percollege", "College percentage"),
+        ("percapita", "Percapita"),
+        ("poptotal", "Population total"),
+        ("popadults", "Adults population"),
+        ("popular", "Popular"),
+    ],
+)
+def test_a_short_form_that_many_headers_begin_with_is_taken_from_its_word(text: str, label: str) -> None:
+    many = ["percwhite", "percblack", "percasian", "popwhite", "popblack", "popasian"]
+    texts = [text, *(one for one in many if one != text)]
+    assert read_headers(texts)[0].label == label
+    assert read_header(text, 0).label == text[0].upper() + text[1:], "one header does not show it"
+
+
+@pytest.mark.parametrize("text", ["Sample Number", "room number", "house_number", "trackNumber"])
+def test_what_numbers_one_thing_counts_none(text: str) -> None:
+    assert numbers_one(read_header(text, 0).words)
+    assert count_noun(read_header(text, 0)) is None
+
+
+@pytest.mark.parametrize("text", ["seats number", "number of rooms", "n_beds", "seat count"])
+def test_what_counts_is_a_number_of_things(text: str) -> None:
+    assert not numbers_one(read_header(text, 0).words)
+    assert count_noun(read_header(text, 0)) is not None
 
 
 @pytest.mark.parametrize("word", ["dow", "col rec tat", "domhand rec"])

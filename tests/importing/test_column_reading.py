@@ -13,6 +13,7 @@ from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.columns.measures import rounded_decimals
 from cocoa_core.importing.kinds import read_column
+from cocoa_core.importing.speech import as_said, in_speech
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
 
@@ -58,6 +59,36 @@ def test_columns_are_taken_for_what_they_are(
 ) -> None:
     found = column(header, *texts).settings
     assert {key: found.get(key) for key in settings} == settings, found
+
+
+@pytest.mark.parametrize(
+    ("stored", "way", "words"),
+    [
+        ("CITATION II", "title", "Citation II"),
+        ("EMB-120", "title", "EMB-120"),
+        ("HENRY VIII", "title", "Henry VIII"),
+        ("US Airways*", "words", "US Airways"),
+        ("Brookings Inst.", "words", "Brookings Inst."),
+        ("ST. LOUIS", "title", "St. Louis"),
+        ("U.S.", "words", "U.S."),
+        ("EL_DORADO_HILLS", "title", "El Dorado Hills"),
+    ],
+)
+def test_stored_values_become_words(stored: str, way: str, words: str) -> None:
+    assert as_said(stored, way) == words
+
+
+def test_what_describes_an_option_is_said_in_small_letters() -> None:
+    found = in_speech(read_header("reliability", 0), column("reliability", "Much worse", "average", "Better"))
+    assert found.said == "small"
+    assert set(found.cells) == {"much worse", "average", "better"}
+
+
+@pytest.mark.parametrize("cells", [("PAL0708", "PAL0910"), ("SKU 123", "SKU 77"), ("SGD 5", "THB 7")])
+def test_letters_before_digits_that_are_no_currency_are_not_dropped(cells: tuple[str, ...]) -> None:
+    found = column("code", *cells)
+    assert found.settings["kind"] == "category"
+    assert set(found.cells) == set(cells)
 
 
 def test_days_that_could_be_months_are_left_as_words() -> None:

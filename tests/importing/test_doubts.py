@@ -51,6 +51,12 @@ def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: Pattern) ->
         assert tuple(read) == answer.makes
 
 
+@pytest.mark.parametrize("sign", ["-1", "-2", "-2.0", "-8", "-99"])
+def test_a_negative_number_alone_below_zero_may_stand_for_a_missing_value(sign: str) -> None:
+    (doubt,) = doubts_of([sign, "11", "14.5", "16", "30", "9"], "luggage")
+    assert f"without {sign}" in doubt.flags()
+
+
 def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
     table = table_of({**FILL, "views": ["35M", "16M", "6M"]})
     (doubt,) = read_columns(table).doubts
@@ -83,6 +89,8 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("time", ["115", "108", "137", "101"], "number", ["115", "108", "137", "101"]),
         ("price", ["999", "1299", "450", "700"], "number", ["999", "1299", "450", "700"]),
         ("memory", ["16G", "32G", "8G"], "number:GB", ["16", "32", "8"]),
+        ("goals", ["-3", "-2", "-4", "0", "2", "4"], "number", ["-3", "-2", "-4", "0", "2", "4"]),
+        ("fare", ["SGD 1,200", "SGD 950", "SGD 700"], "number", ["1200", "950", "700"]),
         ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
         (
             "start",

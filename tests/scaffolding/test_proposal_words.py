@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cocoa_core.domain import GroundedLiteral, Primitive, Test
 from cocoa_core.english import with_article
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.showing import MOST_RULED, MOST_SHOWN
+from cocoa_core.language import Wordings
 from cocoa_core.scaffolding.drafts import Draft, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.yaml_text import as_written
@@ -90,6 +92,9 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
             "`drv: [{id: drv, tests: [is], say: [{subject: the ..., verb: be}]}]`",
         ),
         ("Born", ["March", "May", "June"], "what it is that is 'born'"),
+        ("Grade", ["average", "worse", "much better", "best"], "'average or worse'"),
+        ("Storey", ["ground", "upper", "Above", "cellar"], "'average or Above'"),
+        ("Room number", [str(number) for number in range(100, 160)], "how many there are or which one it is"),
         ("in stock since", [f"2026-10-{day:02d}" for day in range(1, 29)], "goes on 'in stock since'"),
     ],
 )
@@ -143,6 +148,23 @@ def test_what_is_proposed_is_worth_keeping(
     slot = next(one.name for one in draft.slots if one.name not in FILL)
     assert sayings(draft, slot)[: len(words)] == words
     assert "entry" not in str(rules_of(draft, slot))
+
+
+@pytest.mark.parametrize("header", ["Calories", "Bathrooms", "Megapixels"])
+def test_what_a_bare_number_counts_is_not_so_many_or_less_of_it(tmp_path: Path, header: str) -> None:
+    draft = drafted(tmp_path, {**FILL, header: [f"{number}.5" for number in range(2, 14)]})
+    domain = loaded(as_written(draft).texts)
+    (rule,) = [rule for rule in domain.rules if rule.slot == header.casefold()]
+    test = Test("at_most", (domain.schema.slot(rule.slot).kind.read("5.5"),))
+    literal = GroundedLiteral(Primitive(rule.slot, test, rule.id), positive=True)
+    wordings = Wordings(domain)
+    texts = [
+        wordings.words(choice, phrase, literal)
+        for choice in wordings.choices(literal, "must")
+        for phrase in choice.phrases
+    ]
+    assert texts
+    assert not [text for text in texts if "or less" in text]
 
 
 def test_things_that_need_an_article_are_included_and_not_had(tmp_path: Path) -> None:

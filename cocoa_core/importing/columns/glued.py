@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["PRICED", "PROPER", "words_of"]
+__all__ = ["PRICED", "PROPER", "shared_prefixes", "unglued", "words_of"]
 
 _MONEY: Final = "amount budget charge cost earnings fare fee income price rent revenue salary wage"
 PRICED: Final = frozenset(_MONEY.split())
@@ -54,6 +55,44 @@ _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=
 _ABBREVIATED: Final = re.compile(r"[A-Z]{2,}s")
 """Several of what is named in capitals: "IDs"."""
 _SHORTEST_UNIT: Final = 2
+
+
+_PREFIXES: Final = ("perc", "pct", "pop")
+_FEWEST_SHARING: Final = 3
+_SHORTEST_REST: Final = 4
+_OF_PERSONS: Final = ("child", "childless", "children", "citizen", "citizens", "city", "college", "county")
+"""What is written behind "per" alone in the midst of others behind "perc": percollege."""
+_WHOLE_RESTS: Final = ("apita", "ception", "eived", "ussion", "ular", "ularity", "ulation", "entage")
+"""What is left of a word of its own: percapita, popular, population."""
+_BEHIND: Final = ("total", "density", "growth", "count", "size")
+
+
+def shared_prefixes(texts: Iterable[str]) -> frozenset[str]:
+    """Short forms with which three or more headers begin: "perc" of percwhite, percblack and percasian.
+
+    One header would not show it: "popular" is no population.
+    """
+    counts = Counter(prefix for text in texts for prefix in _PREFIXES if _after(prefix, text))
+    return frozenset(prefix for prefix, count in counts.items() if count >= _FEWEST_SHARING)
+
+
+def _after(prefix: str, text: str) -> str:
+    rest = text.removeprefix(prefix)
+    if prefix == "perc" and f"c{rest}" in _OF_PERSONS:
+        rest = f"c{rest}"
+    fits = rest != text and len(rest) >= _SHORTEST_REST and rest.isalpha() and rest.islower()
+    return rest if fits and rest not in _WHOLE_RESTS else ""
+
+
+def unglued(text: str, prefixes: Collection[str]) -> str:
+    """The header with a shared prefix apart: "percent white", "white population" of percwhite, popwhite."""
+    prefix = next((one for one in sorted(prefixes) if _after(one, text)), "")
+    rest = _after(prefix, text) if prefix else ""
+    if not rest:
+        return text
+    if prefix != "pop":
+        return f"percent {rest}"
+    return f"population {rest}" if rest in _BEHIND else f"{rest} population"
 
 
 def words_of(text: str) -> list[str]:

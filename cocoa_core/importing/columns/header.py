@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
-from cocoa_core.importing.columns.glued import PRICED, PROPER, words_of
+from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
 from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
@@ -23,6 +23,7 @@ __all__ = [
     "Header",
     "counted",
     "distinct",
+    "numbers_one",
     "read_header",
     "short_forms",
     "unmeasured",
@@ -48,6 +49,7 @@ _CLIPS: Final = (
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
 _THREE: Final = 3
+_TWO_WORDS: Final = 2
 _SPELLED_THREE: Final = (
     "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
     " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
@@ -67,6 +69,18 @@ _SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _PER: Final = frozenset(("per", "pro", "je"))
+_PERCENT: Final = ("percent", "pct", "perc", "percentage")
+_SHARED: Final = (
+    "abv accuracy alcohol allowance apr apy battery brightness bonus capacity cashback chance change"
+    " charge cloudiness commission completion concentration confidence cover coverage decline deposit"
+    " discount efficiency error fee gradient growth humidity increase inclination incline inflation"
+    " interest likelihood loss margin markup moisture occupancy percentage percentile probability profit"
+    " progress proportion purity quota rate ratio reduction return returns roi saving savings score share"
+    " slope strength tax tip turnout uptime utilization utilisation vat volatility yield"
+)
+_OF_HUNDRED: Final = frozenset(_SHARED.split())
+"""What is so many percent itself: "a discount of 20%". Of anything else it is a percentage: "its college"
+would be a college."""
 _SPELLED_SPANS: Final = (
     "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
     " hr=hour h=hour hour=hour person=person head=head unit=unit piece=piece"
@@ -177,25 +191,32 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
     short = written_out(texts)
     stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
     names = {text.casefold() for text in texts}
+    prefixes = shared_prefixes(texts)
     return distinct(
         [
-            read_header(text, place, short, paired=stem in names)
+            read_header(text, place, short, paired=stem in names, prefixes=prefixes)
             for place, (text, stem) in enumerate(zip(texts, stems, strict=True))
         ]
     )
 
 
 def read_header(
-    text: str, place: int, short: Mapping[str, str] = ANYWHERE, *, paired: bool = False
+    text: str,
+    place: int,
+    short: Mapping[str, str] = ANYWHERE,
+    *,
+    paired: bool = False,
+    prefixes: Collection[str] = (),
 ) -> Header:
     """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown.
 
     short: forms that are written out, in small letters
     paired: whether another column is called so with "max" for "min", so that no minutes are meant
+    prefixes: as `shared_prefixes` finds them in all headers of the table
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
-    body, unit = _bracketed(shown)
+    body, unit = _bracketed(unglued(shown, prefixes))
     if not unit:
         body, unit = _compound(body)
     raw = words_of(_SLASH.sub(_per, body))
@@ -210,6 +231,8 @@ def read_header(
         raw, unit = _inner_currency(raw)
     if len(raw) > 1 and raw[0].casefold() == "min":
         raw[0] = "minimum"
+    if unit == "%" and _OF_HUNDRED.isdisjoint(word.casefold() for word in raw) and raw != ["percent"]:
+        raw = [*raw, "percentage"]
     written = _numbered([short.get(word.casefold(), word) for word in raw])
     words = tuple(" ".join(written).casefold().split())
     label, phrase = _spoken(" ".join(written), place)
@@ -313,9 +336,19 @@ def counted(words: tuple[str, ...]) -> str:
     named = tuple(word for word in words if word != "of")
     if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))
-    if len(named) > 1 and named[-1] in ("count", "number", "qty", "quantity"):
+    if len(named) > 1 and (named[-1] in ("count", "qty", "quantity") or numbers_one(words) is False):
         return plural(" ".join(named[:-1]))
     return ""
+
+
+def numbers_one(words: tuple[str, ...]) -> bool | None:
+    """Whether a header that ends in "number" says which one it is ("sample number"), or how many.
+
+    "seats number" counts, as its plural shows. None of any other header.
+    """
+    if len(words) < _TWO_WORDS or words[-1] != "number":
+        return None
+    return not is_plural(words[-2])
 
 
 def _bracketed(text: str) -> tuple[str, str]:
@@ -439,10 +472,10 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     if code:
         rest = _without_in(raw[:-1])
         return (["price", *rest] if rest[0].casefold() in _PER else rest), code
-    if last in ("percent", "pct", "perc", "percentage"):
+    if last in _PERCENT:
         return raw[:-1], "%"
-    if low[0] in ("percent", "pct", "perc"):
-        return raw[1:], "%"
+    if low[0] in _PERCENT or low[0] == "%":
+        return raw[2:] if low[1] == "of" and len(raw) > 2 else raw[1:], "%"
     if not _PER.isdisjoint(low):
         return raw, ""
     unit = _unit_of(raw[-1], low[:-1])

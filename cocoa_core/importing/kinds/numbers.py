@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
+from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, Reading
 from cocoa_core.importing.columns.measures import (
     decimals_of,
@@ -38,6 +39,13 @@ _MOST_DECIMALS: Final = 4
 _FEW_DECIMALS: Final = 2
 """More of them after a conversion call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
+_CODES: Final = (
+    "AED AMD ARS AZN BDT BGN BHD BOB BYN CLP COP CRC CZK DOP DZD EGP GEL GHS GTQ HKD HRK HUF IDR ILS ISK JOD"
+    " KES KWD KZT LBP LKR MAD MDL MYR NGN NPR OMR PEN PHP PKR PYG QAR RON RSD RUB SAR SGD THB TND TRY TWD TZS"
+    " UAH UGX UYU UZS VND XAF XOF"
+)
+_UNSAID_CURRENCIES: Final = frozenset(_CODES.split())
+"""Currencies that no request can name: an amount with one of them is a plain number, and no text."""
 
 
 _Numbers = dict[str, Decimal]
@@ -133,6 +141,8 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
         or any(_glued_code(text, amount) for text, amount in amounts.items())
     ):
         return None
+    if len({amount.before for amount in amounts.values()} & _UNSAID_CURRENCIES) > 1:
+        return None
     before = {_currency(amount.before) for amount in amounts.values()}
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
@@ -193,7 +203,14 @@ def _sign(cells: Cells) -> DecimalSign | None:
 def _amounts(cells: Cells) -> dict[str, Amount] | None:
     """Amounts, all with the same decimal sign: the file's, unless only the other reads as many of them."""
     sign = _sign(cells)
-    return cells.readings(lambda text: read_amount(text, sign))
+    return cells.readings(lambda text: _uncoded(read_amount(text, sign)))
+
+
+def _uncoded(amount: Amount) -> Amount:
+    """The amount; ValueError where letters that are no currency stand before its digits: "PAL0708"."""
+    if amount.before.isalpha() and not _currency(amount.before) and amount.before not in _UNSAID_CURRENCIES:
+        raise mismatch("an amount, or a currency before it", amount.before)
+    return amount
 
 
 def _unit(unit: str) -> str:

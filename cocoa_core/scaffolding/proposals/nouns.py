@@ -122,6 +122,11 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("room", "adr check_in check_out hotel occupancy nightly room_type"),
     ("employee", "department job_role hire_date overtime years_at_company attrition"),
     ("person", "age sex gender education marital married ethnicity race income occupation religion smoker"),
+    ("company", "sales profits profit assets market_value marketvalue revenue employees ceo industry sector"),
+    (
+        "animal",
+        "genus vore order conservation species family bodywt brainwt body_weight brain_weight habitat diet",
+    ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
 """What options are where so many columns are called so, with "_" for a blank."""

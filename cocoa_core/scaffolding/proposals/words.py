@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, singular, with_article
-from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, short_forms
+from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, numbers_one, short_forms
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
@@ -133,6 +133,10 @@ def unsaid(column: Column) -> str:
         why = "what the column holds"
     elif kind == "category" and _is_lettered(column):
         why = "what its letters stand for"
+    elif kind in ("category", "set") and (word := _comparing(column)):
+        why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
+    elif numbers_one(header.words):
+        why = "whether it says how many there are or which one it is"
     else:
         return ""
     tests = {"category": ["is"], "set": ["any"]}.get(kind, ["less", "at_least"])
@@ -223,6 +227,22 @@ def _is_lettered(column: Column) -> bool:
     cells = {cell for cell in column.reading.cells if cell}
     known = column.header.has(*_GRADED)
     return not known and all(len(cell) == 1 and cell.isalpha() for cell in cells)
+
+
+_RELATIVE: Final = (
+    "above after before below better bigger cheaper earlier fewer greater heavier higher larger later less"
+    " lighter longer lower more newer older over shorter slower smaller stronger under up weaker worse"
+    " younger"
+)
+_RELATIVE_WORDS: Final = frozenset(_RELATIVE.split())
+"""Values that read as a side of the one before them: "average or worse" is two words of a column, or all
+that is no better than average."""
+
+
+def _comparing(column: Column) -> str:
+    """A value that is nothing but a word of comparison; "" where there is none."""
+    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
 def _paid_for_each(column: Column) -> tuple[Say, ...]:

@@ -1,0 +1,163 @@
+"""DuckDB, an extra: a table of its file, or what a SELECT gives over one, or over a Parquet or CSV file."""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+from collections.abc import Iterator
+from contextlib import closing
+from decimal import Decimal
+from pathlib import Path
+from threading import Timer
+from typing import Any, Final
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.loading import shown_path
+from cocoa_core.sources.databases import chosen_table, column_names, identifier, number_text
+from cocoa_core.sources.records import Row
+from cocoa_core.suggestions import listed, quoted
+
+__all__ = ["ROWS", "duckdb_rows", "is_duckdb", "is_queried"]
+
+ROWS: Final = "rows"
+"""What a SELECT calls the table of a file that is no database."""
+_BEGIN: Final = b"DUCK"
+_AT: Final = 8
+_CSV: Final = "read_csv({0}, all_varchar = true)"
+"""Cells as texts: what they are is guessed later, and a code such as 02116 keeps its zero until then."""
+_READERS: Final = {
+    ".parquet": "read_parquet({0})",
+    ".pq": "read_parquet({0})",
+    ".csv": _CSV,
+    ".tsv": _CSV,
+}
+_MOST_SECONDS: Final = 120
+_MEMORY: Final = "2GB"
+_AT_ONCE: Final = 10_000
+
+
+def is_duckdb(head: bytes) -> bool:
+    """Whether a file that begins so is a DuckDB database."""
+    return head[_AT : _AT + len(_BEGIN)] == _BEGIN
+
+
+def is_queried(path: Path) -> bool:
+    """Whether a SELECT can be run over the file although it is no database."""
+    return path.suffix.casefold() in _READERS
+
+
+def duckdb_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
+    """The rows of a table or of a SELECT, which reads this file and nothing else of the machine.
+
+    Args:
+        path: a DuckDB database, or a file of which `is_queried` holds, whose table is called "rows".
+        table: a table or view of the database; "" for the only one that there is.
+        sql: one SELECT in its place, or "".
+
+    Raises:
+        UsageError: DuckDB is not installed, there is no such table, or the statement is no single SELECT.
+        DomainError: the file cannot be read, or the statement takes too long.
+    """
+    duckdb = _module(path)
+    place = Place(shown_path(path))
+    try:
+        with closing(_connected(duckdb, path)) as connection:
+            tables = [str(name) for (name,) in connection.execute(_TABLES).fetchall()]
+            statement = sql or f"SELECT * FROM {identifier(chosen_table(tables, table, place))}"
+            _refuse_others(duckdb, statement, tables)
+            timer = Timer(_MOST_SECONDS, connection.interrupt)
+            timer.start()
+            try:
+                yield from _rows(connection, statement, place)
+            finally:
+                timer.cancel()
+    except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
+        wanted = f"one SELECT over {listed(tables)}"
+        raise UsageError("--sql cannot be run", got=_first_line(error), expected=wanted) from None
+    except duckdb.Error as error:
+        slow = isinstance(error, duckdb.InterruptException)
+        got = "the statement takes too long" if slow else _first_line(error)
+        raise DomainError("the database cannot be read", got=got, place=place) from None
+
+
+_TABLES: Final = (
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'main' ORDER BY table_name"
+)
+
+
+def _module(path: Path) -> Any:
+    try:
+        return importlib.import_module("duckdb")
+    except ImportError:
+        raise UsageError(
+            "DuckDB is not installed",
+            got=shown_path(path),
+            fix="pip install -e '.[sql]' in a checkout of cocoa, or save the table as CSV",
+        ) from None
+
+
+def _connected(duckdb: Any, path: Path) -> Any:
+    """A connection that cannot write, fetch or load anything, nor read another file; settings are locked."""
+    is_file = is_queried(path)
+    settings = {
+        "autoinstall_known_extensions": "false",
+        "autoload_known_extensions": "false",
+        "memory_limit": _MEMORY,
+    }
+    connection = duckdb.connect(":memory:" if is_file else str(path), read_only=not is_file, config=settings)
+    if is_file:
+        name = _text(str(path.absolute()))
+        connection.execute(f"SET allowed_paths = [{name}]")
+        reader = _READERS[path.suffix.casefold()]
+        connection.execute(f"CREATE VIEW {ROWS} AS SELECT * FROM {reader.format(name)}")
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
+def _text(text: str) -> str:
+    """The text as SQL quotes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _refuse_others(duckdb: Any, statement: str, tables: list[str]) -> None:
+    statements = duckdb.extract_statements(statement)
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        got = f"{len(statements)} statements" if len(statements) != 1 else quoted(statement[:60])
+        raise UsageError("--sql takes one SELECT", got=got, expected=f"one SELECT over {listed(tables)}")
+
+
+def _rows(connection: Any, statement: str, place: Place) -> Iterator[Row]:
+    connection.execute(statement)
+    names = column_names(connection.description)
+    while batch := connection.fetchmany(_AT_ONCE):
+        for values in batch:
+            cells = (_cell(value, name, place) for name, value in zip(names, values, strict=True))
+            yield dict(zip(names, cells, strict=True))
+
+
+def _cell(value: Any, column: str, place: Place) -> Any:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        raise DomainError(
+            f"the column {quoted(column)} holds bytes",
+            expected="numbers and texts",
+            fix="name the other columns: --sql 'SELECT name, price FROM ...'",
+            place=place,
+        )
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return number_text(value)
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(" ")
+    if isinstance(value, list | tuple):
+        return [text for one in value if (text := _cell(one, column, place)) is not None]
+    return str(value)
+
+
+def _first_line(error: Exception) -> str:
+    return " ".join(str(error).partition("\n")[0].split())[:200]
