@@ -93,13 +93,15 @@ def print_rows(console: Console, table: Table) -> None:
     """Prints a table whose rows are of no single run: texts first, as far as they differ, then numbers."""
     rows = list(table.dicts())
     columns = [column for column in table.columns if column.name not in _NOT_ON_A_TERMINAL]
-    texts = [one for one in columns if one.kind == "text" and (one.name != "dataset" or _differ(rows))]
-    numbers = [one for one in columns if one.kind != "text"]
+    texts = [
+        column for column in columns if column.kind == "text" and (column.name != "dataset" or _differ(rows))
+    ]
+    numbers = [column for column in columns if column.kind != "text"]
     heads = [column.title.replace(" ", "\n") for column in (*texts, *numbers)]
     grid = empty_grid(console, heads, len(texts))
     for row in rows:
         cells = (_cell(row, column, column.name == "accuracy") for column in numbers)
-        grid.add_row(*(plain(str(row[one.name] or "")) for one in texts), *cells)
+        grid.add_row(*(plain(str(row[column.name] or "")) for column in texts), *cells)
     console.print(grid)
 
 

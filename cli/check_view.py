@@ -50,9 +50,9 @@ def _finding(console: Console, finding: Finding) -> None:
     for name in ("got", "expected", "fix"):
         text = getattr(finding, name)
         if text:
-            said = plain(f"  {name}: ", "dim")
-            said.append(plain(text))
-            console.print(said, soft_wrap=True)
+            detail = plain(f"  {name}: ", "dim")
+            detail.append(plain(text))
+            console.print(detail, soft_wrap=True)
 
 
 def _table(*columns: str, right: int) -> Table:
@@ -147,5 +147,7 @@ def _verdict(console: Console, report: Report) -> None:
     counts.append(f"{report.count('info'):,} for information")
     if report.summary is None:
         counts.append("the rest is checked once the domain can be loaded")
-    style = next((_STYLES[one] for one in ("error", "warning") if report.count(one)), "bold green")
+    style = next(
+        (_STYLES[severity] for severity in ("error", "warning") if report.count(severity)), "bold green"
+    )
     console.print(plain(f"{report.folder}: {', '.join(counts)}", style), soft_wrap=True)

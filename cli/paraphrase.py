@@ -63,6 +63,15 @@ def paraphrase(
             "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
         ),
     ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(
+            "--base-url",
+            metavar="URL",
+            help="Of your own server, for openai-api/ANY/MODEL.",
+            show_default=False,
+        ),
+    ] = None,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -94,8 +103,9 @@ def paraphrase(
     nothing is. The proved request stays what is asked; --delivery paraphrase of evaluate, export and show
     asks the other words.
 
-    Without a network cocoa/grammar writes and cocoa/parser reads; cocoa/slips, cocoa/drops and cocoa/prose
-    read badly.
+    With --writer and two --reader models are asked at once, through inspect; their replies are kept in the
+    file of --take. Without a network cocoa/grammar writes and cocoa/parser reads; cocoa/slips, cocoa/drops
+    and cocoa/prose read badly.
 
     Examples:
 
@@ -123,7 +133,7 @@ def paraphrase(
     files = [path for path in take or () if path != kept or path.exists()]
     replies = read_replies(files)
     if models:
-        _ask(work, models, replies, kept)
+        _ask(work, models, replies, kept, base_url)
     report = work.report(replies)
     if tasks is not None:
         write_tasks(tasks, work.open_tasks(replies))
@@ -136,7 +146,9 @@ def paraphrase(
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
-    """Who writes and who reads; None where tasks go to a file. UsageError for too few of them, or unknown."""
+    """Who writes and who reads; None where tasks go to a file. UsageError for too few or too many of them."""
+    from importlib.util import find_spec
+
     from cocoa_core.errors import UsageError
     from cocoa_core.paraphrasing import OFFLINE
 
@@ -148,34 +160,49 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
             got=f"{'a' if writer else 'no'} writer, {len(readers)} readers",
             expected="--writer MODEL --reader MODEL --reader MODEL",
         )
-    for name in (writer, *readers):
-        if name not in OFFLINE:
-            raise UsageError(
-                "this model is not asked from here",
-                got=name,
-                expected=", ".join(OFFLINE),
-                fix="write the tasks to a file with --tasks, ask the model, and take its replies with --take",
-            )
+    others = [name for name in (writer, *readers) if name not in OFFLINE]
+    if others and find_spec("inspect_ai") is None:
+        raise UsageError(
+            "models are asked through inspect, which is not installed",
+            got=", ".join(others),
+            expected=f"one of {', '.join(OFFLINE)}, or inspect",
+            fix='pip install -e ".[eval]" in a checkout of cocoa; or write tasks to a file with --tasks',
+        )
     return writer, readers[0], readers[1]
 
 
 def _ask(
-    work: Paraphrasing, models: tuple[str, str, str], replies: dict[str, Reply], kept: Path | None
+    work: Paraphrasing,
+    models: tuple[str, str, str],
+    replies: dict[str, Reply],
+    kept: Path | None,
+    base_url: str | None,
 ) -> None:
     """Answer all tasks until none is left. kept: gets each reply as soon as it is there."""
     from contextlib import ExitStack
 
-    from cocoa_core.paraphrasing import Offline, Reply, reply_line
+    from cocoa_core.paraphrasing import OFFLINE, Offline, Reply, Task, ask_models, reply_line
 
     offline = Offline(work.domain)
     with ExitStack() as stack:
         file = None if kept is None else stack.enter_context(kept.open("a", encoding="utf-8"))
+
+        def keep(task: Task, reply: Reply) -> None:
+            replies[task.id] = reply
+            if file is not None:
+                file.write(f"{reply_line(task.id, reply)}\n")
+                file.flush()
+
+        def name_of(task: Task) -> str:
+            return models[0] if task.role == "writer" else models[task.number]
+
         while open_tasks := work.open_tasks(replies):
-            for task in open_tasks:
-                model = models[0] if task.role == "writer" else models[task.number]
-                replies[task.id] = reply = Reply(model, offline.reply(model, task))
-                if file is not None:
-                    file.write(f"{reply_line(task.id, reply)}\n")
+            ours = [task for task in open_tasks if name_of(task) in OFFLINE]
+            for task in ours:
+                keep(task, Reply(name_of(task), offline.reply(name_of(task), task)))
+            others = [task for task in open_tasks if name_of(task) not in OFFLINE]
+            if others:
+                ask_models(others, name_of, keep, base_url)
 
 
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:

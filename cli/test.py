@@ -61,10 +61,22 @@ def test(
         typer.Option(
             "--delivery",
             metavar="NAME",
-            help="full: a request in one message; turns: a statement a turn, of which the last reply counts.",
+            help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
+            "revise: over turns in which two of three customers change what they said.",
             rich_help_panel=_CASES,
         ),
     ] = "full",
+    repeat: Annotated[
+        int,
+        typer.Option(
+            "--repeat",
+            metavar="INT",
+            help="Ask each case so many times; it is right if it is each time (pass^n).",
+            rich_help_panel=_CASES,
+            min=1,
+            max=100,
+        ),
+    ] = 1,
     rows_from: Annotated[
         str,
         typer.Option(
@@ -172,6 +184,7 @@ def test(
 
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
+      cocoa test ./laptops --target URL --delivery revise
       cocoa test ./laptops --target URL --rows-from '/results/*/sku'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
@@ -209,12 +222,13 @@ def test(
     gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
-    settings, reader = CaseSettings(count, seed, most), RowReader(loaded, rows_from)
+    settings = CaseSettings(count, seed, most, changed=delivery == "revise")
+    reader = RowReader(loaded, rows_from)
     assistant = target_of(target, header_values(header_names(header or [])), timeout)
     folder = CaseFolder(out)
     cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:
-        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery)
+        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery, repeat)
     small = smallest_failures(
         CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
     )
@@ -228,6 +242,7 @@ def test(
             "digest": loaded.digest,
             "seed": str(seed),
             "delivery": delivery,
+            "repeat": str(repeat),
             "cocoa": __version__,
         },
         small,

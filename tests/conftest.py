@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import importlib
 import importlib.metadata
 import os
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from browsing import launched
 from hypothesis import HealthCheck, Phase, settings
 
 from cocoa_core.domain import Domain
-from cocoa_core.loading import Found, find_domain, loading
+from cocoa_core.loading import Found, find_domain
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
@@ -52,7 +53,8 @@ def _once(load: Callable[[str | Path], Domain]) -> Callable[[str | Path], Domain
     return load_domain
 
 
-loading.load_domain = _once(loading.load_domain)  # before anything imports it by name
+_LOADING: Any = importlib.import_module("cocoa_core.loading.loading")
+_LOADING.load_domain = _once(_LOADING.load_domain)  # before anything imports it by name
 
 collect_ignore = ["environments"]
 """Those of other people's trainers, in environments of their own: `make environments`."""

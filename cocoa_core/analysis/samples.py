@@ -116,8 +116,8 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
     A log of version 0.1 names no family; its items are questions of the selection family.
     """
     _check_scored(sample)
-    said = sample.get("metadata")
-    metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    stated = sample.get("metadata")
+    metadata: Mapping[str, Any] = stated if isinstance(stated, Mapping) else {}
     record: Any = metadata.get("cocoa")
     try:
         if "family" not in metadata:
@@ -175,8 +175,8 @@ def _facets(stated: Any) -> dict[str, Facet]:
 def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
     """The outcome of a sample whose item `item_of` gave. Raises UnusableError where there is none."""
     score = _score(sample["scores"])
-    said = score.get("metadata")
-    metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    stated = score.get("metadata")
+    metadata: Mapping[str, Any] = stated if isinstance(stated, Mapping) else {}
     answer = str(score.get("answer") or "") or None
     value = _value(score.get("value"))
     if item.options is not None:

@@ -186,6 +186,8 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
         yield ("reply", "names ids that are not in the catalogue"), True
     if outcome.unread and case.kind != NONE:
         yield ("reply", "names nothing that can be read as a row"), True
+    if case.history:
+        yield ("revision", "what was said is changed later"), outcome.outcome == "wrong"
     if case.wanted == BEST:
         yield ("kind", "the best one"), bool(outcome.worse)
     if case.kind == EVERY:

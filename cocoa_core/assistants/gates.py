@@ -23,7 +23,7 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
     "<": operator.lt,
 }
 _GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|[01]?[.][0-9]+)")
-_RATES: Final = ("right", "precision", "invented", "broken", "missed", "unread", "errors")
+_RATES: Final = ("right", "tries", "precision", "invented", "broken", "missed", "unread", "errors")
 DEFAULT_GATE: Final = "right=1"
 """Where none is given: a test that ends well although cases are wrong would be a trap in CI."""
 
@@ -59,9 +59,10 @@ class Gate:
 def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     """The shares that gates are about, of judged cases; `errors` of all that were asked.
 
-    right: right cases. precision: of the returned rows those that fit. invented, broken, missed, unread: of
-    cases with an id that is in no catalogue, a row that breaks the request, a row that is lacking, nothing
-    read. right.KIND: of the cases of one kind.
+    right: cases that are right each time they are asked (pass^n). tries: single tries of them that are right;
+    the same where each is asked once. precision: of the returned rows those that fit. invented, broken,
+    missed, unread: of cases with an id that is in no catalogue, a row that breaks the request, a row that is
+    lacking, nothing read. right.KIND: of the cases of one kind.
     """
     judged = [one for one in outcomes if one.judged]
     asked = [one for one in outcomes if one.outcome != "skipped"]
@@ -73,6 +74,7 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
 
     rates = {
         "right": share(sum(one.outcome == "right" for one in judged), len(judged)),
+        "tries": share(sum(one.passes for one in judged), sum(one.tries for one in judged)),
         "invented": share(sum(bool(one.invented) for one in judged), len(judged)),
         "unread": share(sum(one.unread for one in judged), len(judged)),
         "broken": share(sum(bool(one.broken) for one in judged), len(judged)),

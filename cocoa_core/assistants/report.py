@@ -107,6 +107,9 @@ class TargetReport:
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
         by_kind = {name.removeprefix("right."): rate for name, rate in self.rates.items() if "." in name}
         lines.append("by kind: " + ", ".join(f"{kind} {rate:.0%}" for kind, rate in by_kind.items()))
+        most = max((one.tries for one in self.outcomes), default=1)
+        if most > 1:
+            lines.append(f"of single tries {self.rates['tries']:.0%} are right; a case is, if all {most} are")
         unread = [one.id for one in self.outcomes if one.unread and one.judged]
         if unread:
             lines.append(f"unread: {len(unread)} replies name nothing that can be read as a row")
@@ -246,6 +249,7 @@ def junit_xml(report: TargetReport) -> bytes:
             if tag is not None:
                 element = ElementTree.SubElement(case, tag, message=_xml("; ".join(one.problems[:1])))
                 if tag != "skipped":
+                    element.set("type", one.outcome)
                     element.text = _xml("\n".join([one.request, *one.problems]))
     ElementTree.indent(root)
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)

@@ -9,17 +9,17 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.assistants.calling import Target, UnansweredError
 from cocoa_core.assistants.reading import RowReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError
-from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import judge
-from cocoa_core.items import Recorded, plain, wrong_parts
+from cocoa_core.items import FULL, Recorded, plain, wrong_parts
 from cocoa_core.loading import CATALOGUE_FILES, readable_files
 from cocoa_core.version import __version__
 
@@ -46,10 +46,8 @@ CASES: Final = "cases.jsonl"
 RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
-FULL: Final = "full"
-TURNS: Final = "turns"
-DELIVERIES: Final = (FULL, TURNS)
-"""In one message, or a statement a turn."""
+DELIVERIES: Final = (FULL, TURNS, REVISE)
+"""In one message, a statement a turn, or over turns in which something is changed."""
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 ERROR: Final = "error"
@@ -73,6 +71,8 @@ class Outcome(Recorded):
     problems: why it is wrong, or why there is no reply
     broken, worse, missed: as in `Verdict`
     unread:   the reply named nothing that could be a row
+    tries, passes: how often the case was asked, and was answered right; the other fields are of the first
+              reply that is wrong, else of the first that lacks, else of the first
     """
 
     id: str
@@ -87,6 +87,8 @@ class Outcome(Recorded):
     missed: tuple[str, ...] = ()
     unread: bool = False
     reply: str = ""
+    tries: int = 1
+    passes: int = 0
 
     @property
     def judged(self) -> bool:
@@ -98,13 +100,24 @@ class Outcome(Recorded):
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
 
-def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL) -> Outcome:
-    """Ask the target one case, and judge its reply; over turns, its last one. delivery: of `DELIVERIES`."""
+def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL, repeat: int = 1) -> Outcome:
+    """Ask the target one case, and judge its reply; over turns, its last one.
+
+    delivery: of `DELIVERIES`. repeat: so many times, each in a session of its own: right is what is right
+    each time.
+    """
+    sessions = [case.id, *(f"{case.id}-{number}" for number in range(2, repeat + 1))]
+    outcomes = [_ask_once(case, target, reader, delivery, session) for session in sessions]
+    worst = min(outcomes, key=lambda one: (WRONG, ERROR, RIGHT).index(one.outcome))
+    return evolve(worst, tries=repeat, passes=sum(one.outcome == RIGHT for one in outcomes))
+
+
+def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, session: str) -> Outcome:
     messages: list[dict[str, str]] = []
     try:
-        for text in case.turns if delivery == TURNS else (case.message,):
-            messages.append({"role": "user", "content": text})
-            reply = target.ask(messages, case.id)
+        for turn in case.script(delivery).turns:
+            messages.append({"role": "user", "content": turn.text})
+            reply = target.ask(messages, session)
             messages.append({"role": "assistant", "content": reply.text})
     except UnansweredError as error:
         return Outcome(
@@ -211,6 +224,7 @@ def ask_all(
     concurrency: int = 1,
     progress: Progress | None = None,
     delivery: str = FULL,
+    repeat: int = 1,
 ) -> list[Outcome]:
     """The outcomes of all cases, in their order.
 
@@ -219,11 +233,11 @@ def ask_all(
     asked: the outcomes are only these then.
     """
     partial = folder.path / _PARTIAL
-    facts = {"target": target.name, "rows_from": reader.pointer, "delivery": delivery}
+    facts = {"target": target.name, "rows_from": reader.pointer, "delivery": delivery, "repeat": repeat}
     head = json.dumps({**facts, "cases": _digest(cases)})
 
     def ask(case: Case) -> Outcome:
-        return ask_case(case, target, reader, delivery)
+        return ask_case(case, target, reader, delivery, repeat)
 
     outcomes = _resumed(partial, head, cases)
     if not outcomes:

@@ -9,9 +9,10 @@ from attrs import frozen
 
 from cocoa_core.assistants.calling import Target
 from cocoa_core.assistants.reading import RowReader
-from cocoa_core.assistants.running import FULL, WRONG, Outcome, ask_case
+from cocoa_core.assistants.running import WRONG, Outcome, ask_case
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
+from cocoa_core.items import FULL
 
 __all__ = ["SmallFailure", "smallest_failures"]
 

@@ -31,6 +31,8 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
     check_folder(folder, existing)
     if existing.split is not None:
         raise _foreign(f"{folder}, which `cocoa split` wrote")
+    if existing.paraphrase is not None:
+        raise _foreign(f"{folder}, which `cocoa paraphrase` wrote")
     check_same_call(folder, existing, wanted)
     if existing.complete:
         if wanted.count < existing.count:

@@ -6,6 +6,7 @@ function of the replies so far; `mutants` measures the readers; `offline` has wr
 network; `exam` does all this for a data set; `replies` reads and writes the files between the stages.
 """
 
+from cocoa_core.paraphrasing.asking import ask_models
 from cocoa_core.paraphrasing.exam import KindReport, ParaphraseReport, Paraphrasing
 from cocoa_core.paraphrasing.mutants import KINDS
 from cocoa_core.paraphrasing.offline import OFFLINE, Offline
@@ -21,6 +22,7 @@ __all__ = [
     "Paraphrasing",
     "Reply",
     "Task",
+    "ask_models",
     "read_replies",
     "reply_line",
     "write_tasks",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from cocoa_core.domain import Domain, Slot
@@ -75,10 +76,9 @@ def repair(before: Messages, reply: str, lines: Sequence[str]) -> Messages:
 def reader_messages(domain: Domain, text: str) -> Messages:
     """What a reader is asked: the text, the slots and the notation, and nothing of what it shall mean."""
     schema = domain.schema
-    slots = "\n".join(_slot(slot) for slot in schema.slots if slot.name not in schema.group_by)
     among = [schema.slot(name).label for name in schema.group_by]
     shared = f", and not what every {schema.noun} shown has in common ({', '.join(among)})" if among else ""
-    said = _READ.format(noun=_noun(domain), text=f"{_TEXT}{text}", slots=slots, shared=shared)
+    said = _READ.format(noun=_noun(domain), text=f"{_TEXT}{text}", slots=_slots(domain), shared=shared)
     return (_user(said),)
 
 
@@ -106,6 +106,13 @@ def _user(content: str) -> dict[str, str]:
 def _noun(domain: Domain) -> str:
     noun = domain.schema.noun
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+@lru_cache(maxsize=4)
+def _slots(domain: Domain) -> str:
+    """What a reader is told of the slots, but for those whose values all options share."""
+    schema = domain.schema
+    return "\n".join(_slot(slot) for slot in schema.slots if slot.name not in schema.group_by)
 
 
 def _slot(slot: Slot) -> str:

@@ -73,8 +73,8 @@ def text_problem(locked: tuple[str, ...], request: str, text: str) -> Problem | 
 
 
 def _place(span: str, text: str) -> int:
-    """Where the span stands as words of its own, with a capital or without; -1 for nowhere."""
-    first = "".join(sorted({span[0].lower(), span[0].upper()}))
+    """Where the span stands as words of its own, as it is or with a capital; -1 for nowhere."""
+    first = "".join(sorted({span[0], span[0].upper()}))
     pattern = rf"(?<!\w)(?<!\d[.,:])[{re.escape(first)}]{re.escape(span[1:])}(?!\w)(?![.,:]\d)"
     match = re.search(pattern, text)
     return -1 if match is None else match.start()

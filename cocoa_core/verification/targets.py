@@ -34,6 +34,7 @@ from cocoa_core.independent import (
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
 from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.report import Finding, Findings, Flaw, Report, to_the_end
+from cocoa_core.verification.selection.deliveries import changed_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
 from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
@@ -62,6 +63,7 @@ _SHAPE: Final = {
     "slots": [str],
     "rows": {...: {"truths": str, "values": [str]}},
     "asked": {...: str},
+    "history": [{"text": str, "op": str}],
     "provenance": {
         "seed": int,
         "index": int,
@@ -157,6 +159,8 @@ def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) ->
 def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
     try:
         record = read_json(line, once=True)
+        if isinstance(record, dict):
+            record.setdefault("history", [])
     except ValueError as error:
         return "", [Flaw("json", "the line is no JSON", str(error))]
     flaws = mismatches(record, _SHAPE)
@@ -380,3 +384,5 @@ class CaseChecker:
         yield from requirement_flaws(case, table=False)
         yield from idle_flaws(case)
         yield from request_flaws(case, self.lexicon)
+        if record["history"]:
+            yield from changed_flaws(case, self.lexicon)

@@ -45,6 +45,18 @@ class Shop:
             return self._found(wanted, message, self._taken(terms), values, reader)
         raise ValueError(f"not understood: {request}")
 
+    def found(self, wanted: str, message: str, first: str, later: Sequence[str]) -> list[str]:
+        """The same for a request over turns. message: ends with what is wanted."""
+        reader = _reader(self.domain)
+        for group, shown in _groups(self.domain).items():
+            values = _values(self.domain, group)
+            try:
+                *_, terms = reader.in_force(first, later, shown, values)
+            except UnreadableError:
+                continue
+            return self._found(wanted, message, self._taken(terms), values, reader)
+        raise ValueError(f"not understood: {first}")
+
     def _taken(self, terms: Terms) -> list[list[Literal]]:
         taken = [[read for literal in term if (read := self.fault(literal))] for term in terms]
         return [term for term in taken if term]
@@ -64,6 +76,27 @@ class Shop:
             sign = 1 if side == "less" else -1
             return [min(fitting, key=lambda row: sign * values[row][slot])]
         return fitting
+
+
+@frozen(eq=False)
+class Listener:
+    """A shop that hears all turns of a conversation. forgets: whether it misses the turn that takes back."""
+
+    shop: Shop
+    forgets: bool = False
+
+    def __call__(self, messages: Sequence[Mapping[str, str]], session: str) -> dict[str, Any] | str:
+        said = [message["content"] for message in messages if message["role"] == "user"]
+        ending = f"? {said[-1]}"
+        try:
+            wanted, _ = _wanted(ending)
+        except ValueError:
+            return "Go on."
+        first, *later = said[:-1]
+        if self.forgets:
+            later = [text for text in later if "orget " not in text and "any more" not in text]
+        rows = self.shop.found(wanted, ending, first, later)
+        return {"reply": ", ".join(rows) or "Nothing fits.", "rows": rows}
 
 
 def _wanted(message: str) -> tuple[str, str]:

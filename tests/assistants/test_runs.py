@@ -13,7 +13,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from assistants.shops import HOTELS, Shop, drops_not, ignores, reads_more_as_at_least
+from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_more_as_at_least
+from attrs import evolve
 from calling import OFFLINE, call_cocoa
 
 from cocoa_core.assistants import (
@@ -25,8 +26,10 @@ from cocoa_core.assistants import (
     RowReader,
     TargetReport,
     ask_all,
+    ask_case,
     compared,
     conditions_of,
+    junit_xml,
     read_outcomes,
     smallest_failures,
     target_of,
@@ -34,7 +37,9 @@ from cocoa_core.assistants import (
 )
 from cocoa_core.assistants.calling import _FunctionTarget
 from cocoa_core.errors import UsageError
+from cocoa_core.seeds import digest_of
 from cocoa_core.sources import header_names, header_values
+from cocoa_core.verification import verify_cases
 
 
 def function(shop: Callable[..., Any]) -> _FunctionTarget:
@@ -56,6 +61,19 @@ def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Pat
     assert report.lines()[0] == "no condition goes wrong"
 
 
+def shown_fault(shop: Callable[..., Any], wrong: int, delivery: str = "full") -> TargetReport:
+    """A run over fifty cases, and over as many more as it takes until the fault shows in so many."""
+    reader, cases, outcomes = RowReader(HOTELS), [], []
+    settings = CaseSettings(1_000, 7, changed=delivery == "revise")
+    for case in CaseDrawing(HOTELS, settings).cases():
+        cases.append(case)
+        outcomes.append(ask_case(case, function(shop), reader, delivery))
+        if len(cases) >= 50 and sum(one.outcome == "wrong" for one in outcomes) >= wrong:
+            break
+    facts = {"target": "shops:one", "domain": "hotels"}
+    return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
+
+
 @pytest.mark.parametrize(
     ("shop", "facet", "value"),
     [
@@ -67,16 +85,56 @@ def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Pat
     ],
     ids=["ignores the price", "ignores the distance", "more as at least", "drops not", "invents ids"],
 )
-def test_a_planted_fault_is_named_in_the_first_three_lines(
-    shop: Shop, facet: str, value: str, tmp_path: Path
-) -> None:
-    report = run(shop, tmp_path)
+def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: str, value: str) -> None:
+    report = shown_fault(shop, 8)
     assert report.exit_code == 1
     assert any(f"{facet} {value}: wrong in" in line for line in report.lines()[:3])
     reader, drawing = RowReader(HOTELS), CaseDrawing(HOTELS)
     small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
     assert len(small[0].conditions) <= 2
     assert small[0].outcome.problems
+
+
+def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines() -> None:
+    report = shown_fault(Listener(Shop(HOTELS), forgets=True), 8, "revise")
+    changed = [case.id for case in report.cases if case.history]
+    wrong = [one.id for one in report.outcomes if one.outcome == "wrong"]
+    assert wrong == changed
+    assert any("revision what was said is changed later: wrong in" in line for line in report.lines()[:3])
+
+
+def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_path: Path) -> None:
+    folder, settings = CaseFolder(tmp_path), CaseSettings(12, 7, changed=True)
+    cases = folder.prepare(HOTELS, settings)
+    assert [evolve(case, history=()) for case in cases] == list(
+        CaseDrawing(HOTELS, CaseSettings(12, 7)).cases()
+    )
+    assert any(case.history for case in cases)
+    reader = RowReader(HOTELS)
+    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, delivery="revise")
+    assert [one.outcome for one in outcomes] == ["right"] * 12
+    assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
+    for case in cases:
+        _, *later, last = [turn.text for turn in case.script("revise").turns]
+        assert case.message.endswith(last)
+        if case.history:
+            assert later == [turn.text for turn in case.history[1:]]
+
+
+def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
+    drawn = CaseDrawing(HOTELS, CaseSettings(200, 7, changed=True)).cases()
+    case = next(case for case in drawn if case.history)
+    first, last = case.history
+    for history in (
+        (first,),
+        (first, evolve(last, op="add")),
+        (first, evolve(last, text="Maybe something cheaper.")),
+        (evolve(first, text=f"Hello. {first.text}"), last),
+        (first, evolve(last, text="Scratch that last change.")),
+    ):
+        path = tmp_path / digest_of("forged", repr(history)).hex()
+        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, history=history)], [])
+        assert verify_cases(path).found
 
 
 def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path) -> None:
@@ -150,7 +208,7 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
     whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, delivery="turns")
     assert [one.outcome for one in whole] == ["right"] * 10
     assert {case.id: " ".join(heard[case.id]) for case in cases} == {case.id: case.message for case in cases}
-    assert all(len(heard[case.id]) == len(case.turns) for case in cases)
+    assert all(len(heard[case.id]) == len(case.script("turns").turns) for case in cases)
     partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, delivery="turns")
     assert sum(one.outcome == "wrong" for one in partly) > 3
 
@@ -347,6 +405,79 @@ def test_junit_counts_what_the_results_hold(tmp_path: Path, monkeypatch: pytest.
     assert "negation not" in page
     assert "src=" not in page
     assert "| negation not |" in (tmp_path / "out" / "report.md").read_text("utf-8")
+
+
+JUNIT: dict[str, tuple[tuple[str, ...], set[str], set[str]]] = {
+    "testsuites": (("testsuite",), set(), {"name", "time", "tests", "failures", "disabled", "errors"}),
+    "testsuite": (
+        ("properties", "testcase", "system-out", "system-err"),
+        {"name", "tests", "failures", "errors", "skipped"},
+        {"time", "timestamp", "hostname", "id", "package", "disabled"},
+    ),
+    "properties": (("property",), set(), set()),
+    "property": ((), {"name", "value"}, set()),
+    "testcase": (
+        ("skipped", "error", "failure", "system-out", "system-err"),
+        {"name", "classname"},
+        {"time", "assertions", "status"},
+    ),
+    "failure": ((), {"type", "message"}, set()),
+    "error": ((), {"type", "message"}, set()),
+    "skipped": ((), set(), {"message"}),
+}
+"""By element its children in order, the attributes that it has to have, and those that it may have: what the
+schemas that Jenkins and surefire publish have in common."""
+
+
+def junit_faults(element: ElementTree.Element) -> list[str]:
+    """Where a document differs from the rules."""
+    children, needed, allowed = JUNIT[element.tag]
+    names = [child.tag for child in element]
+    faults = [f"{element.tag} holds {name}" for name in names if name not in children]
+    places = [children.index(name) for name in names if name in children]
+    if places != sorted(places):
+        faults.append(f"{element.tag} has {names}")
+    faults += [f"{element.tag} lacks {name}" for name in needed - set(element.keys())]
+    faults += [f"{element.tag} has {name}" for name in set(element.keys()) - needed - allowed]
+    for name in ("tests", "failures", "errors", "skipped"):
+        if not element.get(name, "0").isdecimal():
+            faults.append(f"{name} is {element.get(name)}")
+    if element.tag == "testcase" and len(names) != len(set(names)):
+        faults.append(f"a case has {names}")
+    return faults + [fault for child in element if child.tag in JUNIT for fault in junit_faults(child)]
+
+
+def test_junit_is_of_the_form_that_jenkins_and_surefire_read() -> None:
+    cases = list(CaseDrawing(HOTELS, CaseSettings(8, 7)).cases())
+    reader, outcomes = RowReader(HOTELS), []
+    for number, case in enumerate(cases):
+        shop = function((Shop(HOTELS), lambda messages, session: "no\x01 <b>&", 3)[number % 3])
+        outcomes.append(ask_case(case, shop, reader))
+    skipped = evolve(outcomes[0], id="0" * 16, outcome="skipped", problems=("no key \x00]]>",))
+    report = TargetReport(cases, [*outcomes, skipped], [], {"target": "a&b", "domain": "hotels"})
+    assert {one.outcome for one in report.outcomes} == {"right", "wrong", "error", "skipped"}
+    root = ElementTree.fromstring(junit_xml(report))
+    assert junit_faults(root) == []
+    root[0][1].tag = "properties"
+    assert junit_faults(root)
+
+
+def test_a_case_that_is_asked_again_is_right_if_it_is_each_time() -> None:
+    case = next(case for case in CaseDrawing(HOTELS, CaseSettings(20, 7)).cases() if case.key)
+    reader, shop, sessions = RowReader(HOTELS), Shop(HOTELS), []
+
+    def moody(messages: Any, session: str) -> Any:
+        sessions.append(session)
+        return shop(messages, session) if len(sessions) % 3 else {"reply": "none", "rows": []}
+
+    outcome = ask_case(case, function(moody), reader, repeat=4)
+    assert (outcome.outcome, outcome.tries, outcome.passes) == ("wrong", 4, 3)
+    assert len(set(sessions)) == 4
+    assert sessions[0] == case.id
+    rates = TargetReport([case], [outcome], [Gate.of("tries>=0.7")], {}).rates
+    assert (rates["right"], rates["tries"]) == (0, 0.75)
+    once = ask_case(case, function(shop), reader)
+    assert (once.outcome, once.tries, once.passes) == ("right", 1, 1)
 
 
 def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:

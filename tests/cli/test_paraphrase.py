@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from calling import Cocoa
+import pytest
+from calling import OFFLINE, Cocoa
 
 MODELS = ("--writer", "cocoa/grammar", "--reader", "cocoa/parser", "--reader", "cocoa/parser")
 
@@ -29,16 +31,62 @@ def test_stage_by_stage_and_at_once(cocoa: Cocoa, exam: Path, tmp_path: Path) ->
     assert tasks.read_text("utf-8") == ""
 
 
+def test_models_are_asked_through_inspect_and_their_replies_kept(
+    cocoa: Cocoa, exam: Path, tmp_path: Path
+) -> None:
+    """A server that refuses a task loses nothing: the same call asks the others only."""
+    pytest.importorskip("inspect_ai")
+    from evaluation.local_server import LocalServer, serving
+
+    replies, asked = tmp_path / "replies.jsonl", []
+
+    def answer(messages: Any) -> str | None:
+        asked.append(messages)
+        return None if len(asked) == 1 else "I would rather not."
+
+    with serving(LocalServer(answer)) as server:
+        readers = (
+            "--reader",
+            "cocoa/parser",
+            "--reader",
+            "openai-api/local/served",
+            "--base-url",
+            server.url,
+        )
+        call = (
+            "paraphrase",
+            exam,
+            *MODELS[:2],
+            *readers,
+            "--take",
+            replies,
+            "--limit",
+            "2",
+            "--mutants",
+            "1",
+        )
+        lost = cocoa(*call, "--out", tmp_path / "out", **OFFLINE)
+        assert (lost.exit_code, "repeat the call" in lost.stderr) == (1, True)
+        kept = len(replies.read_text("utf-8").splitlines())
+        said = cocoa(*call, "--out", tmp_path / "out", "--json", **OFFLINE)
+    assert said.exit_code == 0
+    report = json.loads(said.stdout)
+    assert (report["dropped"], report["open"], report["readers"][1]) == (2, 0, ["openai-api/local/served"])
+    models = [json.loads(line)["model"] for line in replies.read_text("utf-8").splitlines()]
+    assert 0 < kept < len(models)
+    assert models.count("openai-api/local/served") == len(asked) - 1
+    assert cocoa("verify", tmp_path / "out").exit_code == 0
+
+
 def test_wrong_calls_say_what_to_do(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
     nothing = cocoa("paraphrase", exam)
     assert (nothing.exit_code, "--tasks" in nothing.stderr) == (2, True)
     alone = cocoa("paraphrase", exam, "--writer", "cocoa/grammar", "--out", tmp_path / "out")
     assert (alone.exit_code, "--reader MODEL" in alone.stderr) == (2, True)
+    pytest.importorskip("inspect_ai")
     other = cocoa("paraphrase", exam, *MODELS[:-1], "some/model", "--out", tmp_path / "out")
     assert (other.exit_code, "some/model" in other.stderr) == (2, True)
-    full = cocoa("paraphrase", exam, *MODELS, "--limit", "1", "--mutants", "0", "--out", tmp_path)
     replies = tmp_path / "replies.jsonl"
     replies.write_text("nothing\n", "utf-8")
     wrong = cocoa("paraphrase", exam, "--take", replies, "--tasks", tmp_path / "tasks.jsonl")
     assert (wrong.exit_code, "replies.jsonl:1" in wrong.stderr) == (1, True)
-    assert full.exit_code in (0, 2)

@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
-from cocoa_core.domain import Requirement, read_notation, requirement_text
+from cocoa_core.domain import Domain, Requirement, read_notation, requirement_text
 from cocoa_core.errors import CocoaError, FindingsError, MismatchError, UsageError
 from cocoa_core.families.selection import Question
+from cocoa_core.families.selection.splitting import Plan, split_dataset
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
 from cocoa_core.items import Dataset, Prompting, read_dataset
 from cocoa_core.paraphrasing import KINDS, Offline, Paraphrasing, Reply, read_replies, reply_line
@@ -27,6 +29,7 @@ from cocoa_core.paraphrasing.rounds import requirement_of, rewrite_of
 from cocoa_core.paraphrasing.texts import LOCKED, locked_spans, text_problem
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.verification import verify
+from cocoa_core.verification.selection.deliveries.paraphrase import stands
 
 Replies = dict[str, Reply]
 PERFECT = ("cocoa/grammar", "cocoa/parser", "cocoa/parser")
@@ -44,9 +47,14 @@ def work(exam: Dataset) -> Paraphrasing:
     return Paraphrasing(exam, mutants=24)
 
 
+@cache
+def offline_of(domain: Domain) -> Offline:
+    return Offline(domain)
+
+
 def answered(work: Paraphrasing, models: tuple[str, str, str]) -> Replies:
     """The replies of offline models to all tasks, stage after stage."""
-    offline, replies = Offline(work.domain), Replies()
+    offline, replies = offline_of(work.domain), Replies()
     while tasks := work.open_tasks(replies):
         for task in tasks:
             model = models[0] if task.role == "writer" else models[task.number]
@@ -180,7 +188,7 @@ def test_a_perfect_reader_takes_every_wording_of_the_grammar_and_no_mutant(
 def test_a_reader_who_repeats_the_original_lets_every_mutant_through(work: Paraphrasing) -> None:
     """And so does not measure as a good one, though everything passes with it."""
     replies: Replies = {}
-    offline = Offline(work.domain)
+    offline = offline_of(work.domain)
     while tasks := work.open_tasks(replies):
         for task in tasks:
             said = f"Requirement: {task.question.requirement.text}"
@@ -241,6 +249,16 @@ def test_other_words_are_asked_only_where_they_are_asked_for(reworded: Path) -> 
                 prompter.conversation(question)
 
 
+def test_what_would_lose_or_miscount_paraphrases_is_refused(reworded: Path, tmp_path: Path) -> None:
+    dataset = read_dataset(reworded)
+    with pytest.raises(UsageError, match="cannot be split"):
+        split_dataset(dataset, Plan(by="exact"), tmp_path / "parts")
+    before = (reworded / "questions.jsonl").read_bytes()
+    with pytest.raises(UsageError, match="which `cocoa paraphrase` wrote"):
+        cocoa_core.load_domain("hotels").write(reworded, 20, seed=4)
+    assert (reworded / "questions.jsonl").read_bytes() == before
+
+
 def test_no_task_tells_what_it_is_for(work: Paraphrasing, perfect: Replies) -> None:
     """A reader sees the text, the attributes and the notation: no option, id, requirement or request of the
     question; of a mutant nothing else than of a rewrite."""
@@ -273,6 +291,23 @@ def test_what_is_locked_stands_word_for_word(work: Paraphrasing, data: st.DataOb
     added = text_problem(locked, question.request, f"{text} 77123")
     assert added is not None
     assert "77123" in added.line
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Breakfast for $400, color D.", True),
+        ("I'd like breakfast for $400.", False),
+        ("D, breakfast, $4000", False),
+        ("D, breakfast, $400,000", False),
+        ("D, breakfasts, $400", False),
+    ],
+)
+def test_a_span_stands_as_words_of_its_own(text: str, kept: bool) -> None:
+    """By the verifier, too. "D" is not in "I'd", nor "$400" in "$4000"."""
+    locked, request = ("$400", "D", "breakfast"), "breakfast, D and $400, $4000 or $400,000"
+    assert (text_problem(locked, request, text) is None) == kept
+    assert all(stands(span, text) for span in locked) == kept
 
 
 DIAGNOSES = {

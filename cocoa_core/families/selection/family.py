@@ -258,7 +258,10 @@ class Selection:
         options = int(dataset.manifest.settings.get("options", PANEL))
         revised = dataset.manifest.settings.get("revisions") is not None
         return question_columns(
-            tuple(slot.label for slot in schema.slots if slot.shown), options, revised=revised
+            tuple(slot.label for slot in schema.slots if slot.shown),
+            options,
+            revised=revised,
+            reworded=dataset.manifest.paraphrase is not None,
         )
 
     def checker(self, folder: Path) -> Any:

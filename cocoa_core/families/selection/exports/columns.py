@@ -33,15 +33,19 @@ _ABOUT: Final[Mapping[str, str]] = {
     "history": "`text` and `op` of each turn",
     "states": "after each turn the places of the terms in force",
     "keys": "after each turn the letters that fit",
+    "paraphrase": "the request in other words, and who read it, as JSON; empty where it has none",
     "knowledge": "the derived slots that the requirement speaks of",
 }
 
 
 @cache
-def question_columns(shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False) -> Columns:
+def question_columns(
+    shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False, reworded: bool = False
+) -> Columns:
     """Columns of questions with so many options, which show these labels of slots.
 
     revised: whether they were drawn with revisions, so that there are columns of the conversation.
+    reworded: whether some have a paraphrase.
     """
     by_letter = ("certificate.satisfied", "certificate.broken", "complexity.entropy")
     return Columns.of(
@@ -49,7 +53,7 @@ def question_columns(shown: tuple[str, ...], options: int = PANEL, *, revised: b
         about=_ABOUT,
         keys={**dict.fromkeys(by_letter, labels_of(options)), "options.shown": shown},
         types={"key": list[str]},
-        without=() if revised else CONVERSATION,
+        without=(*(() if revised else CONVERSATION), *(() if reworded else ("paraphrase",))),
     )
 
 
@@ -57,5 +61,6 @@ def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """The record of a row of a Parquet export, as it stands in the data set."""
     options = row["options"]
     shown = tuple(options[0]["shown"]) if options else ()
-    record = question_columns(shown, len(options), revised=CONVERSATION[0] in row).record(row)
+    beside = {"revised": CONVERSATION[0] in row, "reworded": "paraphrase" in row}
+    record = question_columns(shown, len(options), **beside).record(row)
     return {name: part for name, part in record.items() if part or name not in ABSENT}

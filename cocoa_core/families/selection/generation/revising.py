@@ -30,10 +30,13 @@ __all__ = [
     "FEWEST",
     "REVISE",
     "REVISE_VERSION",
+    "Piece",
     "Revised",
     "Reviser",
     "RevisionPlan",
     "RingHistories",
+    "State",
+    "Step",
     "plan_of",
     "plans_of_ring",
 ]
@@ -57,7 +60,7 @@ _TRIES: Final = 8
 """Histories tried for a requirement: another requirement of the same ring costs as much as some tens."""
 _AHEAD: Final = 8
 """Swaps looked at until one is found before which another is possible."""
-_AFTER_HEAD: Final = re.compile(r" (?:of|in|on|to|for|with|compared)\b")
+_AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
 """What follows the head of a noun phrase."""
 _ALL: Final = (1 << PANEL) - 1
 """The mask of all options."""
@@ -415,7 +418,7 @@ class Reviser:
         free = [look for look in looks if look.holds >> target & 1 and look.slot not in used]
         ways = []
         for piece in state:
-            if named and not self._alone(piece, state):
+            if named and not self.can_name(piece, state):
                 continue
             holding, broken = _ALL, 0
             for other in state:
@@ -436,7 +439,7 @@ class Reviser:
         """A term without which one option more fits, that of the number `beside`."""
         found = []
         for piece in state:
-            if len(state) > 1 and self._alone(piece, state):
+            if len(state) > 1 and self.can_name(piece, state):
                 fits = _fit(tuple(other for other in state if other is not piece)) or ()
                 more = [option for option in fits if option != options.taken[number]]
                 if len(more) == 1 and more[0] in options.possible(beside):
@@ -504,21 +507,25 @@ class Reviser:
             if len(new.term) == 2 and new.parts:
                 old = Piece(new.term[1:], *new.parts[1])
                 before = tuple(old if piece is new else piece for piece in state)
-                named = self._alone(old, before) and self._singular(old.slot)
+                named = self.can_name(old, before) and self._singular(old.slot)
                 if named and new.term[0].primitive.slot != old.slot and _fit(before) == (fit,):
                     found.append((old, new))
         return found
 
-    def _alone(self, piece: Piece, state: State) -> bool:
+    def can_name(self, piece: Piece, state: State) -> bool:
         """Whether the term can be called by the noun of its slot."""
         slot = piece.slot
         return slot in self._nouns and sum(one.mentions(slot) for one in state) == 1
 
     def _proved(self, steps: Sequence[Step]) -> bool:
-        """Whether each state can be met, every part of it matters, and it is settled what fits."""
+        """Whether it is settled in each state what fits, and each is provable."""
+        return all(_fit(step.state) is not None for step in steps) and self.provable(steps)
+
+    def provable(self, steps: Sequence[Step]) -> bool:
+        """Whether each state can be met and every part of it matters."""
         for step in steps:
             proofs = Proofs(self._schema, tuple(piece.term for piece in step.state))
-            if _fit(step.state) is None or not proofs.satisfiable() or proofs.redundant_part() is not None:
+            if not proofs.satisfiable() or proofs.redundant_part() is not None:
                 return False
         return True
 
@@ -545,6 +552,11 @@ class Reviser:
             tuple(tuple(pieces.index(piece) for piece in step.state) for step in steps),
             tuple(_fit(step.state) or () for step in steps),
         )
+
+    def leads_to(self, texts: Sequence[str], requirement: Requirement) -> bool:
+        """Whether the turns can be read, and every reading ends with the requirement."""
+        readings = hear(self._wording.parser, texts[0], texts[1:])
+        return bool(readings) and all(self._same(reading[-1].terms, requirement) for reading in readings)
 
     def _same(self, one: Requirement, other: Requirement) -> bool:
         return canonical(self._schema, one) == canonical(self._schema, other) or equivalent(

@@ -31,6 +31,13 @@ def split_dataset(
             got=f"the family {manifest.family}",
             expected=SELECTION,
         )
+    if manifest.paraphrase is not None:
+        raise UsageError(
+            "this data set cannot be split",
+            got="one with paraphrases, whose manifest counts them all",
+            expected="the data set that they were made for",
+            fix="split that one, and say the parts in other words",
+        )
     if len(dataset.sides) > 1 or not manifest.complete:
         raise UsageError(
             "this data set cannot be split",

@@ -9,15 +9,35 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place
-from cocoa_core.families.selection.record import DomainRef, LiteralRecord, RequirementRecord, SentenceRecord
-from cocoa_core.items import CANARY, Recorded, plain, wrong_parts
+from cocoa_core.families.selection.record import (
+    DomainRef,
+    LiteralRecord,
+    RequirementRecord,
+    SentenceRecord,
+    TurnRecord,
+)
+from cocoa_core.items import CANARY, FULL, Recorded, Script, UserTurn, plain, wrong_parts
 
-__all__ = ["BEST", "EVERY", "KINDS", "NONE", "SOME", "Case", "CaseProvenance", "RowFacts", "TermWords"]
+__all__ = [
+    "BEST",
+    "EVERY",
+    "KINDS",
+    "NONE",
+    "REVISE",
+    "SOME",
+    "TURNS",
+    "Case",
+    "CaseProvenance",
+    "RowFacts",
+    "TermWords",
+]
 
 SOME: Final = "some"
 EVERY: Final = "every"
 NONE: Final = "none"
 BEST: Final = "best"
+TURNS: Final = "turns"
+REVISE: Final = "revise"
 KINDS: Final = (SOME, EVERY, NONE, BEST)
 
 
@@ -71,6 +91,7 @@ class Case(Recorded):
     rows:      by id, every row of the pool; slots: the labels of the values that are told of each
     words:     of each sum term
     asked:     of `best`: slot, label, wanted (less or more) and words of the objective; else empty
+    history:   turns after which the request holds, in which something is changed; or none
     """
 
     id: str
@@ -88,6 +109,7 @@ class Case(Recorded):
     slots: tuple[str, ...]
     rows: Mapping[str, RowFacts]
     asked: Mapping[str, str] = field(factory=dict)
+    history: tuple[TurnRecord, ...] = ()
     provenance: CaseProvenance
 
     @property
@@ -100,13 +122,23 @@ class Case(Recorded):
         """The sum terms of the requirement."""
         return self.requirement.terms
 
-    @property
-    def turns(self) -> tuple[str, ...]:
-        """The message bit by bit: opening and first statement, a statement a turn, what is wanted."""
+    def script(self, delivery: str) -> Script:
+        """What the assistant is told: the message, or a statement a turn, or the turns of the history.
+
+        Over turns what is wanted comes last. A case without a history is said a statement a turn for it.
+        """
+        if delivery == FULL:
+            return Script("", (UserTurn(self.message, tuple(range(len(self.terms)))),), "end")
         before, _, ending = self.message.partition(self.request)
-        opening, *statements = (sentence.text for sentence in self.sentences)
-        first = f"{before}{opening} {statements[0]}" if statements else f"{before}{opening}"
-        return (first, *statements[1:], ending.strip())
+        if delivery == REVISE and self.history:
+            first, *later = self.history
+            said = [UserTurn(before + first.text), *(UserTurn(turn.text, op=turn.op) for turn in later)]
+        else:
+            opening, *statements = self.sentences
+            said = [UserTurn(sentence.text, sentence.terms) for sentence in statements]
+            begun = " ".join([before + opening.text, *(turn.text for turn in said[:1])])
+            said[:1] = [UserTurn(begun, said[0].units if said else ())]
+        return Script("", (*said, UserTurn(ending.strip())), "end")
 
     def broken(self, row: str) -> tuple[int, ...]:
         """The sum terms (from 0) that a row of the pool breaks. KeyError for another row."""

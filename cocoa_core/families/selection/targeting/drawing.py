@@ -32,6 +32,7 @@ from cocoa_core.families.selection.generation.option_masks import OPTIONS, Optio
 from cocoa_core.families.selection.generation.option_sets import draw_rows
 from cocoa_core.families.selection.generation.rejections import BudgetExhaustedError, Rejections, in_words
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
+from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, Wording
 from cocoa_core.families.selection.record import (
@@ -50,6 +51,7 @@ from cocoa_core.families.selection.targeting.case import (
     RowFacts,
     TermWords,
 )
+from cocoa_core.families.selection.targeting.changing import changed_later
 from cocoa_core.language import Request, openings
 from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
@@ -96,11 +98,13 @@ class CaseSettings:
     """Which cases are drawn.
 
     count: how many. seed: another seed, other cases. most: rows that fit a request for every row, at most.
+    changed: whether in two of three cases something else is said first, which is then changed.
     """
 
     count: int = 50
     seed: int = 0
     most: int = 5
+    changed: bool = False
 
     def __attrs_post_init__(self) -> None:
         for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
@@ -112,7 +116,7 @@ class CaseSettings:
                 )
 
     def to_json(self) -> dict[str, Any]:
-        """As a record has them; the count changes no case."""
+        """As a record has them; the count changes no case, and a history nothing of its request."""
         return {"most": self.most}
 
 
@@ -194,7 +198,20 @@ class CaseDrawing:
         for index in range(self.settings.count):
             case = self._draw(index, drawn)
             drawn.add(case.requirement.id)
-            yield case
+            yield self._changed(case) if self.settings.changed and index % 3 else case
+
+    @cached_property
+    def _reviser(self) -> Reviser:
+        return Reviser(self._wording)
+
+    def _changed(self, case: Case) -> Case:
+        """The case with a history, where one was found."""
+        pool, part = self._pool_of(case), self._part_of(case)
+        if pool is None:
+            return case
+        part = self._evaluated(pool, part.requirement, part.demands)
+        rng = stream("changed", case.id)
+        return evolve(case, history=changed_later(self._reviser, pool, part, case.sentences[0].text, rng))
 
     def renewed(self, case: Case) -> Case | None:
         """The same request with the key that the catalogue gives it now.
@@ -204,6 +221,10 @@ class CaseDrawing:
         """
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None or not self._wording.means(case.request, part.requirement):
+            return None
+        if case.history and not self._reviser.leads_to(
+            [turn.text for turn in case.history], part.requirement
+        ):
             return None
         part = self._evaluated(pool, part.requirement, part.demands)
         key, unsettled = self._key(pool, part, case.asked)

@@ -18,7 +18,7 @@ from cocoa_core.independent import (
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["paraphrase_flaws"]
+__all__ = ["paraphrase_flaws", "stands"]
 
 _NUMBERED: Final = frozenset(("broken", "relax", "possible"))
 """Asks whose prompts number the conditions: a rewrite has none that could be numbered."""
@@ -87,7 +87,7 @@ def _of_text(request: str, locked: Sequence[str], text: str) -> str:
     if text.split() == request.split():
         return "unchanged"
     numbers = set(_numbers(request))
-    kept = all(_stands(span, text) for span in locked)
+    kept = all(stands(span, text) for span in locked)
     return "" if kept and numbers.issuperset(_numbers(text)) else "locked"
 
 
@@ -115,19 +115,19 @@ def _locked_flaws(case: ParsedQuestion, locked: Sequence[str]) -> Iterator[Flaw]
     """Spans that the request does not have, and numbers and names that it has and that are not locked."""
     request = case.record["request"]
     for span in locked:
-        if not _stands(span, request):
+        if not stands(span, request):
             yield Flaw(_WHAT, "a span is locked that the request does not have", span)
     names = {arg for term in case.terms for one in term for arg in one.args if isinstance(arg, str)}
-    for span in sorted({*_numbers(request), *(name for name in names if _stands(name, request))}):
-        if not any(_stands(span, other) for other in locked):
+    for span in sorted({*_numbers(request), *(name for name in names if stands(name, request))}):
+        if not any(stands(span, other) for other in locked):
             yield Flaw(_WHAT, "a number or a name of the request is not locked", span)
 
 
-def _stands(span: str, text: str) -> bool:
-    """Whether the span stands in the text as words of its own, with a capital or without."""
+def stands(span: str, text: str) -> bool:
+    """Whether the span stands in the text as words of its own, as it is or with a capital."""
     if not span:
         return False
-    for first in {span[0].lower(), span[0].upper()}:
+    for first in {span[0], span[0].upper()}:
         form = first + span[1:]
         start = text.find(form)
         while start >= 0:

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from cocoa_core.independent import (
+    InForce,
     Lexicon,
     Literal,
     StepBudget,
@@ -26,7 +27,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["revise_flaws"]
+__all__ = ["changed_flaws", "revise_flaws"]
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
@@ -89,32 +90,9 @@ def _found_again(
     case: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
 ) -> Iterator[Flaw]:
     record, slots = case.record, case.domain.slots
-    words = _vocabulary(case, terms)
-
-    def read(text: str) -> list[_Terms]:
-        reader = TextReader(lexicon, slots, words, text)
-        return [
-            tuple(term for statement in reading for term in statement.terms)
-            for reading in reader.readings((0,), (len(text),)).found
-        ]
-
-    def read_condition(text: str) -> tuple[Literal, ...]:
-        return TextReader(lexicon, slots, words, text).conditions()
-
-    first, *later = [turn["text"] for turn in record["history"]]
-    opening = record["sentences"][0]["text"]
-    starts = after_opening(case.domain, case.group, first, StepBudget())
-    if not first.startswith(f"{opening} ") or len(opening) + 1 not in starts:
-        yield Flaw("history", "the first turn does not open as the request does", first[:120], opening)
-        return
-    begun = read(first[len(opening) + 1 :])
-    found = hear_turns(slots, words, begun, later, read, read_condition)
-    if not found:
-        yield Flaw(
-            "history",
-            "the turns cannot be read as a conversation",
-            _unread(case, words, begun, later, read, read_condition),
-        )
+    found, flaw = _heard(case, lexicon, _vocabulary(case, terms))
+    if flaw is not None:
+        yield flaw
         return
     for number, turn in enumerate(record["history"]):
         heard = {history[number].op for history in found}
@@ -132,6 +110,53 @@ def _found_again(
             yield Flaw("states", f"after turn {number} a part changes nothing", idle)
         if can_be_met(case.domain, state) is False:
             yield Flaw("states", f"after turn {number} nothing can meet what is in force")
+
+
+def changed_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """What is wrong with the turns of a case for an assistant, after which its request has to hold."""
+    try:
+        found, flaw = _heard(case, lexicon, dict(vocabulary_of(case)))
+    except StepBudgetExceededError:
+        yield Flaw("history", "the turns have more readings than can be tried")
+        return
+    if flaw is not None:
+        yield flaw
+        return
+    slots = case.domain.slots
+    if any(clauses(slots, history[-1].terms) != clauses(slots, case.terms) for history in found):
+        yield Flaw("history", "the turns do not end with the requirement", case.record["history"][-1]["text"])
+    for number, turn in enumerate(case.record["history"]):
+        if {history[number].op for history in found} != {turn["op"]}:
+            yield Flaw("op", f"turn {number + 1} is another operation", turn["op"])
+
+
+def _heard(
+    case: ParsedQuestion, lexicon: Lexicon, words: dict[str, frozenset[str]]
+) -> tuple[list[list[InForce]], Flaw | None]:
+    """Every history that the turns of a record can have, or what is wrong with them."""
+    record, slots = case.record, case.domain.slots
+
+    def read(text: str) -> list[_Terms]:
+        reader = TextReader(lexicon, slots, words, text)
+        return [
+            tuple(term for statement in reading for term in statement.terms)
+            for reading in reader.readings((0,), (len(text),)).found
+        ]
+
+    def read_condition(text: str) -> tuple[Literal, ...]:
+        return TextReader(lexicon, slots, words, text).conditions()
+
+    first, *later = [turn["text"] for turn in record["history"]]
+    opening = record["sentences"][0]["text"]
+    starts = after_opening(case.domain, case.group, first, StepBudget())
+    if not first.startswith(f"{opening} ") or len(opening) + 1 not in starts:
+        return [], Flaw("history", "the first turn does not open as the request does", first[:120], opening)
+    begun = read(first[len(opening) + 1 :])
+    found = hear_turns(slots, words, begun, later, read, read_condition)
+    if found:
+        return found, None
+    unread = _unread(case, words, begun, later, read, read_condition)
+    return [], Flaw("history", "the turns cannot be read as a conversation", unread)
 
 
 def _unread(

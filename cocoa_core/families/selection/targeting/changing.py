@@ -1,0 +1,93 @@
+"""How a customer comes to the request of a case over turns: something else first, which is then changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_, or_
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.revising import Piece, Reviser, State, Step
+from cocoa_core.families.selection.record import TurnRecord
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.targeting.drawing import Part
+
+__all__ = ["changed_later"]
+
+_TRIES: Final = 30
+_WISHES: Final = 400
+"""Histories proved and worded for one case, and wishes looked at to find them."""
+
+
+def changed_later(
+    reviser: Reviser, pool: Pool, part: Part, opening: str, rng: random.Random
+) -> tuple[TurnRecord, ...]:
+    """Turns after which the requirement is in force, the last of which changes what was said before.
+
+    Whoever misses that turn is wrong: before it only rows fit that break the requirement, or none do though
+    some fit the requirement. Empty where no such turns were found in bounded tries.
+    """
+    end = tuple(
+        Piece(
+            (*term[:demand], *term[demand + 1 :], term[demand]),
+            _union([holds for holds, _ in masks]),
+            _intersection([fails for _, fails in masks]),
+        )
+        for term, demand, masks in zip(part.requirement, part.demands, part.literals, strict=True)
+    )
+    everything = (1 << len(pool.group.rows)) - 1
+    steps = _steps(reviser, pool, end, everything, rng)
+    for _, step in zip(range(_TRIES), steps, strict=False):
+        history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
+        if reviser.provable(history):
+            told = reviser.told(history, opening, rng)
+            if told is not None:
+                return tuple(TurnRecord(text, op) for text, op in zip(told.texts, told.ops, strict=True))
+    return ()
+
+
+def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: random.Random) -> Iterator[Step]:
+    """Revisions that lead to the end, each with the state before it, in a drawn order."""
+    satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
+    used = {literal.primitive.slot for piece in end for literal in piece.term}
+    free = [slot for slot in pool.usable() if slot not in used]
+    named = [piece for piece in end if reviser.can_name(piece, end)]
+    sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
+    for number in range(_WISHES if free else 0):
+        ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
+        wish = _wish(pool, rng.choice(free), rng)
+        if not reviser.can_name(wish, (wish,)):
+            continue
+        if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
+            yield Step("drop", (wish,), (), (*end, wish))
+        for piece in rng.sample(named, len(named)) if "swap" in ops else ():
+            before = (*(other for other in end if other is not piece), wish)
+            stale = _met(before) & everything
+            if stale and not stale & ~broken:
+                yield Step("swap", (wish,), (piece,), before)
+                break
+
+
+def _wish(pool: Pool, slot: str, rng: random.Random) -> Piece:
+    """Something that a customer may want of a slot."""
+    candidate = rng.choice(pool.candidates(slot))
+    literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
+    if candidate.direction < 0:
+        literal, holds, fails = literal.negated(), fails, holds
+    return Piece((literal,), holds, fails)
+
+
+def _met(state: Sequence[Piece]) -> int:
+    """The rows on which each term is true."""
+    return _intersection([piece.holds for piece in state])
+
+
+def _union(masks: Sequence[int]) -> int:
+    return reduce(or_, masks, 0)
+
+
+def _intersection(masks: Sequence[int]) -> int:
+    return reduce(and_, masks, -1)
