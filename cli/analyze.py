@@ -259,10 +259,12 @@ def _data(analysis: Analysis, written: Sequence[Path]) -> dict[str, Any]:
         "answers": len(analysis.reading.results),
         "sentences": [pair.sentence for pair in analysis.pairs],
         "remarks": [
-            {"dataset": one.dataset, "text": one.text, "defect": one.defect} for one in analysis.checks
+            {"dataset": check.dataset, "text": check.text, "defect": check.defect}
+            for check in analysis.checks
         ],
         "left_out": [
-            {"log": one.log, "reason": one.reason, "samples": one.count} for one in analysis.left_out
+            {"log": omitted.log, "reason": omitted.reason, "samples": omitted.count}
+            for omitted in analysis.left_out
         ],
         "tables": {name: table.to_json() for name, table in analysis.tables.items()},
         "written": [str(path) for path in written],

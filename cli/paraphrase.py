@@ -218,7 +218,7 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
         f"{report.dropped:,} dropped, {report.open:,} open.",
         soft_wrap=True,
     )
-    if any(one.read for one in report.mutants.values()):
+    if any(mutant.read for mutant in report.mutants.values()):
         table = Table("changed meaning", "read", "first reader", "second", "both", "at most", box=None)
         for kind, one in report.mutants.items():
             _, high = wilson(one.by_both / one.read if one.read else 0.0, one.read)

@@ -36,7 +36,9 @@ def places_at_hand(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """
     with ExitStack() as stack:
         yield {
-            name: [_local(one, stack) for one in value] if isinstance(value, list) else _local(value, stack)
+            name: [_local(element, stack) for element in value]
+            if isinstance(value, list)
+            else _local(value, stack)
             for name, value in given.items()
         }
 

@@ -49,10 +49,10 @@ def accuracy(scores: Sequence[float], clusters: Sequence[Hashable], level: float
         counted = sums.setdefault(cluster, [0, 0])
         counted[0] += 1
         counted[1] += score
-    found = clustered([(int(size), total) for size, total in sums.values()], level)
+    result = clustered([(int(size), total) for size, total in sums.values()], level)
     if all(score in (0, 1) for score in scores):
-        return found
-    return _graded(found, sum(score == 1 for score in scores), list(sums.values()), level)
+        return result
+    return _graded(result, sum(score == 1 for score in scores), list(sums.values()), level)
 
 
 def clustered(clusters: Sequence[tuple[int, float]], level: float = 0.95) -> Accuracy:

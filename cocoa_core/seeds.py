@@ -87,16 +87,16 @@ class _Stream(random.Random):
         return list(found.values())
 
     def _of_list(self, left: list[T], wanted: int) -> list[T]:
-        found = []
+        result = []
         getrandbits = self.getrandbits
         for number in range(len(left), len(left) - wanted, -1):
             bits = number.bit_length()
             place = getrandbits(bits)
             while place >= number:
                 place = getrandbits(bits)
-            found.append(left[place])
+            result.append(left[place])
             left[place] = left[number - 1]
-        return found
+        return result
 
 
 def _encoded(part: str | int | bytes) -> bytes:

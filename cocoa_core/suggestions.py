@@ -52,7 +52,11 @@ def closest_value(text: str, choices: Iterable[str]) -> str | None:
     """
     words = set(text[:_SHOWN].casefold().split())
     known = list(choices)
-    within = [one for one in known if (own := set(one.casefold().split())) and (own <= words or words <= own)]
+    within = [
+        candidate
+        for candidate in known
+        if (own := set(candidate.casefold().split())) and (own <= words or words <= own)
+    ]
     return closest(text, within) or (within[0] if len(within) == 1 else closest(text, known))
 
 

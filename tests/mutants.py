@@ -190,15 +190,15 @@ MUTANTS: Final = (
     Mutant(
         "a split cuts rings",
         f"{_SELECTION}/splitting/dividing.py",
-        "leader[find(other)] = find(one.kinship[0])",
+        "leader[find(other)] = find(question.kinship[0])",
         "find(other)",
         f"{_SPLITTING}::test_nothing_that_belongs_together_is_on_two_sides",
     ),
     Mutant(
         "a held-out label stays in training",
         f"{_SELECTION}/splitting/dividing.py",
-        "return {one.id for one in ordered if key(one) in labels}, sorted(labels)",
-        "return {one.id for one in ordered[::2] if key(one) in labels}, sorted(labels)",
+        "return {question.id for question in ordered if key(question) in labels}, sorted(labels)",
+        "return {question.id for question in ordered[::2] if key(question) in labels}, sorted(labels)",
         f"{_SPLITTING}::test_training_has_no_held_out_label_and_every_part_of_one",
     ),
     Mutant(
@@ -600,8 +600,8 @@ MUTANTS: Final = (
     Mutant(
         "the nearest setting is one that does not work",
         f"{_SELECTION}/generation/drawing.py",
-        "            break\n        found = tried\n    return found",
-        "            return tried\n        found = tried\n    return found",
+        "            break\n        result = tried\n    return result",
+        "            return tried\n        result = tried\n    return result",
         "tests/families/selection/test_nearest.py::test_what_is_named_was_tried_and_works_and_what_lies_above_does_not",
     ),
     Mutant(
@@ -1526,8 +1526,8 @@ MUTANTS: Final = (
     Mutant(
         "questions without a right option have an entropy of zero",
         f"{_SELECTION}/statistics.py",
-        "        if some:\n            found[name] = sum(some) / len(some)\n",
-        "        found[name] = sum(some) / len(some) if some else 0.0\n",
+        "        if some:\n            result[name] = sum(some) / len(some)\n",
+        "        result[name] = sum(some) / len(some) if some else 0.0\n",
         "tests/families/selection/test_statistics.py::"
         "test_what_the_questions_do_not_have_is_absent_and_never_zero",
     ),
@@ -1563,8 +1563,8 @@ MUTANTS: Final = (
     Mutant(
         "what is atypical is what the rules mark",
         f"{_SELECTION}/family.py",
-        'found["atypical"] = bool(item.complexity.against)',
-        'found["atypical"] = bool(item.complexity.atypical)',
+        'result["atypical"] = bool(item.complexity.against)',
+        'result["atypical"] = bool(item.complexity.atypical)',
         "tests/families/selection/test_statistics.py::test_what_atypical_makes_is_what_is_counted",
     ),
     Mutant(

@@ -114,8 +114,8 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
     for dataset in dict.fromkeys(run.dataset for run in runs):
         inside = [run for run in runs if run.dataset == dataset]
         for run in inside:
-            questions = len({one.sample for one in run.results})
-            rows.append(_summed(run, questions, len({one.epoch for one in run.results})))
+            questions = len({result.sample for result in run.results})
+            rows.append(_summed(run, questions, len({result.epoch for result in run.results})))
         rows.extend(_summed(line, len(line.results), 1) for line in lines if line.dataset == dataset)
         rows.extend(_chance(inside[-1]))
     columns = (

@@ -68,9 +68,9 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
             across, one_model = _apart([_origin(run, origins or {}) for run in both])
             one_model = one_model and both[0].strategy == both[1].strategy
             told = result.sentence(*names, p, len(results))
-            if one_model and any(not one.startswith(_SETTINGS) for one in across):
+            if one_model and any(not difference.startswith(_SETTINGS) for difference in across):
                 told = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
-            told += "".join(f" They differ in {one}." for one in across)
+            told += "".join(f" They differ in {difference}." for difference in across)
             pairs.append(
                 Pair(
                     *(dataset, same, *names, result, p, f"{same}: {told}" if several else told),

@@ -77,7 +77,11 @@ def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table
         single = _metrics(run.results)
         rows.extend((*run.cells, name, *_compared(_values(iter(run.results), name)), "") for name in single)
         key = (run.dataset, run.model, run.strategy)
-        own = {one.metric: one.value for one in corpus if (one.dataset, one.model, one.strategy) == key}
+        own = {
+            score.metric: score.value
+            for score in corpus
+            if (score.dataset, score.model, score.strategy) == key
+        }
         for name in METRICS:
             if any(f"{name}_{side}" in own for side in (_INSIDE, _OUTSIDE)):
                 rows.append((*run.cells, name, *_stated(own, name, run.results), ""))
@@ -95,10 +99,12 @@ def gaps(runs: Sequence[Run]) -> Table:
     rows: list[Row] = []
     for run in runs:
         for facet in _PARTS:
-            parts = sorted({str(one.item.facets[facet]) for one in run.results if facet in one.item.facets})
+            parts = sorted(
+                {str(result.item.facets[facet]) for result in run.results if facet in result.item.facets}
+            )
             for name in _metrics(run.results) if len(parts) > 1 else ():
                 for part in parts:
-                    inside = (one for one in run.results if str(one.item.facets.get(facet)) == part)
+                    inside = (result for result in run.results if str(result.item.facets.get(facet)) == part)
                     rows.append((*run.cells, facet, part, name, *_compared(_values(inside, name))))
     columns = (*RUN, Column("by", "by"), Column("value", "value"), Column("metric", "metric"), *_MEASURED)
     return Table("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
@@ -149,10 +155,12 @@ def structures(runs: Sequence[Run]) -> Table:
     """Whether the gap differs between two structures of the graphs that are asked (the paper's Table 6)."""
     rows: list[Row] = []
     for run in runs:
-        kinds = sorted({str(one.item.facets.get("structure")) for one in run.results} & set("ABC"))
+        kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
         for name in _metrics(run.results):
             values = {
-                kind: _values((one for one in run.results if one.item.facets.get("structure") == kind), name)
+                kind: _values(
+                    (result for result in run.results if result.item.facets.get("structure") == kind), name
+                )
                 for kind in kinds
             }
             sides = {kind: [own.get(_INSIDE, []), own.get(_OUTSIDE, [])] for kind, own in values.items()}

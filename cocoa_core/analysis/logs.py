@@ -244,7 +244,7 @@ def _conversation(sample: Mapping[str, Any]) -> Conversation:
 
 def _turns(sample: Mapping[str, Any], attachments: Mapping[str, Any]) -> tuple[str, ...]:
     messages, given = sample.get("messages"), sample.get("input")
-    shown = sum(isinstance(one, dict) and one.get("role") == "assistant" for one in given or ())
+    shown = sum(isinstance(message, dict) and message.get("role") == "assistant" for message in given or ())
     said = [
         _content(message.get("content"), attachments)
         for message in (messages if isinstance(messages, list) else [])

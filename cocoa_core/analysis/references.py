@@ -131,16 +131,22 @@ class _Worker:
 
     def work(self, dataset: str, questions: Sequence[Result], ran: set[str]) -> None:
         """Add the lines of one data set. ran: the models that were run."""
-        models = [one for one in REFERENCE_MODELS.values() if one.line and _called(one) not in ran]
+        models = [
+            reference_model
+            for reference_model in REFERENCE_MODELS.values()
+            if reference_model.line and _called(reference_model) not in ran
+        ]
         blind = QUERY_BLIND not in ran
         taken = self._take(dataset, questions, models)
-        unknown = {one.domain for one in taken if self._reader(one.domain) is None}
+        unknown = {sample.domain for sample in taken if self._reader(sample.domain) is None}
         if unknown:
             needing = [_called(one) for one in models if one.see is not None] + [QUERY_BLIND] * blind
             models, blind = [one for one in models if one.see is None], False
             self._leave_out(dataset, ", ".join(needing), _not_at_hand(unknown))
         for model in models:
-            self._add(dataset, _called(model), [_answer(one, one.letters[model.name]) for one in taken])
+            self._add(
+                dataset, _called(model), [_answer(sample, sample.letters[model.name]) for sample in taken]
+            )
         if blind:
             self._add_blind(dataset, taken)
 
@@ -161,7 +167,7 @@ class _Worker:
         if broken := len(questions) - len(taken):
             reason = "no reference line says anything of it: the record is not whole, or of version 0.1"
             self.left_out.append(LeftOut(dataset, reason, broken))
-        return sorted(taken, key=lambda one: one.order)
+        return sorted(taken, key=lambda sample: sample.order)
 
     def _taken(self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]) -> _Taken:
         reader = self._reader(question.domain)
@@ -185,7 +191,7 @@ class _Worker:
         return self._readers[domain.digest]
 
     def _add_blind(self, dataset: str, taken: Sequence[_Taken]) -> None:
-        shown = [(one.item, one.seen) for one in taken if one.seen is not None]
+        shown = [(sample.item, sample.seen) for sample in taken if sample.seen is not None]
         if find_spec("sklearn") is None:
             why = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
             self._leave_out(dataset, QUERY_BLIND, why)

@@ -181,8 +181,11 @@ class _Reader:
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
-        results = sorted(self._found.values(), key=lambda one: (one.dataset, one.model, one.strategy))
-        named, of_items = {one.log for one in results}, {name for one in results for name in one.metrics}
+        results = sorted(self._found.values(), key=lambda run: (run.dataset, run.model, run.strategy))
+        named, of_items = (
+            {result.log for result in results},
+            {name for result in results for name in result.metrics},
+        )
         used = [log for log in logs if log.name in named]
         return Reading(
             tuple(results),

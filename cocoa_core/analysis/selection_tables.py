@@ -93,9 +93,9 @@ def _questions(runs: Sequence[Run]) -> Table:
     found: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
     for run in runs:
         settings = found.setdefault(run.dataset, {})
-        for one in run.results:
-            if (size := _setting_of(one)) is not None:
-                settings.setdefault(size, {})[one.sample] = one.cluster
+        for result in run.results:
+            if (size := _setting_of(result)) is not None:
+                settings.setdefault(size, {})[result.sample] = result.cluster
     rows: list[Part] = []
     for dataset, settings in found.items():
         for setting, asked in sorted(settings.items()):

@@ -119,16 +119,23 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
         all_cases.add(case.id, wrong, ())
         for name, is_wrong in _reply_facets(case, outcome):
             replies[name].add(case.id, wrong if is_wrong else 0.0, outcome.problems[:1])
-    found = [_condition(name, counted, all_terms) for name, counted in terms.items()]
-    found += [_condition(name, counted, all_cases) for name, counted in replies.items()]
+    result = [_condition(name, counted, all_terms) for name, counted in terms.items()]
+    result += [_condition(name, counted, all_cases) for name, counted in replies.items()]
     return sorted(
-        found, key=lambda one: (one.failed < _SEVERAL, -one.strength, -one.rate, one.facet, one.value)
+        result,
+        key=lambda condition: (
+            condition.failed < _SEVERAL,
+            -condition.strength,
+            -condition.rate,
+            condition.facet,
+            condition.value,
+        ),
     )
 
 
 def worst_conditions(conditions: Sequence[Condition], count: int = 3) -> list[Condition]:
     """The first of them that go wrong more often than the others do."""
-    return [one for one in conditions if one.strength > 0 and one.failed][:count]
+    return [condition for condition in conditions if condition.strength > 0 and condition.failed][:count]
 
 
 def _blame(case: Case, outcome: Outcome) -> list[float]:

@@ -85,7 +85,7 @@ def _for_pytest(_cases: Sequence[Case]) -> dict[str, str]:
 
 
 def _for_promptfoo(cases: Sequence[Case]) -> dict[str, str]:
-    strange = next((one for one in cases if any(sign in one.message for sign in _TEMPLATE_SIGNS)), None)
+    strange = next((case for case in cases if any(sign in case.message for sign in _TEMPLATE_SIGNS)), None)
     if strange is not None:
         raise UsageError(
             "a message holds what promptfoo would take for a template",

@@ -64,25 +64,25 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     missed, unread: of cases with an id that is in no catalogue, a row that breaks the request, a row that is
     lacking, nothing read. right.KIND: of the cases of one kind.
     """
-    judged = [one for one in outcomes if one.judged]
-    asked = [one for one in outcomes if one.outcome != "skipped"]
-    returned = sum(len(one.rows) for one in judged)
-    wrong_rows = sum(len(one.broken) + len(one.invented) for one in judged)
+    judged = [outcome for outcome in outcomes if outcome.judged]
+    asked = [outcome for outcome in outcomes if outcome.outcome != "skipped"]
+    returned = sum(len(outcome.rows) for outcome in judged)
+    wrong_rows = sum(len(outcome.broken) + len(outcome.invented) for outcome in judged)
 
     def share(part: int, whole: int) -> float:
         return part / whole if whole else 0.0
 
     rates = {
-        "right": share(sum(one.outcome == "right" for one in judged), len(judged)),
-        "tries": share(sum(one.passes for one in judged), sum(one.tries for one in judged)),
-        "invented": share(sum(bool(one.invented) for one in judged), len(judged)),
-        "unread": share(sum(one.unread for one in judged), len(judged)),
-        "broken": share(sum(bool(one.broken) for one in judged), len(judged)),
-        "missed": share(sum(bool(one.missed) for one in judged), len(judged)),
+        "right": share(sum(outcome.outcome == "right" for outcome in judged), len(judged)),
+        "tries": share(sum(outcome.passes for outcome in judged), sum(outcome.tries for outcome in judged)),
+        "invented": share(sum(bool(outcome.invented) for outcome in judged), len(judged)),
+        "unread": share(sum(outcome.unread for outcome in judged), len(judged)),
+        "broken": share(sum(bool(outcome.broken) for outcome in judged), len(judged)),
+        "missed": share(sum(bool(outcome.missed) for outcome in judged), len(judged)),
         "precision": 1 - share(wrong_rows, returned),
-        "errors": share(sum(one.outcome == "error" for one in asked), len(asked)),
+        "errors": share(sum(outcome.outcome == "error" for outcome in asked), len(asked)),
     }
-    for kind in dict.fromkeys(one.kind for one in judged):
-        own = [one for one in judged if one.kind == kind]
-        rates[f"right.{kind}"] = share(sum(one.outcome == "right" for one in own), len(own))
+    for kind in dict.fromkeys(outcome.kind for outcome in judged):
+        own = [outcome for outcome in judged if outcome.kind == kind]
+        rates[f"right.{kind}"] = share(sum(outcome.outcome == "right" for outcome in own), len(own))
     return rates

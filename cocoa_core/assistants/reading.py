@@ -64,7 +64,7 @@ class RowReader:
     @cached_property
     def _labels(self) -> dict[str, str]:
         """Ids by the values of category slots that name one row each, without regard to case."""
-        found: dict[str, str] = {}
+        result: dict[str, str] = {}
         rows = self.domain.catalogue.rows
         for position, slot in enumerate(self.domain.schema.slots):
             if slot.kind.name != "category" or not slot.shown:
@@ -72,8 +72,8 @@ class RowReader:
             values = [row[position] for row in rows]
             texts = [value.casefold() for value in values if isinstance(value, str)]
             if len(set(texts)) == len(rows) and min(map(len, texts), default=0) >= _SHORTEST_LABEL:
-                found.update(zip(texts, self.domain.catalogue.ids, strict=True))
-        return found
+                result.update(zip(texts, self.domain.catalogue.ids, strict=True))
+        return result
 
     @cached_property
     def _label_pattern(self) -> re.Pattern[str] | None:

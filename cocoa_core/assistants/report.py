@@ -40,8 +40,8 @@ class Comparison:
 
 def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
     """Cases that were right and are wrong, and the other way round; only where both have a verdict."""
-    old = {one.id: one.outcome == RIGHT for one in before if one.judged}
-    now = {one.id: one.outcome == RIGHT for one in after if one.judged}
+    old = {outcome.id: outcome.outcome == RIGHT for outcome in before if outcome.judged}
+    now = {outcome.id: outcome.outcome == RIGHT for outcome in after if outcome.judged}
     both = [name for name in now if name in old]
     return Comparison(
         tuple(name for name in both if old[name] and not now[name]),
@@ -82,9 +82,9 @@ class TargetReport:
     @property
     def exit_code(self) -> int:
         """0 all gates met; 1 a gate failed, or a case fails newly where that counts; 3 too few replies."""
-        asked = [one for one in self.outcomes if one.outcome != SKIPPED]
-        errors = sum(one.outcome == ERROR for one in asked)
-        if errors > _MOST_ERRORS * len(asked) or not any(one.judged for one in asked):
+        asked = [outcome for outcome in self.outcomes if outcome.outcome != SKIPPED]
+        errors = sum(outcome.outcome == ERROR for outcome in asked)
+        if errors > _MOST_ERRORS * len(asked) or not any(outcome.judged for outcome in asked):
             return 3
         if self.no_regression and self.comparison is not None:
             return 1 if self.comparison.failing else 0
@@ -107,10 +107,10 @@ class TargetReport:
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
         by_kind = {name.removeprefix("right."): rate for name, rate in self.rates.items() if "." in name}
         lines.append("by kind: " + ", ".join(f"{kind} {rate:.0%}" for kind, rate in by_kind.items()))
-        most = max((one.tries for one in self.outcomes), default=1)
+        most = max((outcome.tries for outcome in self.outcomes), default=1)
         if most > 1:
             lines.append(f"of single tries {self.rates['tries']:.0%} are right; a case is, if all {most} are")
-        unread = [one.id for one in self.outcomes if one.unread and one.judged]
+        unread = [outcome.id for outcome in self.outcomes if outcome.unread and outcome.judged]
         if unread:
             lines.append(f"unread: {len(unread)} replies name nothing that can be read as a row")
         if self.small:
@@ -142,24 +142,24 @@ class TargetReport:
 
     def to_json(self) -> dict[str, Any]:
         """What `--json` prints."""
-        found = {
+        result = {
             **dict(self.facts),
             "exit_code": self.exit_code,
             "cases": len(self.outcomes),
             "outcomes": {name: self.count(name) for name in (RIGHT, WRONG, ERROR, SKIPPED)},
             "rates": {name: round(rate, 4) for name, rate in self.rates.items()},
             "gates": [{"gate": gate.text, "met": gate.met(self.rates)} for gate in self.gates],
-            "worst": [one.to_json() for one in worst_conditions(self.conditions, 10)],
-            "smallest": [one.to_json() for one in self.small],
-            "unread": [one.id for one in self.outcomes if one.unread],
+            "worst": [worst_condition.to_json() for worst_condition in worst_conditions(self.conditions, 10)],
+            "smallest": [failure.to_json() for failure in self.small],
+            "unread": [outcome.id for outcome in self.outcomes if outcome.unread],
         }
         if self.comparison is not None:
-            found["baseline"] = {
+            result["baseline"] = {
                 "newly_failing": list(self.comparison.failing),
                 "newly_passing": list(self.comparison.passing),
                 "cases": self.comparison.both,
             }
-        return found
+        return result
 
     def markdown(self) -> str:
         """The same for a job's summary."""
@@ -171,18 +171,21 @@ class TargetReport:
             "|---|---|---|---|---|---|",
         ]
         lines += [
-            f"| {_cell(f'{one.facet} {one.value}')} | {one.cases} | {one.failed} | "
-            f"{one.failed / one.cases:.0%} | {one.others:.0%} | {_cell('; '.join(one.examples[:1]))} |"
-            for one in self.conditions
-            if one.failed
+            f"| {_cell(f'{condition.facet} {condition.value}')} | {condition.cases} | {condition.failed} | "
+            f"{condition.failed / condition.cases:.0%} | {condition.others:.0%} | "
+            f"{_cell('; '.join(condition.examples[:1]))} |"
+            for condition in self.conditions
+            if condition.failed
         ]
         if self.small:
             lines += ["", "## Smallest requests that still fail", ""]
-            for one in self.small[:_SMALL]:
-                lines.append(f"- {_cell(one.case.message)} — {_cell('; '.join(one.outcome.problems[:2]))}")
+            for failure in self.small[:_SMALL]:
+                lines.append(
+                    f"- {_cell(failure.case.message)} — {_cell('; '.join(failure.outcome.problems[:2]))}"
+                )
         if self.comparison is not None and self.comparison.failing:
             lines += ["", "## Newly failing", ""]
-            by_id = {one.id: one for one in self.outcomes}
+            by_id = {outcome.id: outcome for outcome in self.outcomes}
             for name in self.comparison.failing:
                 lines.append(f"- {name}: {_cell(by_id[name].request)}")
         return "\n".join(lines) + "\n"
@@ -207,16 +210,16 @@ def write_report(folder: Path, report: TargetReport) -> list[Path]:
 def _page(report: TargetReport) -> bytes:
     from cocoa_core.templates import templates_of
 
-    wrong = [one for one in report.outcomes if one.outcome in (WRONG, ERROR)]
+    wrong = [outcome for outcome in report.outcomes if outcome.outcome in (WRONG, ERROR)]
     by_id = {case.id: case for case in report.cases}
     page = templates_of(__package__).get_template("target.html")
     text = page.render(
         report=report,
         facts=report.facts,
         lines=report.lines(),
-        conditions=[one for one in report.conditions if one.failed],
+        conditions=[condition for condition in report.conditions if condition.failed],
         small=report.small[:_SMALL],
-        wrong=[(by_id.get(one.id), one) for one in wrong[:_LISTED]],
+        wrong=[(by_id.get(outcome.id), outcome) for outcome in wrong[:_LISTED]],
         left_out=max(0, len(wrong) - _LISTED),
     )
     return text.encode()
@@ -227,13 +230,13 @@ def junit_xml(report: TargetReport) -> bytes:
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")
-    for kind in dict.fromkeys(one.kind for one in report.outcomes):
-        own = [one for one in report.outcomes if one.kind == kind]
+    for kind in dict.fromkeys(outcome.kind for outcome in report.outcomes):
+        own = [outcome for outcome in report.outcomes if outcome.kind == kind]
         counts = {
             "tests": len(own),
-            "failures": sum(one.outcome == WRONG for one in own),
-            "errors": sum(one.outcome == ERROR for one in own),
-            "skipped": sum(one.outcome == SKIPPED for one in own),
+            "failures": sum(outcome.outcome == WRONG for outcome in own),
+            "errors": sum(outcome.outcome == ERROR for outcome in own),
+            "skipped": sum(outcome.outcome == SKIPPED for outcome in own),
         }
         suite = ElementTree.SubElement(
             root, "testsuite", {"name": f"{kind} fit", **{name: str(many) for name, many in counts.items()}}
@@ -241,16 +244,19 @@ def junit_xml(report: TargetReport) -> bytes:
         properties = ElementTree.SubElement(suite, "properties")
         for name, value in report.facts.items():
             ElementTree.SubElement(properties, "property", name=name, value=_xml(value))
-        for one in own:
+        for outcome in own:
             case = ElementTree.SubElement(
-                suite, "testcase", classname=f"cocoa.{kind}", name=_xml(f"{one.id} {one.request[:60]}")
+                suite,
+                "testcase",
+                classname=f"cocoa.{kind}",
+                name=_xml(f"{outcome.id} {outcome.request[:60]}"),
             )
-            tag = {WRONG: "failure", ERROR: "error", SKIPPED: "skipped"}.get(one.outcome)
+            tag = {WRONG: "failure", ERROR: "error", SKIPPED: "skipped"}.get(outcome.outcome)
             if tag is not None:
-                element = ElementTree.SubElement(case, tag, message=_xml("; ".join(one.problems[:1])))
+                element = ElementTree.SubElement(case, tag, message=_xml("; ".join(outcome.problems[:1])))
                 if tag != "skipped":
-                    element.set("type", one.outcome)
-                    element.text = _xml("\n".join([one.request, *one.problems]))
+                    element.set("type", outcome.outcome)
+                    element.text = _xml("\n".join([outcome.request, *outcome.problems]))
     ElementTree.indent(root)
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content + b"\n"

@@ -108,8 +108,8 @@ def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL
     """
     sessions = [case.id, *(f"{case.id}-{number}" for number in range(2, repeat + 1))]
     outcomes = [_ask_once(case, target, reader, delivery, session) for session in sessions]
-    worst = min(outcomes, key=lambda one: (WRONG, ERROR, RIGHT).index(one.outcome))
-    return evolve(worst, tries=repeat, passes=sum(one.outcome == RIGHT for one in outcomes))
+    worst = min(outcomes, key=lambda outcome: (WRONG, ERROR, RIGHT).index(outcome.outcome))
+    return evolve(worst, tries=repeat, passes=sum(outcome.outcome == RIGHT for outcome in outcomes))
 
 
 def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, session: str) -> Outcome:
@@ -201,12 +201,12 @@ class CaseFolder:
     def manifest(self) -> dict[str, Any]:
         """What the folder says of itself."""
         try:
-            found: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
+            result: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise FindingsError(
                 "the folder of cases cannot be read", got=str(error), place=Place(MANIFEST)
             ) from None
-        return found
+        return result
 
     def skipped(self) -> list[Outcome]:
         """The kept cases that have no key any more."""

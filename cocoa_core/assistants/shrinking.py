@@ -75,7 +75,7 @@ def smallest_failures(
         small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
         budget -= used
         found.setdefault(small.conditions, small)
-    return sorted(found.values(), key=lambda one: (len(one.conditions), one.of))
+    return sorted(found.values(), key=lambda failure: (len(failure.conditions), failure.of))
 
 
 def _shrunk(

@@ -139,18 +139,18 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
             "no difficulty is named",
             fix="write rules for more slots",
         )
-    for one in table:
-        what = f"{one.setting.slots} slots, {one.setting.minterms} minterms"
-        what += " with knowledge" * one.knowledge
-        if one.tried and one.worked < RARE * one.tried:
-            reason = f"mostly: {one.main_reason}" if one.main_reason else "no reason of the domain's own"
+    for row in table:
+        what = f"{row.setting.slots} slots, {row.setting.minterms} minterms"
+        what += " with knowledge" * row.knowledge
+        if row.tried and row.worked < RARE * row.tried:
+            reason = f"mostly: {row.main_reason}" if row.main_reason else "no reason of the domain's own"
             yield found(
-                "setting-rare" if one.worked else "setting-unmet",
+                "setting-rare" if row.worked else "setting-unmet",
                 places.file(RULES),
                 f"few sets of five options have questions of {what}"
-                if one.worked
+                if row.worked
                 else f"no question of {what} was found",
-                got=f"{one.worked} of {one.tried} sets of five options; {reason}",
+                got=f"{row.worked} of {row.tried} sets of five options; {reason}",
                 fix="give the rules more values to draw, and the groups more varied rows",
             )
 

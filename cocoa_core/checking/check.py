@@ -200,7 +200,12 @@ class _Check:
         wordings = wording.realizer.wordings
         collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
         yield from wording_findings(collisions, unread, self.domain, self.places)
-        known = {owner[0] for one in collisions for owner in (one.clause.owner, one.other_owner) if owner}
+        known = {
+            owner[0]
+            for collision in collisions
+            for owner in (collision.clause.owner, collision.other_owner)
+            if owner
+        }
         known |= {clause.owner[0] for clause in unread}
         misread = misread_of(self.domain, survey, wording, self.seed, known)
         yield from sentence_findings(misread, self.domain, self.places)
@@ -222,7 +227,7 @@ class _Check:
 
     def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
         """A question of the setting next to _TASTE that works; None where there is none."""
-        known = [one.setting for one in table if one.worked and not one.knowledge]
+        known = [row.setting for row in table if row.worked and not row.knowledge]
         if not table and survey.widest >= _FEWEST:
             known = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
         if not known:

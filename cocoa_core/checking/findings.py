@@ -95,6 +95,13 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     unique = dict.fromkeys(findings)
     return tuple(
         sorted(
-            unique, key=lambda one: (one.place.file, one.place.line, one.place.column, one.code, one.problem)
+            unique,
+            key=lambda finding: (
+                finding.place.file,
+                finding.place.line,
+                finding.place.column,
+                finding.code,
+                finding.problem,
+            ),
         )
     )

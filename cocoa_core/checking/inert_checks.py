@@ -31,24 +31,24 @@ def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
     values = ValueWords.of(domain)
     rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
     parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # one that passes over none of them
-    for one in _texts(domain, places):
-        named = values.named_in(one.sentences)
+    for text in _texts(domain, places):
+        named = values.named_in(text.sentences)
         if named is not None:
             value, slot = named
             yield found(
                 "inert-value",
-                one.place,
-                f"the text {quoted(one.text)} names a value of the slot {slot!r}",
+                text.place,
+                f"the text {quoted(text.text)} names a value of the slot {slot!r}",
                 got=quoted(value),
                 expected="a text that says nothing of any option",
                 fix="say it in other words: whoever reads it could take it for a wish",
             )
-        wish = next((sentence for sentence in one.sentences if any(parser.statements(sentence))), None)
+        wish = next((sentence for sentence in text.sentences if any(parser.statements(sentence))), None)
         if wish is not None:
             yield found(
                 "inert-wish",
-                one.place,
-                f"the text {quoted(one.text)} reads as a wish",
+                text.place,
+                f"the text {quoted(text.text)} reads as a wish",
                 got=quoted(wish),
                 expected="a text that says nothing of any option",
                 fix="say it in other words, or leave it out",
@@ -71,4 +71,4 @@ def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
 
 def _sentences(text: str) -> tuple[str, ...]:
     """The sentences, each as a statement: whatever sign ends it."""
-    return tuple(f"{one.strip()}." for one in re.split(r"[.?!]", text) if one.strip())
+    return tuple(f"{sentence.strip()}." for sentence in re.split(r"[.?!]", text) if sentence.strip())

@@ -54,15 +54,15 @@ class Places:
 
     @cached_property
     def _rules(self) -> dict[str, Way]:
-        found: dict[str, Way] = {}
+        result: dict[str, Way] = {}
         slots = node_at(self.rules, ("rules",))
         for entry in slots.entries if isinstance(slots, MappingNode) else ():
             for number in range(len(_items(entry.value))):
                 way = ("rules", entry.key, number)
                 name = node_at(self.rules, (*way, "id"))
                 if isinstance(name, ScalarNode):
-                    found[str(name.value)] = way
-        return found
+                    result[str(name.value)] = way
+        return result
 
     def file(self, name: str) -> Place:
         """A file of the domain as a whole."""
@@ -119,14 +119,14 @@ def node_at(root: Node, way: Way) -> Node | None:
 
 def _at(root: Node, way: Way) -> Entry | Node | None:
     """The entry of a mapping, or the item of a list, at the end of a way."""
-    found: Entry | Node | None = root
+    result: Entry | Node | None = root
     for step in way:
-        node = found.value if isinstance(found, Entry) else found
+        node = result.value if isinstance(result, Entry) else result
         if isinstance(node, MappingNode):
-            found = next((entry for entry in node.entries if entry.key == step), None)
+            result = next((entry for entry in node.entries if entry.key == step), None)
         else:
-            found = next((item for number, item in enumerate(_items(node)) if number == step), None)
-    return found
+            result = next((item for number, item in enumerate(_items(node)) if number == step), None)
+    return result
 
 
 def _items(node: Node | None) -> tuple[Node, ...]:

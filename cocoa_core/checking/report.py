@@ -149,14 +149,14 @@ class Report:
 
     def count(self, severity: str) -> int:
         """How many findings are as grave as that."""
-        return sum(one.severity == severity for one in self.findings)
+        return sum(finding.severity == severity for finding in self.findings)
 
     def passes(self, *, strict: bool = False, errors: Collection[str] = ()) -> bool:
         """Whether there are no errors, and where that is asked for no warnings.
 
         errors: codes that count as errors, however grave their findings are
         """
-        if any(one.code in errors for one in self.findings):
+        if any(finding.code in errors for finding in self.findings):
             return False
         return not self.count("error") and not (strict and self.count("warning"))
 
@@ -165,9 +165,9 @@ class Report:
         return {
             "folder": self.folder,
             "counts": {severity: self.count(severity) for severity in SEVERITIES},
-            "findings": [one.to_json() for one in self.findings],
+            "findings": [finding.to_json() for finding in self.findings],
             "summary": self.summary.to_json() if self.summary else None,
-            "acceptance": [one.to_json() for one in self.acceptance],
+            "acceptance": [row.to_json() for row in self.acceptance],
             "offer": self.offer.to_json() if self.offer else None,
             "question": self.question.to_json() if self.question else None,
             "notes": list(self.notes),

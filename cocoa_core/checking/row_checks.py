@@ -160,13 +160,13 @@ def _repeated(hashes: Hashes) -> npt.NDArray[np.int64]:
 def _lines(catalogue: bytes, places: Places, rows: tuple[int, ...]) -> dict[int, int]:
     """The lines of some rows of the catalogue."""
     wanted, last = set(rows), max(rows)
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for number, (line, _) in enumerate(open_table(places.catalogue, catalogue, "").rows):
         if number in wanted:
-            found[number] = line
+            result[number] = line
         if number == last:
             break
-    return found
+    return result
 
 
 def _named(domain: Domain, catalogue: bytes, places: Places, rows: tuple[int, ...]) -> str:

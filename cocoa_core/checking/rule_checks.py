@@ -23,18 +23,18 @@ _THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
     """Rules that split nothing or little, and tests, values and wordings of them that are never used."""
-    for one in survey.rules.values():
-        if not one.groups:
-            yield _never_splits(one, survey, places)
+    for rule in survey.rules.values():
+        if not rule.groups:
+            yield _never_splits(rule, survey, places)
         else:
-            yield from _rarely_splits(one, survey, places)
-            yield from _unused_tests(one, survey, places)
-            yield from _unused_values(domain, one, places)
-            yield from _unused_wordings(one, places)
-        yield from _few_wordings(one, places)
-        yield from _wanted(one, places)
-        yield from _asserted(one, places)
-        yield from _proposed(domain, one, places)
+            yield from _rarely_splits(rule, survey, places)
+            yield from _unused_tests(rule, survey, places)
+            yield from _unused_values(domain, rule, places)
+            yield from _unused_wordings(rule, places)
+        yield from _few_wordings(rule, places)
+        yield from _wanted(rule, places)
+        yield from _asserted(rule, places)
+        yield from _proposed(domain, rule, places)
 
 
 def _never_splits(one: RuleSurvey, survey: Survey, places: Places) -> Finding:

@@ -51,11 +51,12 @@ def misread_of(
     literals = _literals(survey, passed_over)
     for name, own in literals.items():
         rng = stream("sentences checked", domain.digest, seed, name)
-        others = [one for rule, found in literals.items() for one in found if rule != name]
-        for literals_said, form in (pair for one in own for pair in _sentences(one, others, rng)):
+        others = [literal for rule, found in literals.items() for literal in found if rule != name]
+        for literals_said, form in (pair for literal in own for pair in _sentences(literal, others, rng)):
             requirement = tuple(
                 tuple(
-                    literals_said[one - 1] if one > 0 else literals_said[-one - 1].negated() for one in term
+                    literals_said[literal - 1] if literal > 0 else literals_said[-literal - 1].negated()
+                    for literal in term
                 )
                 for term in form.terms
             )
@@ -63,7 +64,7 @@ def misread_of(
             if text is None or wording.states(text, requirement):
                 continue
             readings = wording.parser.statements(text)
-            different = [one for one in readings if _differs(domain, one, requirement)]
+            different = [reading for reading in readings if _differs(domain, reading, requirement)]
             if different or not readings:
                 yield Misread(name, text, requirement, next(iter(different), None))
 
@@ -86,14 +87,14 @@ def _said(
 
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
     """For each op of a rule a test as it is and denied; some more with odd words, where there are any."""
-    found: dict[str, list[GroundedLiteral]] = {}
+    result: dict[str, list[GroundedLiteral]] = {}
     for name, one in survey.rules.items():
         tests = [next(iter(known)) for known in one.samples.values() if known]
         odd = (test for known in one.samples.values() for test in known if any(map(is_odd, test.args)))
         chosen = dict.fromkeys([*islice(odd, _ODD_TESTS), *tests])
         if chosen and name not in passed_over:
-            found[name] = [literal for test in chosen for literal in literals_of(one.rule, test)]
-    return found
+            result[name] = [literal for test in chosen for literal in literals_of(one.rule, test)]
+    return result
 
 
 def _sentences(
@@ -114,10 +115,10 @@ def _term(
     """The literal with so many others that each is of another slot; fewer where there are none."""
     term = [first]
     slots = {first.primitive.slot}
-    for one in rng.sample(others, len(others)):
-        if len(term) < number and one.primitive.slot not in slots:
-            term.append(one)
-            slots.add(one.primitive.slot)
+    for literal_tried in rng.sample(others, len(others)):
+        if len(term) < number and literal_tried.primitive.slot not in slots:
+            term.append(literal_tried)
+            slots.add(literal_tried.primitive.slot)
     return tuple(term)
 
 
@@ -126,11 +127,11 @@ def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places
 
     The rule that stands in most of them comes first, then the one in most of those without it, and so on.
     """
-    left = sorted(misread, key=lambda one: sum(map(len, one.requirement)))
+    left = sorted(misread, key=lambda sentence: sum(map(len, sentence.requirement)))
     while left:
-        ruled = Counter(rule for one in left for rule in _rules(one))
+        ruled = Counter(rule for sentence in left for rule in _rules(sentence))
         rule = max(sorted(ruled), key=lambda name: (ruled[name], name == left[0].rule))
-        one = next(one for one in left if rule in _rules(one))
+        one = next(sentence for sentence in left if rule in _rules(sentence))
         left = [other for other in left if rule not in _rules(other)]
         odd = any(is_odd(arg) for literal in _spoken(one) for arg in literal.primitive.test.args)
         yield found(
@@ -161,8 +162,8 @@ def opening_findings(
     requirement, rng = ((literal,),), random.Random(0)
     if not wording.states(wording.realizer.sentence((literal,), rng), requirement):
         return  # not the opening's fault
-    for place in groups.eligible[:_OPENINGS]:
-        group = domain.catalogue.groups[place]
+    for index in groups.eligible[:_OPENINGS]:
+        group = domain.catalogue.groups[index]
         request = wording.realizer.realize(requirement, rng, groups.values(group.rows[0]), inert=False)[0]
         if not wording.means(request.text, requirement):
             yield found(

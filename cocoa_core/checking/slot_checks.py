@@ -55,7 +55,10 @@ def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
             bears_out = any(row[own] != row[rival] and None not in (row[own], row[rival]) for row in rows)
             got = f"{item.slot!r} and {item.rival!r} differ in no option"
         else:
-            tests = [(schema.position(one.slot), schema.slot(one.slot).kind, one.test) for one in item.where]
+            tests = [
+                (schema.position(condition.slot), schema.slot(condition.slot).kind, condition.test)
+                for condition in item.where
+            ]
             bears_out = any(
                 all(kind.evaluate(test, row[position]) for position, kind, test in tests) for row in rows
             )
@@ -140,11 +143,11 @@ def _far_bounds(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]
 
 def _numbers(domain: Domain, slot: str) -> set[int]:
     position = domain.schema.position(slot)
-    found: set[int] = set()
+    result: set[int] = set()
     for value in {row[position] for row in domain.catalogue.rows}:
         items = value if isinstance(value, tuple) else (value,)
-        found.update(item for item in items if isinstance(item, int))
-    return found
+        result.update(item for item in items if isinstance(item, int))
+    return result
 
 
 def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ class RuleSurvey:
     def add(self, candidates: Iterable[Candidate]) -> None:
         """Note the candidates of one group."""
         self.groups += 1
-        free = {one.test for one in self.rule.also}
+        free = {wording.test for wording in self.rule.also}
         for candidate in candidates:
             test = candidate.test
             self.args.update(test.args)
@@ -82,11 +82,11 @@ def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
         stream("groups checked", domain.digest, seed).shuffle(order)
     looked, rest = order[:MOST_GROUPS], order[MOST_GROUPS:]
     usable = [_look(domain, groups.pool(place), rules) for place in looked]
-    for place in rest:
+    for index in rest:
         idle = {name: one for name, one in rules.items() if not one.groups}
         if not idle:
             break
-        group = domain.catalogue.groups[place]
+        group = domain.catalogue.groups[index]
         _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), idle)
     widest = max((given for given, _ in usable), default=0)
     widest_derived = max((given + derived for given, derived in usable if derived), default=0)
@@ -102,7 +102,7 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
 def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
     """Note what these rules draw in one group; how many slots have candidates there, given and derived."""
     usable = [0, 0]
-    for slot in dict.fromkeys(one.rule.slot for one in rules.values()):
+    for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
         found: dict[str, list[Candidate]] = {}
         for candidate in pool.candidates(slot):
             found.setdefault(candidate.rule, []).append(candidate)

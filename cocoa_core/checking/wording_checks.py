@@ -64,7 +64,7 @@ class Clause:
 
 def owners_of(domain: Domain) -> dict[Frame, Owner]:
     """The wording that each frame of the domain comes from; of wordings that are the same, the first."""
-    found: dict[Frame, Owner] = {}
+    result: dict[Frame, Owner] = {}
     for rule in domain.rules:
         bare = evolve(rule, say=(), also=(), want=())
         parts = [
@@ -74,8 +74,8 @@ def owners_of(domain: Domain) -> dict[Frame, Owner]:
         ]
         for (key, place), part in parts:
             for frame in frames_of(evolve(domain, rules=(part,))):
-                found.setdefault(frame, (rule.id, key, place))
-    return found
+                result.setdefault(frame, (rule.id, key, place))
+    return result
 
 
 def clauses_of(
@@ -103,7 +103,7 @@ def sample_tests(one: RuleSurvey) -> Iterator[Test]:
     for tests in one.samples.values():
         known = list(tests)
         places = {0, len(known) // 2, len(known) - 1} if len(known) > _SAMPLES else set(range(len(known)))
-        yield from (known[place] for place in sorted(places))
+        yield from (known[index] for index in sorted(places))
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
@@ -119,7 +119,10 @@ def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator
         if op != "is" and most > 1:
             firsts = odd if fewest == 1 and op != "all" else chosen
             pairs = {
-                tuple(sorted((one, other))) for one in firsts for other in words[:_MOST_WORDS] if one != other
+                tuple(sorted((first, other)))
+                for first in firsts
+                for other in words[:_MOST_WORDS]
+                if first != other
             }
             ordered = sorted(pairs)
             for pair in ordered if len(ordered) <= _MOST_PAIRS else rng.sample(ordered, _MOST_PAIRS):
@@ -183,11 +186,11 @@ class _Reader:
     def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
         """The wording that says the literal in the clause's words; the clause's own where it does too."""
         said = [
-            one.owner
+            clause_read.owner
             for rule in self.domain.rules_of(literal.primitive.slot)
             for variant in _variants(literal, rule.id)
-            for one in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
-            if one.text.casefold() == clause.text.casefold()
+            for clause_read in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
+            if clause_read.text.casefold() == clause.text.casefold()
         ]
         return clause.owner if clause.owner in said else next(iter(said), None)
 
@@ -209,7 +212,7 @@ def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
     both = (
         GroundedLiteral(Primitive(slot, one, rule), positive) for one in tests for positive in (True, False)
     )
-    return [one for one in both if one.canonical() == literal]
+    return [grounded for grounded in both if grounded.canonical() == literal]
 
 
 def collisions_of(
@@ -243,11 +246,11 @@ def wording_findings(
     collisions: Iterable[Collision], unread: Iterable[Clause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
     """Wordings that two literals share, values that read as several, wordings that cannot be read back."""
-    for one in collisions:
+    for collision in collisions:
         yield (
-            _shared(domain, one, places)
-            if one.other_owner != one.clause.owner
-            else _values(domain, one, places)
+            _shared(domain, collision, places)
+            if collision.other_owner != collision.clause.owner
+            else _values(domain, collision, places)
         )
     for clause in unread:
         yield found(

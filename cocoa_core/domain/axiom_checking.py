@@ -22,8 +22,8 @@ class _Known(dict[Value, _Found]):
         self._find = find
 
     def __missing__(self, value: Value) -> _Found:
-        found = self[value] = self._find(value)
-        return found
+        result = self[value] = self._find(value)
+        return result
 
 
 def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, Axiom]]:

@@ -239,13 +239,13 @@ class Schema:
 
     @cached_property
     def _bases(self) -> dict[str, tuple[str, dict[str, str]]]:
-        found: dict[str, tuple[str, dict[str, str]]] = {}
+        result: dict[str, tuple[str, dict[str, str]]] = {}
         for slot in self.derived:
             if slot.derived is not None:
                 known, source = slot.derived.known, slot.derived.source
-                base, words = found.get(source, (source, {word: word for word in known}))
-                found[slot.name] = base, {word: known[follows] for word, follows in words.items()}
-        return found
+                base, words = result.get(source, (source, {word: word for word in known}))
+                result[slot.name] = base, {word: known[follows] for word, follows in words.items()}
+        return result
 
     @cached_property
     def closed(self) -> Schema:

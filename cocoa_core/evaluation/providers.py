@@ -76,8 +76,8 @@ class ReferenceModels(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """The model's next message, with its words counted as tokens."""
-        messages = [Message(cast(Literal["user"], one.role), one.text) for one in input]
-        said = [one.text for one in messages if one.role == "user"]
+        messages = [Message(cast(Literal["user"], message.role), message.text) for message in input]
+        said = [message.text for message in messages if message.role == "user"]
         text: str | None
         if self._write is not None:
             text = self._write(messages[-1].text)
@@ -86,7 +86,7 @@ class ReferenceModels(ModelAPI):
         if text is None:
             text = answer(self._player, self._reader, self._seed, messages)
         output = ModelOutput.from_content(f"{PROVIDER}/{self.model_name}", text)
-        read, written = sum(count_words(one.text) for one in messages), count_words(text)
+        read, written = sum(count_words(message.text) for message in messages), count_words(text)
         output.usage = ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written)
         return output
 
@@ -100,8 +100,8 @@ class ReferenceModels(ModelAPI):
 
 
 def _player(name: str) -> ReferenceModel:
-    found = reference_model(name)
-    if found is None:
+    result = reference_model(name)
+    if result is None:
         known = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
         raise UsageError(
             "there is no such reference model",
@@ -109,7 +109,7 @@ def _player(name: str) -> ReferenceModel:
             expected=", ".join(f"{PROVIDER}/{model}" for model in known),
             fix=did_you_mean(name, known),
         )
-    return found
+    return result
 
 
 def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:

@@ -25,7 +25,7 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunS
     None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
     """
     family = read_dataset(asked.folder, asked.family).family.name
-    models = tuple(one for one in _BY_FAMILY.get(family, ()) if one not in asked.models)
+    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in asked.models)
     plain = evolve(asked, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1)
     plain = evolve(plain, base_url=None, model_args={}, settings={})
     standings = run(plain, make, display) if models else ()

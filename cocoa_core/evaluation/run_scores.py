@@ -60,15 +60,15 @@ def score_of_run(log: EvalLog) -> RunScore:
         for sample in read_eval_log_sample_summaries(log.location)
         if sample.error is None or not is_cancellation_message(sample.error)
     ]
-    samples = [one for one in found if one.scores and one.error is None]
-    failed = [words_of(one.error) for one in found if one.error is not None]
-    scores = [next(iter((one.scores or {}).values())) for one in samples]
+    samples = [sample for sample in found if sample.scores and sample.error is None]
+    failed = [words_of(sample.error) for sample in found if sample.error is not None]
+    scores = [next(iter((sample.scores or {}).values())) for sample in samples]
     return RunScore(
         model=str(log.eval.model),
         strategy=str((log.eval.metadata or {}).get("strategy", "")),
         accuracy=accuracy(
             [score.value == "C" for score in scores],
-            [str(one.metadata.get("cluster", one.id)) for one in samples],
+            [str(sample.metadata.get("cluster", sample.id)) for sample in samples],
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
         cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
@@ -96,10 +96,10 @@ def _planned(log: EvalLog) -> int:
 
 
 def _tokens(samples: Iterable[EvalSampleSummary], which: str) -> int | None:
-    usages = [usage for one in samples for usage in one.model_usage.values()]
+    usages = [usage for sample in samples for usage in sample.model_usage.values()]
     return sum(max(0, getattr(usage, which) or 0) for usage in usages) if usages else None
 
 
 def _seconds(samples: Iterable[EvalSampleSummary]) -> float | None:
-    times = [one.working_time for one in samples if one.working_time is not None]
+    times = [sample.working_time for sample in samples if sample.working_time is not None]
     return sum(times) / len(times) if times else None

@@ -112,7 +112,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
             _interrupt()
 
     with told():
-        tasks = [make(**_task_arguments(asked, one)) for one in _ways(asked)]
+        tasks = [make(**_task_arguments(asked, way)) for way in _ways(asked)]
     billed = [name for name in asked.models if not is_reference(name)]
     if asked.price is not None:
         set_prices(billed, *asked.price)
@@ -126,8 +126,8 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
         logs = _logs(asked, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
-    standings = {(one.model, one.strategy): one for one in map(score_of_run, logs)}
-    order = [(str(model), one.label) for model in models for one in _ways(asked)]
+    standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
+    order = [(str(model), way.label) for model in models for way in _ways(asked)]
     return tuple(standings[key] for key in order if key in standings)
 
 
@@ -179,12 +179,16 @@ def _interrupt() -> None:
 
 def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     """A wrong call where nothing was ever answered, else what befell a call that was right."""
-    kind = CocoaError if any(one.answered for one in lost) else UsageError
+    kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
-        f"{' and '.join(one.model for one in lost)} cannot be asked{' any more' * (kind is CocoaError)}",
-        got="; ".join(one.met for one in lost),
+        f"{' and '.join(failure.model for failure in lost)} "
+        f"cannot be asked{' any more' * (kind is CocoaError)}",
+        got="; ".join(failure.met for failure in lost),
         fix=" ".join(
-            (*dict.fromkeys(filter(None, (one.hint for one in lost))), "The same call goes on from here.")
+            (
+                *dict.fromkeys(filter(None, (failure.hint for failure in lost))),
+                "The same call goes on from here.",
+            )
         ),
     )
 

@@ -81,7 +81,7 @@ def _words(option: str, text: str) -> tuple[str, ...]:
 
 
 def _types(text: str) -> dict[str, ColumnType]:
-    found = {}
+    result = {}
     for entry in _ENTRY.split(text):
         name, equals, told = entry.rpartition("=")
         if not equals or not name.strip():
@@ -91,7 +91,7 @@ def _types(text: str) -> dict[str, ColumnType]:
                 expected="COLUMN=TYPE, with commas between: price=money:EUR,weight=number:kg",
             )
         try:
-            found[name.strip()] = column_type(told)
+            result[name.strip()] = column_type(told)
         except ValueError as error:
             like = closest(told.partition(":")[0], TYPES)
             raise UsageError(
@@ -99,7 +99,7 @@ def _types(text: str) -> dict[str, ColumnType]:
                 expected=str(error).removeprefix("expected "),
                 fix=f"did you mean {TYPES[like].example}?" if like else None,
             ) from None
-    return found
+    return result
 
 
 def place_of(name: str, headers: Sequence[Header], option: str) -> int:
@@ -113,7 +113,7 @@ def place_of(name: str, headers: Sequence[Header], option: str) -> int:
             return found[0]
         if found:
             raise UsageError(f"--{option} names {quoted(name)}, as {len(found)} columns are called")
-    names = [one.text or one.label for one in headers]
+    names = [header.text or header.label for header in headers]
     raise UsageError(
         f"--{option} names {quoted(name)}, which is no column",
         expected=f"one of {listed(map(quoted, names))}",

@@ -145,12 +145,12 @@ class Doubt:
 
     def sentence(self) -> str:
         """The doubt and the flags that settle it, in one sentence without a full stop."""
-        shown = ", ".join(repr(one.cell) for one in self.examples)
+        shown = ", ".join(repr(example.cell) for example in self.examples)
         return f"{shown} could be {self.reason}: kept as text; {self.flags()} settles it"
 
     def flags(self) -> str:
         """The flags, one for each reading."""
-        return " or ".join(one.flag(self.column) for one in self.answers)
+        return " or ".join(answer.flag(self.column) for answer in self.answers)
 
     def settle(self, answer: Answer, choices: Choices) -> Choices:
         """The choices with this answer among them."""
@@ -216,13 +216,13 @@ _RACE_WORDS: Final = "lap race best finish finishing winning record split run ru
 
 
 def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
-    found = {}
+    result = {}
     for text in texts:
         try:
-            found[text] = read_amount(text).number
+            result[text] = read_amount(text).number
         except ValueError:
             continue
-    return found
+    return result
 
 
 def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
@@ -604,7 +604,7 @@ def settled_type(cells: Cells) -> ColumnType | None:
     return None
 
 
-PATTERN_OF_DAYS: Final = next(one.text for one in PATTERNS if one.types[0] == "date:yyyymmdd")
+PATTERN_OF_DAYS: Final = next(pattern.text for pattern in PATTERNS if pattern.types[0] == "date:yyyymmdd")
 
 
 def _letters(texts: Mapping[str, int]) -> set[str]:
@@ -637,11 +637,17 @@ def doubt_of(
         types = _types(pattern, cells, texts, guess)
         if told is not None and (told in types or _settles(pattern, cells, told, texts)):
             continue
-        readings = {one: reading for one in types if (reading := _mostly(cells, one)) is not None}
+        readings = {
+            type_name: reading for type_name in types if (reading := _mostly(cells, type_name)) is not None
+        }
         if len(readings) < _FEWEST_READINGS:
             continue
         differing = _differing(cells, texts, list(readings.values()))
-        if not differing and len({_unit_of(one) for one in readings.values()}) < 2 and not pattern.missing:
+        if (
+            not differing
+            and len({_unit_of(reading_kept) for reading_kept in readings.values()}) < 2
+            and not pattern.missing
+        ):
             continue
         examples = _examples(cells, differing or texts, rows)
         answers = tuple(Answer(_makes(cells, reading, examples), one) for one, reading in readings.items())
@@ -715,7 +721,7 @@ def _examples(
     for (line, row), text in zip(rows, cells.texts, strict=True):
         if text in wanted and text not in found:
             found[text] = Example(line, text, row)
-    return tuple(sorted(found.values(), key=lambda one: one.line))
+    return tuple(sorted(found.values(), key=lambda doubt: doubt.line))
 
 
 def _mostly(cells: Cells, told: ColumnType) -> Reading | None:
@@ -742,7 +748,7 @@ def _values(cells: Cells, reading: Reading | None) -> dict[str, str | None]:
 def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -> tuple[str, ...]:
     """What the reading makes of the examples' cells; "" where they are missing or cannot be read."""
     values = _values(cells, reading)
-    return tuple(values.get(one.cell) or "" for one in examples)
+    return tuple(values.get(example.cell) or "" for example in examples)
 
 
 def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], Answer | None]) -> Choices:

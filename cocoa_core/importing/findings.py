@@ -61,7 +61,7 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
         if len(value) < kind.min_items:
             found.append(Widening(slot, "min_items", len(value), kind))
         if isinstance(kind, NumberList):
-            found += (one for item in value for one in needed(slot, kind.items, item))
+            found += (widening for item in value for widening in needed(slot, kind.items, item))
         return together(found)
     if not isinstance(kind, OrderedKind) or not isinstance(value, int):
         return ()
@@ -76,18 +76,18 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
 def together(widenings: Iterable[Widening]) -> tuple[Widening, ...]:
     """One widening for each setting of each slot that does for all, in order of first appearance."""
     found: dict[tuple[str, str], Widening] = {}
-    for one in widenings:
-        place = (one.slot, one.setting)
-        least = one.setting in ("min", "min_items")
-        further: Callable[[int, int], int] = gcd if one.setting == "step" else min if least else max
-        number = further(found[place].number, one.number) if place in found else one.number
-        found[place] = evolve(one, number=number)
+    for widening in widenings:
+        place = (widening.slot, widening.setting)
+        least = widening.setting in ("min", "min_items")
+        further: Callable[[int, int], int] = gcd if widening.setting == "step" else min if least else max
+        number = further(found[place].number, widening.number) if place in found else widening.number
+        found[place] = evolve(widening, number=number)
     return tuple(found.values())
 
 
 def widening_text(widenings: Iterable[Widening]) -> str:
     """What to write into schema.yaml, in words; "" for nothing."""
-    texts = [one.text() for one in together(widenings)]
+    texts = [widening.text() for widening in together(widenings)]
     return f"write {', '.join(texts)} in schema.yaml" if texts else ""
 
 
@@ -148,7 +148,7 @@ def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> 
     lines = [finding.text() for finding in findings[:REPORTED]]
     if len(findings) > REPORTED:
         lines.append(f"and {len(findings) - REPORTED:,} more")
-    wider = widening_text(one for finding in findings for one in finding.widenings)
+    wider = widening_text(widening for finding in findings for widening in finding.widenings)
     reasons = Counter(finding.reason for finding in findings)
     counted = ", ".join(f"{reason} ({count:,})" for reason, count in reasons.most_common())
     return FindingsError(

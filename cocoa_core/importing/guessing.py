@@ -118,7 +118,7 @@ class _Found:
 
     def add(self, column: Column, cells: Cells, why: str) -> None:
         lost = [place for place, cell in enumerate(column.reading.cells) if cell is None]
-        unreadable = tuple((self.table.rows[place][0], cells.texts[place]) for place in lost)
+        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in lost)
         missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
         words = _words_for_missing(column, cells)
         missing -= sum(cells.missing.values()) - sum(words.values())
@@ -159,7 +159,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
         for place in range(len(headers) if chosen else min(len(headers), _MOST_READ))
         if not chosen or place in chosen or place == named
     ]
-    several = {place: _cells(table, headers[place], place, choices) for place in read}
+    several = {index: _cells(table, headers[index], index, choices) for index in read}
     untold = [cells for place, cells in several.items() if place not in told and place != named]
     numbers = [
         cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
@@ -171,7 +171,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     order, ordered = _whole_file(table, partial(day_order_of, untold, choices.order), several, doubts)
     paid_in = _paid_in(list(several.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
-    named_so = any(one.label.casefold() == "name" for one in headers)
+    named_so = any(header.label.casefold() == "name" for header in headers)
     found = _Found(table, named_so, paid_in, doubts=doubts)
     for place, cells in several.items():
         if place != named and _problem(cells) is None:
@@ -184,7 +184,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
             found.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
             _read(found, cells, place, told.get(place), choices)
-    ranked = tuple(sorted(doubts, key=lambda one: -one.weight))
+    ranked = tuple(sorted(doubts, key=lambda doubt: -doubt.weight))
     notes = [*_not_guessed(ranked), *settled, *ordered]
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
@@ -195,7 +195,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
         notes.append(f"Too many columns to ask about: shown without rules: {_labels(quiet)}.")
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
-    reports = _without(found.reports, {one.name for one in dropped})
+    reports = _without(found.reports, {column.name for column in dropped})
     return Columns(kept, found.ids, reports, tuple(notes), decimal, order, found.id, ranked)
 
 
@@ -206,7 +206,7 @@ _MOST_DOUBTS: Final = 5
 def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
     """One sentence for the doubts, those first on which most hangs."""
     if doubts:
-        named = "; ".join(f"{one.column} ({one.reason})" for one in doubts[:_MOST_DOUBTS])
+        named = "; ".join(f"{doubt.column} ({doubt.reason})" for doubt in doubts[:_MOST_DOUBTS])
         more = f"; and {len(doubts) - _MOST_DOUBTS} more" if len(doubts) > _MOST_DOUBTS else ""
         yield f"Not guessed, and kept as text: {named}{more}. The flags stand beside each column."
 
@@ -236,8 +236,8 @@ def _whole_file(
                 error.reason,
                 tuple(examples),
                 answers,
-                sum(one.present for one in columns),
-                tuple(one.header.text or one.header.label for one in columns),
+                sum(column.present for column in columns),
+                tuple(column.header.text or column.header.label for column in columns),
             )
         )
         return None, ()
@@ -264,7 +264,7 @@ def _doubts(
         types = (ColumnType("date", "excel"), ColumnType("number"))
         rows = zip(found.table.rows, cells.texts, strict=True)
         examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
-        answers = tuple(Answer(_made(cells, one, text), one) for one in types)
+        answers = tuple(Answer(_made(cells, type_name, text), type_name) for type_name in types)
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return
@@ -294,7 +294,7 @@ def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choi
         (one for one in found.doubts if (cells.header.text or cells.header.label) in one.columns), None
     )
     if doubt is not None:
-        told, cells = None, cells.having([one.cell for one in doubt.examples])
+        told, cells = None, cells.having([example.cell for example in doubt.examples])
     elif told is None and _problem(cells) is None:
         told = settled_type(cells)
     cells = said_of(cells, told) if told else cells
@@ -336,8 +336,8 @@ def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
 def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[ColumnReport, ...]:
     why = "too many columns to show: left out"
     return tuple(
-        evolve(one, slot="", taken="", why=why) if one.slot in dropped and one.slot else one
-        for one in reports
+        evolve(report, slot="", taken="", why=why) if report.slot in dropped and report.slot else report
+        for report in reports
     )
 
 
@@ -350,7 +350,7 @@ def _unshown(cells: Cells) -> str:
 
 
 def _labels(columns: Sequence[Column]) -> str:
-    return ", ".join(one.header.label for one in columns)
+    return ", ".join(column.header.label for column in columns)
 
 
 def _problem(cells: Cells) -> str | None:
@@ -432,7 +432,7 @@ def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
     reading = read_as(cells, told)
     lost = [] if reading is None else [place for place, cell in enumerate(reading.cells) if cell is None]
     if reading is None or len(lost) > _HALF * cells.present:
-        examples = list(cells.counts)[:3] if reading is None else [cells.texts[place] for place in lost[:3]]
+        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in lost[:3]]
         name = cells.header.text or cells.header.label
         raise UsageError(
             f"the column {quoted(name)} is not {told}",

@@ -250,17 +250,17 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
 def _words(node: Node, slot: Slot) -> dict[str, str]:
     if not isinstance(node, MappingNode) or not node.entries:
         raise unexpected(node, "`words`", "a mapping (lines of the form `cell: value`)")
-    found = {}
+    result = {}
     for entry in node.entries:
         value = entry.value
         if not isinstance(value, ScalarNode) or value.value is None or isinstance(value.value, bool):
             raise unexpected(value, f"what {entry.key!r} means", "a value as the catalogue has it")
         try:
-            found[folded_text(entry.key)] = slot.kind.write(slot.kind.read(value.text))
+            result[folded_text(entry.key)] = slot.kind.write(slot.kind.read(value.text))
         except MismatchError as error:
             problem = f"what {entry.key!r} means is no value of the slot"
             raise refused(error, problem, value.place) from None
-    return found
+    return result
 
 
 def import_document() -> dict[str, Any]:

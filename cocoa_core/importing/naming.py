@@ -70,7 +70,11 @@ def slot_name(text: str, taken: Collection[str]) -> str:
         name = f"n_{name}"
     name = name[: _LONGEST - 4].strip("_") or "attribute"
     candidates = [name, *(f"{name}_{number}" for number in range(2, len(taken) + 3))]
-    return next(one for one in candidates if SLOT_NAME.fullmatch(one) and one not in ("id", *taken))
+    return next(
+        candidate
+        for candidate in candidates
+        if SLOT_NAME.fullmatch(candidate) and candidate not in ("id", *taken)
+    )
 
 
 def usual_label(slot: str) -> str:

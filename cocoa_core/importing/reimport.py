@@ -162,10 +162,10 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
     rows, findings = [], []
     for number, (line, _) in enumerate(table.rows):
         found = [one.value(column[number], one.cells.texts[number]) for one, column in columns]
-        wrong = [one for one in found if isinstance(one, Finding)]
-        findings += [evolve(one, record=number + 1, line=line, where=f"line {line}") for one in wrong]
+        wrong = [cell for cell in found if isinstance(cell, Finding)]
+        findings += [evolve(finding, record=number + 1, line=line, where=f"line {line}") for finding in wrong]
         if not wrong:
-            cells = tuple(one for one in found if isinstance(one, str))
+            cells = tuple(cell for cell in found if isinstance(cell, str))
             rows.append(AgainRow(line, ids[number] if ids else "", cells))
     kept = _in_groups(recipe, rows)
     notes = [*table.notes, *_unused(recipe, headers, places)]
@@ -180,20 +180,20 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
 
 def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, int]:
     """The place of each slot's column, from 0; DomainError that names all columns that are not there."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     lacking: list[tuple[str, str]] = []
     for slot, source in recipe.sources.items():
         place = _place(source.column, source.place, headers)
         if place is None:
             lacking.append((slot, str(source)))
         else:
-            found[slot] = place
+            result[slot] = place
     if recipe.id and _place(recipe.id, 0, headers) is None:
         lacking.append(("id", repr(recipe.id)))
     if not lacking:
-        return found
+        return result
     names = [header.text for header in headers]
-    free = [name for place, name in enumerate(names) if place not in found.values()]
+    free = [name for place, name in enumerate(names) if place not in result.values()]
     lines = []
     for slot, column in lacking:
         like = closest(column.strip("'"), free)
@@ -243,12 +243,12 @@ def _columns(
         readers.append(_Reader(slot, source, cells, spelled))
     _settle(recipe, readers, table, file)
     canonical = []
-    for one in readers:
-        reading = read_as(one.cells, one.source.told) if one.cells.counts else None
-        nothing = tuple([None if text in one.cells.counts else "" for text in one.cells.texts])
+    for reader in readers:
+        reading = read_as(reader.cells, reader.source.told) if reader.cells.counts else None
+        nothing = tuple([None if text in reader.cells.counts else "" for text in reader.cells.texts])
         canonical.append(reading.cells if reading is not None else nothing)
-        with_none = one.cells.with_none() if one.source.told.name in ("words", "text", "set") else None
-        one.cells = with_none or one.cells
+        with_none = reader.cells.with_none() if reader.source.told.name in ("words", "text", "set") else None
+        reader.cells = with_none or reader.cells
     return readers, canonical
 
 
@@ -277,17 +277,17 @@ def _decimals(kind: Quantity) -> int:
 
 def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: str) -> None:
     """Give each reader its sign before decimals and its order of days; DomainError where neither is said."""
-    numbers = [one for one in readers if one.source.told.name in _NUMBERED]
-    numbers = [one for one in numbers if not one.source.decimal]
-    days = [one for one in readers if str(one.source.told) in ("date", "date:year")]
+    numbers = [reader for reader in readers if reader.source.told.name in _NUMBERED]
+    numbers = [number for number in numbers if not number.source.decimal]
+    days = [reader for reader in readers if str(reader.source.told) in ("date", "date:year")]
     try:
-        decimal, _ = decimal_of([one.cells for one in numbers], recipe.decimal)
-        order, _ = day_order_of([one.cells for one in days], recipe.order)
+        decimal, _ = decimal_of([number.cells for number in numbers], recipe.decimal)
+        order, _ = day_order_of([day.cells for day in days], recipe.order)
     except AmbiguousValueError as error:
         fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
         raise error.of(table, file, fix) from None
-    for one in readers:
-        one.cells = evolve(one.cells, decimal=one.source.decimal or decimal, order=order)
+    for reader in readers:
+        reader.cells = evolve(reader.cells, decimal=reader.source.decimal or decimal, order=order)
 
 
 def _in_groups(recipe: Recipe, rows: list[AgainRow]) -> list[AgainRow]:
@@ -296,8 +296,8 @@ def _in_groups(recipe: Recipe, rows: list[AgainRow]) -> list[AgainRow]:
     if not recipe.least_group or not all(name in names for name in recipe.schema.group_by):
         return rows
     places = [names.index(name) for name in recipe.schema.group_by]
-    sizes = Counter(tuple(row.cells[place] for place in places) for row in rows)
-    return [row for row in rows if sizes[tuple(row.cells[place] for place in places)] >= recipe.least_group]
+    sizes = Counter(tuple(row.cells[index] for index in places) for row in rows)
+    return [row for row in rows if sizes[tuple(row.cells[index] for index in places)] >= recipe.least_group]
 
 
 def _unused(recipe: Recipe, headers: Sequence[Header], places: Mapping[str, int]) -> Iterator[str]:
@@ -326,6 +326,6 @@ def _report(reader: _Reader, canonical: Sequence[str | None], table: RawTable) -
         f"as {IMPORT} says",
         read,
         len(texts) - read - len(lost),
-        tuple((table.rows[place][0], texts[place]) for place in lost),
+        tuple((table.rows[index][0], texts[index]) for index in lost),
         reader.cells.missing,
     )

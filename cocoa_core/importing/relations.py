@@ -98,27 +98,27 @@ def related_columns(columns: Sequence[Column]) -> Relations:
     for one, other in combinations(ruled, 2):
         if frozenset((one.name, other.name)) not in summed:
             found += filter(None, [_relation(one, other)])
-    told = tuple(one.note for one in found[:_MOST_TOLD])
+    told = tuple(relation.note for relation in found[:_MOST_TOLD])
     more = len(found) - len(told)
     return Relations(
         told if more <= 0 else (*told, f"{more} more pairs of columns say the same in other words."),
-        tuple(one.axiom for one in found if one.axiom),
-        frozenset(one.repeats for one in found if one.repeats),
+        tuple(relation.axiom for relation in found if relation.axiom),
+        frozenset(relation.repeats for relation in found if relation.repeats),
     )
 
 
 def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
     """Columns that add up to another one, with their names; of each total the first such parts."""
     for total in columns:
-        parts = [one for one in columns if one is not total and _adds(one, total)]
+        parts = [column for column in columns if column is not total and _adds(column, total)]
         for size in (2, 3):
             chosen = next((some for some in combinations(parts, size) if _add_up(some, total)), None)
             if chosen is None:
                 continue
-            settings: dict[str, Any] = {"of": [one.name for one in chosen], "is": total.name}
+            settings: dict[str, Any] = {"of": [column.name for column in chosen], "is": total.name}
             if _add_up(chosen, total) == "overnight":
                 settings["overnight"] = True
-            labels = " and ".join(one.header.label for one in chosen)
+            labels = " and ".join(column.header.label for column in chosen)
             note = f"{labels} add up to {total.header.label} in every row: an axiom of schema.yaml says so."
             yield _Relation(note, {"sum": settings}), (*settings["of"], total.name)
             break
@@ -141,7 +141,7 @@ def _add_up(parts: Sequence[Column], total: Column) -> str:
     """ "exactly", "overnight", or "" where they do not, or where that says little."""
     if total.reading.kind == "clock" and sum(part.reading.kind == "clock" for part in parts) != 1:
         return ""
-    rows, kept, later = zip(*(one.reading.cells for one in (*parts, total)), strict=True), [], False
+    rows, kept, later = zip(*(column.reading.cells for column in (*parts, total)), strict=True), [], False
     for cells in rows:
         if not all(cells):
             continue

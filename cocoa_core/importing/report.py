@@ -79,5 +79,7 @@ def _taken_for_missing(report: ColumnReport) -> str:
     """Which words were taken for missing values, and how often."""
     if not report.words:
         return ""
-    counted = sorted(report.words.items(), key=lambda one: (-one[1], one[0]))[:_MOST_WORDS]
+    counted = sorted(report.words.items(), key=lambda counted_word: (-counted_word[1], counted_word[0]))[
+        :_MOST_WORDS
+    ]
     return "; taken for missing: " + ", ".join(f"{text!r} ({times})" for text, times in counted)

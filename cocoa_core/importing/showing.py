@@ -129,17 +129,23 @@ def limited(
     Of too many those are asked about that are worth most; where they stand in the table settles ties only.
     most: how many an option shows
     """
-    truths = [one.name for one in found if one.ruled and one.reading.kind == "boolean"]
+    truths = [column.name for column in found if column.ruled and column.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])
-    ruled = sorted((one for one in found if one.ruled), key=lambda one: (one.name in late, -worth(one)))
-    asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
-    unasked = sorted((one for one in found if not one.ruled), key=lambda one: not _is_name(one.header))
-    named = sum(_is_name(one.header) for one in unasked[:1])
-    rest = [*unasked[:named], *quiet, *unasked[named:]]
-    shown = {one.name for one in (*asked, *rest[: most - len(asked)])}
-    silent = {one.name for one in quiet}
-    kept = tuple(
-        evolve(one, ruled=one.ruled and one.name not in silent) for one in found if one.name in shown
+    ruled = sorted(
+        (column for column in found if column.ruled), key=lambda column: (column.name in late, -worth(column))
     )
-    told = tuple(one for one in found if one.name in silent & shown)
-    return kept, told, tuple(one for one in found if one.name not in shown)
+    asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
+    unasked = sorted(
+        (column for column in found if not column.ruled), key=lambda column: not _is_name(column.header)
+    )
+    named = sum(_is_name(column.header) for column in unasked[:1])
+    rest = [*unasked[:named], *quiet, *unasked[named:]]
+    shown = {column.name for column in (*asked, *rest[: most - len(asked)])}
+    silent = {column.name for column in quiet}
+    kept = tuple(
+        evolve(column, ruled=column.ruled and column.name not in silent)
+        for column in found
+        if column.name in shown
+    )
+    told = tuple(column for column in found if column.name in silent & shown)
+    return kept, told, tuple(column for column in found if column.name not in shown)

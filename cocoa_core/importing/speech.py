@@ -99,7 +99,7 @@ def in_speech(header: Header, reading: Reading) -> Reading:
         return reading
     settings = dict(reading.settings)
     if "values" in settings:
-        settings["values"] = [changed.get(str(one), one) for one in _listed(settings["values"])]
+        settings["values"] = [changed.get(str(value), value) for value in _listed(settings["values"])]
     cells = tuple(cell and "; ".join(_in_order(reading.kind, cell, changed)) for cell in reading.cells)
     why = f"{reading.why}; {quoted(example)} is said {quoted(changed[example])}"
     return evolve(reading, settings=settings, cells=cells, why=why, said=way)

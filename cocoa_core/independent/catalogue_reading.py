@@ -72,8 +72,8 @@ def _csv(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:
 
 def _json_lines(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:
     objects = [read_json(line.encode()) for line in text.splitlines() if line.strip()]
-    columns = tuple(dict.fromkeys(key for one in objects for key in one))
-    return columns, ([str(one.get(key, "")) for key in columns] for one in objects)
+    columns = tuple(dict.fromkeys(key for record in objects for key in record))
+    return columns, ([str(record.get(key, "")) for key in columns] for record in objects)
 
 
 @lru_cache(_MOST_KEPT)

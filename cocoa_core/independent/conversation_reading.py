@@ -116,7 +116,7 @@ def _after(
                     slot = nouns.get(noun) if noun else ""
                     if slot is None:
                         continue
-                    added = [one for one in read(statement) if one] if statement else [()]
+                    added = [reading for reading in read(statement) if reading] if statement else [()]
                     for terms in added:
                         yield from _revised(op, slot, terms, before, history)
 
@@ -290,16 +290,16 @@ def _rebound_alone(sentence: str, said: str, slots: Mapping[str, Slot], before: 
 def _comparisons(slot: Slot, said: str) -> list[tuple[str, Any]]:
     """Every test of one number that a text can be for a slot."""
     family = family_of(slot, None) if slot.numbers is not None and not slot.plural else ""
-    found: list[tuple[str, Any]] = []
+    result: list[tuple[str, Any]] = []
     for test in sorted(THRESHOLDS) if family in BOUNDED else ():
         for phrase in COMPARISONS[family].get(test, ()):
             head, _, tail = phrase.partition("{0}")
             if said.startswith(head) and said.endswith(tail):
                 try:
-                    found.append((test, read_spoken(slot.numbers, said[len(head) : len(said) - len(tail)])))
+                    result.append((test, read_spoken(slot.numbers, said[len(head) : len(said) - len(tail)])))
                 except (ValueError, OverflowError):
                     continue
-    return found
+    return result
 
 
 def _rebound(

@@ -76,10 +76,10 @@ def derived_text(value: Value) -> str:
 
 
 def _looked_up(one: Derived, word: str) -> str:
-    found = one.words.get(word)
-    if found is None:
+    result = one.words.get(word)
+    if result is None:
         raise ValueError(f"the table of {one.slot} lacks {word!r}")
-    return found
+    return result
 
 
 def _source(name: str, given: Mapping[str, Any]) -> str:
@@ -88,7 +88,9 @@ def _source(name: str, given: Mapping[str, Any]) -> str:
 
 def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
     node = mapping(given[_KEY], f"`derived` of {name}")
-    table, key, value = (text(node.get(one), f"{one} of {name}") for one in ("table", "key", "value"))
+    table, key, value = (
+        text(node.get(key_name), f"{key_name} of {name}") for key_name in ("table", "key", "value")
+    )
     path = f"tables/{table}.csv"
     if path not in tables:
         raise TableError(path, 0, f"{name} needs this table")

@@ -82,7 +82,9 @@ def _cogs(facts: Sequence[Fact], words: Sequence[str]) -> str:
         return one if isinstance(one, str) else f"x _ {one}"
 
     front = [
-        f"* {fact[1]} ( x _ {fact[3]} )" for fact in sorted(facts, key=lambda one: one[3]) if fact[0] == "the"
+        f"* {fact[1]} ( x _ {fact[3]} )"
+        for fact in sorted(facts, key=lambda fact: fact[3])
+        if fact[0] == "the"
     ]
     body = []
     for kind, predicate, label, place, other in _body(facts, words):
@@ -109,7 +111,7 @@ def _recogs(facts: Sequence[Fact], words: Sequence[str]) -> str:
                 body.append(event)
         if kind in ("role", "mod"):
             body.append(f"{' . '.join(label.split(' '))} ( {place} , {_place(other, words)} )")
-    return " ; ".join([*(front[place] for place in sorted(front)), " AND ".join(body)])
+    return " ; ".join([*(front[index] for index in sorted(front)), " AND ".join(body)])
 
 
 def _tree(facts: Sequence[Fact], words: Sequence[str]) -> str:
@@ -167,7 +169,7 @@ def _told_apart(text: str) -> list[str] | None:
             ]
             for number in names
         }
-        ranks = {one: rank for rank, one in enumerate(sorted({str(one) for one in said.values()}))}
+        ranks = {one: rank for rank, one in enumerate(sorted({str(variable) for variable in said.values()}))}
         names = {number: f"{ranks[str(said[number])]}" for number in names}
         if len(set(names.values())) == before:
             break

@@ -37,12 +37,12 @@ def _too_deep() -> ValueError:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the key {twice!r} stands twice")
-    return found
+    return result
 
 
 def _is_deep(value: Any) -> bool:

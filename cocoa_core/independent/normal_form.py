@@ -29,13 +29,13 @@ def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> fr
 
     "All of these" in a sum term stands as several: "both a pool and a bar" is two wishes, "a pool and a bar".
     """
-    found = set()
+    result = set()
     for term in terms:
-        parts = [_parts(slots[one.slot], one) for one in term]
+        parts = [_parts(slots[literal.slot], literal) for literal in term]
         if prod(map(len, parts)) > _MOST_PARTS:
-            parts = [(meaning(slots[one.slot], one),) for one in term]
-        found |= set(map(frozenset, product(*parts)))
-    return frozenset(found)
+            parts = [(meaning(slots[literal.slot], literal),) for literal in term]
+        result |= set(map(frozenset, product(*parts)))
+    return frozenset(result)
 
 
 def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:
@@ -119,17 +119,17 @@ def _true(test: str, args: tuple[Any, ...], low: int, high: int, step: int) -> t
 
 def _legal(intervals: Iterable[_Interval], low: int, high: int, step: int) -> tuple[_Interval, ...]:
     """The legal numbers of some intervals, as the fewest intervals, in rising order."""
-    found: list[_Interval] = []
+    result: list[_Interval] = []
     for start, end in sorted(intervals):
         first = -(-max(start, low) // step) * step
         last = min(end, high) // step * step
         if first > last:
             continue
-        if found and first <= found[-1][1] + step:
-            found[-1] = (found[-1][0], max(found[-1][1], last))
+        if result and first <= result[-1][1] + step:
+            result[-1] = (result[-1][0], max(result[-1][1], last))
         else:
-            found.append((first, last))
-    return tuple(found)
+            result.append((first, last))
+    return tuple(result)
 
 
 def _complement(true: tuple[_Interval, ...], low: int, high: int, step: int) -> tuple[_Interval, ...]:

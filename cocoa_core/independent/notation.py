@@ -47,14 +47,25 @@ def written(slot: Slot, literal: Literal) -> str:
 
 def product_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
     """A product of sums in formal notation, in the given order."""
-    return " & ".join(f"({' | '.join(written(slots[one.slot], one) for one in term)})" for term in terms)
+    return " & ".join(
+        f"({' | '.join(written(slots[literal.slot], literal) for literal in term)})" for term in terms
+    )
 
 
 def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
     """The canonical form: tests and denials as few as can be, everything once, in the order of its text."""
     found = set()
     for term in terms:
-        found.add(tuple(sorted({written(slots[one.slot], _canonical(slots[one.slot], one)) for one in term})))
+        found.add(
+            tuple(
+                sorted(
+                    {
+                        written(slots[literal.slot], _canonical(slots[literal.slot], literal))
+                        for literal in term
+                    }
+                )
+            )
+        )
     return " & ".join(f"({' | '.join(term)})" for term in sorted(found))
 
 

@@ -147,7 +147,7 @@ def _reduced(terms: _Product) -> _Product:
 
 
 def _tokens(text: str) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     place = 0
     while place < len(text):
         if text[place].isspace():
@@ -160,9 +160,9 @@ def _tokens(text: str) -> list[str]:
             end = place + len(sign) or place
             while not sign and end < len(text) and not _ends_word(text, end):
                 end += 1
-        found.append(text[place:end])
+        result.append(text[place:end])
         place = end
-    return found
+    return result
 
 
 def _ends_word(text: str, place: int) -> bool:

@@ -26,7 +26,7 @@ def after_opening(
 
     shown: the text of each slot that options show. A step for each value tried: SpentError for too many.
     """
-    found: set[int] = set()
+    result: set[int] = set()
     for pieces in _openings(domain, shown, request):
         places = {0}
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
@@ -35,8 +35,8 @@ def after_opening(
             else:
                 words = str(following)
                 places = {end for place in places for end in _ends(piece, words, request, place, steps)}
-        found |= places
-    return sorted(found)
+        result |= places
+    return sorted(result)
 
 
 def before_closing(domain: VerifierDomain, request: str) -> list[int]:
@@ -66,7 +66,7 @@ def _openings(
     else:
         article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
         noun = f"{article} {domain.noun}"
-        templates = tuple((one.replace("{noun}", noun),) for one in GENERAL_OPENINGS)
+        templates = tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
     for template in templates:
         first = template[0]
         if request is not None and isinstance(first, str) and not request.startswith(first):

@@ -231,7 +231,7 @@ class _Ties:
 @lru_cache(maxsize=256)
 def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
     axioms = _bearing(domain.axioms, slots)
-    derived = {one.slot: one for one in domain.derived}
+    derived = {derived_slot.slot: derived_slot for derived_slot in domain.derived}
     looked_up: dict[str, frozenset[str]] = {}
     tests: dict[str, list[tuple[Literal, int]]] = {}
     never = []
@@ -283,7 +283,7 @@ class _Search:
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
         """TooManyError where a slot can be filled in too many ways. lenient: undefined literals are true."""
-        derived = {one.slot: one for one in domain.derived}
+        derived = {derived_slot.slot: derived_slot for derived_slot in domain.derived}
         asked: dict[str, list[tuple[Literal, int]]] = {}
         looked_up: dict[str, frozenset[str]] = {}
         place = 0
@@ -327,7 +327,7 @@ class _Search:
         self, must_be_true: int, must_be_false: int, must_not_be_true: int = 0
     ) -> list[_Fitting]:
         """For each slot the choices that make these literals true, those false, and these not true."""
-        found = []
+        result = []
         for number, own in enumerate(self.own):
             wanted, unwanted, avoided = must_be_true & own, must_be_false & own, must_not_be_true & own
             fitting = self._fitting.get((number, wanted, unwanted, avoided))
@@ -335,15 +335,15 @@ class _Search:
                 choices: Sequence[_Choice] = self.choices[number]
                 if wanted or unwanted or avoided:
                     choices = [
-                        one
-                        for one in choices
-                        if not (wanted & ~one.true or unwanted & ~one.false or avoided & one.true)
+                        choice
+                        for choice in choices
+                        if not (wanted & ~choice.true or unwanted & ~choice.false or avoided & choice.true)
                     ]
                 if number >= len(self.ties.slots):  # nothing speaks against choices that satisfy the most
                     choices = _maximal(choices)
                 fitting = self._fitting[number, wanted, unwanted, avoided] = _Fitting.of(choices)
-            found.append(fitting)
-        return found
+            result.append(fitting)
+        return result
 
     def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
         """One choice of each slot, together possible, that satisfies every one of these sum terms."""
@@ -351,11 +351,11 @@ class _Search:
         reachable = [0] * (len(fitting) + 1)
         undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
         later = 0
-        for place in range(len(fitting) - 1, -1, -1):
-            reachable[place] = reachable[place + 1] | fitting[place].satisfied
+        for index in range(len(fitting) - 1, -1, -1):
+            reachable[index] = reachable[index + 1] | fitting[index].satisfied
             if all_tests:
-                later |= fitting[place].never
-                undecided[place] = sum([tests for tests in all_tests if tests & later])
+                later |= fitting[index].never
+                undecided[index] = sum([tests for tests in all_tests if tests & later])
         numbers: dict[_Key, Measured | None] = {}
         failed: set[tuple[object, ...]] = set()
 
@@ -423,11 +423,11 @@ class _Search:
 
 def _maximal(choices: Iterable[_Choice]) -> list[_Choice]:
     """Those whose sum terms are not all among those of another one."""
-    found: list[_Choice] = []
+    result: list[_Choice] = []
     for choice in sorted(choices, key=lambda one: one.satisfied.bit_count(), reverse=True):
-        if not any(choice.satisfied & ~other.satisfied == 0 for other in found):
-            found.append(choice)
-    return found
+        if not any(choice.satisfied & ~other.satisfied == 0 for other in result):
+            result.append(choice)
+    return result
 
 
 def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
@@ -495,7 +495,7 @@ def _at_source(
 
 def _bearing(axioms: Sequence[Axiom], slots: frozenset[str]) -> list[Axiom]:
     """The axioms that speak of these slots, or of slots that others of them tie to these."""
-    found: list[Axiom] = []
+    result: list[Axiom] = []
     left = [(axiom, axiom.slots) for axiom in axioms if axiom.relation != "sum"]
     tied = set(slots)
     more = True
@@ -505,8 +505,8 @@ def _bearing(axioms: Sequence[Axiom], slots: frozenset[str]) -> list[Axiom]:
             if tied.isdisjoint(named):
                 others.append((axiom, named))
             else:
-                found.append(axiom)
+                result.append(axiom)
                 tied |= named
                 more = True
         left = others
-    return found
+    return result

@@ -94,16 +94,16 @@ def read_rules(root: Any, slots: Mapping[str, Slot], pronoun: str = "it") -> Map
 
     pronoun: what "it" stands for as the subject of a wording
     """
-    found: dict[str, Rule] = {}
+    result: dict[str, Rule] = {}
     for name, nodes in mapping(mapping(root, "the file").get("rules"), "rules").items():
         if name not in slots:
             raise ValueError(f"rules of an unknown slot {name!r}")
         for node in sequence(nodes, f"rules of {name}", _MOST_RULES):
             rule = _rule(mapping(node, f"a rule of {name}"), slots[name], pronoun)
-            if rule.id in found:
+            if rule.id in result:
                 raise ValueError(f"the rule {rule.id!r} stands twice")
-            found[rule.id] = rule
-    return found
+            result[rule.id] = rule
+    return result
 
 
 def _rule(given: Mapping[str, Any], slot: Slot, pronoun: str) -> Rule:
@@ -152,10 +152,10 @@ def _reasons(given: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _clauses(node: Any) -> tuple[str, ...]:
-    found = tuple(text(item, "a reason") for item in sequence(node, "reasons", _MOST_REASONS))
-    if any(len(one) > _LONGEST_REASON for one in found):
+    result = tuple(text(item, "a reason") for item in sequence(node, "reasons", _MOST_REASONS))
+    if any(len(reason) > _LONGEST_REASON for reason in result):
         raise ValueError(f"a reason has more than {_LONGEST_REASON} characters")
-    return found
+    return result
 
 
 def _wordings(given: Mapping[str, Any], key: str) -> Sequence[Any]:

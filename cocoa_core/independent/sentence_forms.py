@@ -210,9 +210,11 @@ class _Reader:
                 role = "theme" if frame == "unaccusative" else "agent"
                 yield _phrase(at + 1, at, verb, frame, _NOTHING, (), role)
             elif frame == "transitive":
-                for one in self.participants(at + 1):
-                    meaning = _used(one, "object:transitive", "object")
-                    yield _phrase(one.end, at, verb, frame, meaning, _roles(verb, at, theme=one.who))
+                for participant in self.participants(at + 1):
+                    meaning = _used(participant, "object:transitive", "object")
+                    yield _phrase(
+                        participant.end, at, verb, frame, meaning, _roles(verb, at, theme=participant.who)
+                    )
             elif frame in ("double", "to"):
                 yield from self._datives(at, verb, frame)
             elif frame == "clause" and self.word(at + 1) == "that":
@@ -231,9 +233,17 @@ class _Reader:
             return
         yield _phrase(at + 1, at, verb, "passive", _NOTHING, (), "theme")
         if self.word(at + 1) == "by":
-            for one in self.participants(at + 2):
-                meaning = _used(one, "by", "by")
-                yield _phrase(one.end, at, verb, "passive", meaning, _roles(verb, at, agent=one.who), "theme")
+            for participant in self.participants(at + 2):
+                meaning = _used(participant, "by", "by")
+                yield _phrase(
+                    participant.end,
+                    at,
+                    verb,
+                    "passive",
+                    meaning,
+                    _roles(verb, at, agent=participant.who),
+                    "theme",
+                )
 
     def _datives(self, at: int, verb: Verb, frame: str) -> Iterator[_Part]:
         for first in self.participants(at + 1):
@@ -260,10 +270,10 @@ class _Reader:
         if "unergative" in inner.frames:
             yield _phrase(at + 3, at, verb, "infinitive", used, links, "agent", too)
         if "transitive" in inner.frames:
-            for one in self.participants(at + 3):
-                meaning = _joined(used, _used(one, "object:transitive", "object"))
-                facts = links + _roles(inner, place, theme=one.who)
-                yield _phrase(one.end, at, verb, "infinitive", meaning, facts, "agent", too)
+            for participant in self.participants(at + 3):
+                meaning = _joined(used, _used(participant, "object:transitive", "object"))
+                facts = links + _roles(inner, place, theme=participant.who)
+                yield _phrase(participant.end, at, verb, "infinitive", meaning, facts, "agent", too)
 
 
 def _first(parts: Iterator[_Part]) -> list[_Part]:

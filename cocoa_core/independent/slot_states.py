@@ -47,12 +47,12 @@ def slot_states(
     slot: Slot, literals: tuple[Literal, ...], measured: frozenset[str | None]
 ) -> tuple[SlotState, ...]:
     """Every state that a legal value of the slot can be in, without repetition. TooManyError for too many."""
-    found: dict[SlotState, None] = {}
+    result: dict[SlotState, None] = {}
     if slot.missing:
-        found[_state(slot, literals, None, ())] = None
+        result[_state(slot, literals, None, ())] = None
     for value, measures in _values(slot, literals, measured):
-        found[_state(slot, literals, value, measures)] = None
-    return tuple(found)
+        result[_state(slot, literals, value, measures)] = None
+    return tuple(result)
 
 
 def _state(
@@ -169,12 +169,12 @@ def _refuse_more_than(most: int, ways: Iterable[Sequence[object]]) -> None:
 def _filled(pattern: Iterable[tuple[list[str], int, int]], size: int) -> frozenset[str]:
     """A set of so many words, of each class as many as it may have."""
     least = sum(low for _, low, _ in pattern)
-    found: list[str] = []
+    result: list[str] = []
     for words, low, high in pattern:
         more = min(high - low, size - least)
         least += more
-        found += words[: low + more]
-    return frozenset(found)
+        result += words[: low + more]
+    return frozenset(result)
 
 
 def _lists(

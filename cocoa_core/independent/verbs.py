@@ -96,14 +96,14 @@ def stated(person: str, subject: str, verb: str, third: str, denied: bool) -> tu
     first, blank, rest = verb.partition(" ")
     if first == "be":
         templates = _STATED_BE.get((person, denied), _NO_WORDS)
-        return tuple(f"{one.format(s=subject)}{blank}{rest}" for one in templates)
+        return tuple(f"{template.format(s=subject)}{blank}{rest}" for template in templates)
     templates = _STATED.get((person, denied), _NO_WORDS)
-    return tuple(one.format(s=subject, verb=verb, third=third) for one in templates)
+    return tuple(template.format(s=subject, verb=verb, third=third) for template in templates)
 
 
 def allowed(person: str, subject: str, verb: str) -> tuple[str, ...]:
     """Every way in which a clause can begin that allows something."""
-    return tuple(one.format(s=subject, verb=verb) for one in _ALLOWED.get(person, _NO_WORDS))
+    return tuple(pattern.format(s=subject, verb=verb) for pattern in _ALLOWED.get(person, _NO_WORDS))
 
 
 def denied_verb(verb: str) -> str:

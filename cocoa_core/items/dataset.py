@@ -74,7 +74,7 @@ class Dataset:
     def sided(self, side: str | None) -> Iterator[tuple[str, Any]]:
         """The items of a side, or of all (None), in their order, each with its side."""
         sides = [side] if side is not None else self.sides
-        every = [zip(repeat(one), self.side(one), strict=False) for one in sides]
+        every = [zip(repeat(side_read), self.side(side_read), strict=False) for side_read in sides]
         return merge(*every, key=lambda found: found[1].provenance.index)
 
     def checked(self, limit: int | None) -> int | None:

@@ -109,7 +109,7 @@ class Episode(Recorded):
     @property
     def replies(self) -> tuple[str, ...]:
         """What the model said, turn by turn."""
-        return tuple(one.content for one in self.messages if one.role == "assistant")
+        return tuple(message.content for message in self.messages if message.role == "assistant")
 
 
 def episode_schema() -> dict[str, Any]:

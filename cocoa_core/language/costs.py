@@ -48,7 +48,7 @@ def cost_of(opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
 @lru_cache(maxsize=_KEPT)
 def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
     """The first two words of all that is said in it."""
-    return frozenset(tuple(one.split(" ")[:2]) for one in _PAUSE.split(opening))
+    return frozenset(tuple(part.split(" ")[:2]) for part in _PAUSE.split(opening))
 
 
 @lru_cache(maxsize=_KEPT)

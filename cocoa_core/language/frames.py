@@ -142,7 +142,7 @@ def frames_of(domain: Domain) -> tuple[Frame, ...]:
 
 
 def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
-    called = [evolve(one, subject=pronoun) if one.subject == "it" else one for one in rule.say]
+    called = [evolve(phrase, subject=pronoun) if phrase.subject == "it" else phrase for phrase in rule.say]
     rule = evolve(rule, say=tuple(called))
     for what in _sayable(rule):
         for wording in rule.say:
@@ -162,12 +162,12 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
 
 def _sayable(rule: Rule) -> list[EffectiveTest]:
     """What literals of the rule can say, without repetition, in a fixed order."""
-    found: dict[EffectiveTest, None] = {}
+    result: dict[EffectiveTest, None] = {}
     for op in rule.tests:
         literal = GroundedLiteral(Primitive(rule.slot, Test(op, (), rule.over)))
-        found[literal.effective()] = None
-        found[literal.negated().effective()] = None
-    return list(found)
+        result[literal.effective()] = None
+        result[literal.negated().effective()] = None
+    return list(result)
 
 
 def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTest) -> Iterator[Frame]:
@@ -288,11 +288,11 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
     templates = list(COMPARISONS[family].get(what.op, ()))
     if family == "year":  # "the year is 1973 or later", and "it was built in 1973 or later"
         bare = wording.verb in ("be", "") and not wording.before
-        ins = {one.removeprefix("in ") for one in templates if one.startswith("in ")}
+        ins = {template.removeprefix("in ") for template in templates if template.startswith("in ")}
         templates = [
-            one
-            for one in templates
-            if (not one.startswith("in ") if bare else one.removeprefix("exactly ") not in ins)
+            template
+            for template in templates
+            if (not template.startswith("in ") if bare else template.removeprefix("exactly ") not in ins)
         ]
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
@@ -302,12 +302,14 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         if family not in _MEASURED or not (wording.after or in_words):
             templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
         if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
-            templates = [one for one in templates if not one.startswith(("at most", "at least"))]
+            templates = [
+                template for template in templates if not template.startswith(("at most", "at least"))
+            ]
     if wording.after and wording.verb in ("be", "") and family in _MEASURED:  # "at most 4 mm wide"
-        templates = [one for one in templates if not one.endswith((" or less", " or more"))]
+        templates = [template for template in templates if not template.endswith((" or less", " or more"))]
     elif wording.after and family == "amount" and getattr(kind.item_kind, "unit", "") == "number":
         # "at most 160 calories", not "160 or less calories": what a bare number counts is no amount of it
-        templates = [one for one in templates if not one.endswith(" or less")]
+        templates = [template for template in templates if not template.endswith(" or less")]
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":

@@ -85,15 +85,15 @@ class Grammar:
         self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], place: int
     ) -> list[tuple[int, GroundedLiteral]]:
         """Every (place after, canonical literal) such that a clause below the node stands at `place`."""
-        found: dict[tuple[int, GroundedLiteral], None] = {}
+        result: dict[tuple[int, GroundedLiteral], None] = {}
         while node is not None:
             for complement in node.complements:
-                _walk(complement, text, folded, place, _NO_ARGS, found)
+                _walk(complement, text, folded, place, _NO_ARGS, result)
             if place >= len(folded):
                 break
             node = node.words.get(folded[place])
             place += 1
-        return list(found)
+        return list(result)
 
     def readings(self, role: str, text: tuple[str, ...], folded: tuple[str, ...]) -> list[GroundedLiteral]:
         """Every canonical literal that the whole text says as a clause: "cond", "must" or "can"."""
@@ -105,16 +105,16 @@ class Grammar:
 
     def heads_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, SubjectNode]]:
         """Every head that stands at `place`: the place after it, and its tails."""
-        found = []
+        result = []
         node: _HeadNode | None = self.heads
         while node is not None:
             if node.tails is not None:
-                found.append((place, node.tails))
+                result.append((place, node.tails))
             if place >= len(folded):
                 break
             node = node.words.get(folded[place])
             place += 1
-        return found
+        return result
 
     def lifted_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, Lifted]]:
         """Every limit that words at `place` lift, with the place after them."""
@@ -226,7 +226,7 @@ class _Builder:
         forms: tuple[str, ...] = (phrase.template,)
         if frame.noun is not None and "{noun" in phrase.template:
             spelled = phrase.template.replace("{nouns}", frame.noun.many)
-            forms = tuple(spelled.replace("{noun}", one) for one in (frame.noun.one, frame.noun.many))
+            forms = tuple(spelled.replace("{noun}", noun) for noun in (frame.noun.one, frame.noun.many))
         either = (_BEFORE_VALUE.sub(article, form) for form in forms for article in ARTICLES)
         return [(form, 1 if phrase.largest == 1 else 0) for form in dict.fromkeys(either)]
 

@@ -15,7 +15,7 @@ def openings(domain: Domain) -> tuple[tuple[str | SlotRef, ...], ...]:
     if domain.inert.openings:
         return domain.inert.openings
     if schema.request:
-        parts = [part for one in schema.request for part in (one, " ")][:-1]
+        parts = [part for sentence in schema.request for part in (sentence, " ")][:-1]
         return ((*parts, "."),)
     noun = f"{article(schema.noun)} {schema.noun}"
     return tuple((text.replace("{noun}", noun),) for text in GENERAL_OPENINGS)

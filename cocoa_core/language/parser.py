@@ -57,16 +57,16 @@ class Parser:
 
     def _readings(self, words: tuple[str, ...], starts: Sequence[int]) -> tuple[Requirement, ...]:
         reading = _Reading(self._grammar, self._inert, words, tuple(map(str.casefold, words)))
-        found: dict[Requirement, None] = {}
+        result: dict[Requirement, None] = {}
         try:
             for start in starts:
                 for requirement in reading.sentences(start):
-                    found[requirement] = None
-                    if len(found) > MOST_READINGS:
+                    result[requirement] = None
+                    if len(result) > MOST_READINGS:
                         return ()
         except TooManyReadingsError:
             return ()
-        return tuple(found)
+        return tuple(result)
 
     def statements(self, text: str) -> tuple[Requirement, ...]:
         """Every requirement that the text without an opening can mean, as `parse` gives them."""
@@ -96,7 +96,7 @@ class Parser:
 
     def _starts(self, words: tuple[str, ...]) -> list[int]:
         """Places where the first statement after an opening can start."""
-        found: dict[int, None] = {}
+        result: dict[int, None] = {}
         for parts in self._opening:
             first = parts[0]
             if isinstance(first, tuple) and words[: len(first)] != first:
@@ -107,18 +107,18 @@ class Parser:
                     places = [end for place in places for end in _after(words, place, part)]
                 else:
                     places = [end for place in places for end, _ in part(words, place)]
-            found.update(dict.fromkeys(places))
-        return list(found)
+            result.update(dict.fromkeys(places))
+        return list(result)
 
 
 def _anything(words: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
     """Up to some words of one sentence."""
-    found: list[tuple[int, Scalar]] = []
+    result: list[tuple[int, Scalar]] = []
     for end in range(place + 1, min(place + _LONGEST_SHOWN, len(words)) + 1):
         if words[end - 1] == ".":
             break
-        found.append((end, ""))
-    return found
+        result.append((end, ""))
+    return result
 
 
 def _after(words: tuple[str, ...], place: int, expected: tuple[str, ...]) -> list[int]:
@@ -136,7 +136,9 @@ class _Inert:
 
 
 def _inert_of(domain: Domain) -> _Inert:
-    reasons = (one + REASONED for rule in domain.rules for some in rule.reasons.values() for one in some)
+    reasons = (
+        reason + REASONED for rule in domain.rules for some in rule.reasons.values() for reason in some
+    )
     return _Inert(
         frozenset(_folded(text) for text in domain.inert.closings),
         _by_first(CONNECTIVES),
@@ -145,10 +147,10 @@ def _inert_of(domain: Domain) -> _Inert:
 
 
 def _by_first(texts: Iterable[str]) -> dict[str, list[tuple[str, ...]]]:
-    found: dict[str, list[tuple[str, ...]]] = {}
+    result: dict[str, list[tuple[str, ...]]] = {}
     for words in dict.fromkeys(map(_folded, texts)):
-        found.setdefault(words[0], []).append(words)
-    return found
+        result.setdefault(words[0], []).append(words)
+    return result
 
 
 def _folded(text: str) -> tuple[str, ...]:
@@ -205,18 +207,18 @@ class _Reading:
             raise TooManyReadingsError
 
     def _read_sentence(self, place: int) -> _Ends:
-        found = self._forms(_ALL_FORMS, place)
+        result = self._forms(_ALL_FORMS, place)
         for opener in self.inert.openers.get(self.folded[place], ()):
             for start in _after(self.folded, place, opener):
-                found += self._forms(_ALL_FORMS, start)
+                result += self._forms(_ALL_FORMS, start)
         for reason in self.inert.reasons.get(self.folded[place], ()):
             for start in _after(self.folded, place, reason):
-                found += self._forms(_DEMAND_FORMS, start)
-        return found
+                result += self._forms(_DEMAND_FORMS, start)
+        return result
 
     def _forms(self, root: FormNode, place: int) -> _Ends:
         """Every statement of the forms below `root` that starts at `place`."""
-        found: _Ends = []
+        result: _Ends = []
         folded = self.folded
         states = [_State(root, place)]
         while states:
@@ -226,7 +228,7 @@ class _Reading:
             for form in node.forms:
                 said = dict(state.literals)
                 terms = tuple([tuple([_at(said, one) for one in places]) for places in form.terms])
-                found.append((place, terms))
+                result.append((place, terms))
             if place >= len(folded):
                 continue
             following = node.words.get(folded[place])
@@ -234,7 +236,7 @@ class _Reading:
                 states.append(_State(following, place + 1, state.literals, state.tails))
             for role, after in node.roles.items():
                 states += self._played(role, after, state)
-        return found
+        return result
 
     def _played(self, role: Role, after: FormNode, state: _State) -> list[_State]:
         """The states after a role, in every way to read it."""

@@ -202,7 +202,7 @@ class Realizer:
             demands = [len(term) - 1 for term in requirement]
         planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
         plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
-        slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
+        slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
         moods = REGISTERS[rng.choice(list(REGISTERS))]
         worded = [
             part
@@ -221,7 +221,7 @@ class Realizer:
             opening = rng.choice(openings)
             said = [(statement, rng.choice(clauses)) for statement, clauses in worded]
             drawn.append((self._cost(opening, said), opening, said))
-        drawn.sort(key=lambda one: one[0])
+        drawn.sort(key=lambda pair: pair[0])
         best = (_written(opening, said, asides, cost) for cost, opening, said in drawn[:_OFFERED])
         return list({request.text: request for request in best}.values())
 
@@ -236,10 +236,10 @@ class Realizer:
         rng = random.Random(0)
         planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
         statements: list[Statement] = []
-        for one in planner.draw(rng):
-            ways = (one, *one.instead) if len(one.terms) > 1 else ()
+        for plan_drawn in planner.draw(rng):
+            ways = (plan_drawn, *plan_drawn.instead) if len(plan_drawn.terms) > 1 else ()
             first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
-            statements += [first] if first else one.apart()
+            statements += [first] if first else plan_drawn.apart()
         conditional = sum(statement.form.family != "plain" for statement in statements)
         return faults(statements) <= (0 if strictly else conditional)
 
@@ -275,17 +275,17 @@ class Realizer:
 
     def _worded(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[_Worded]:
         """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
-        for one in (statement, *statement.instead):
-            clauses = self._clauses(one, moods, rng)
+        for statement_tried in (statement, *statement.instead):
+            clauses = self._clauses(statement_tried, moods, rng)
             if clauses:
-                return [(one, clauses)]
-        found = []
-        for one in statement.apart():
-            clauses = self._clauses(one, moods, rng)
+                return [(statement_tried, clauses)]
+        result = []
+        for sentence in statement.apart():
+            clauses = self._clauses(sentence, moods, rng)
             if not clauses:
-                raise LookupError(f"no wording for {one.literals}")
-            found.append((one, clauses))
-        return found
+                raise LookupError(f"no wording for {sentence.literals}")
+            result.append((sentence, clauses))
+        return result
 
     def _asides(
         self, statements: Sequence[Statement], rng: random.Random, *, inert: bool, reasons: bool
@@ -306,15 +306,17 @@ class Realizer:
         One that goes against what people want stands alone, for its reason.
         """
         wishes = [
-            one for one in said if one[0].form.name == "plain" and self._direction(one[0].literals[0]) >= 0
+            spoken
+            for spoken in said
+            if spoken[0].form.name == "plain" and self._direction(spoken[0].literals[0]) >= 0
         ]
         joined = joined_wishes(wishes, rng, lambda statement: self._clauses(statement, moods, rng) or None)
-        taken = {id(one) for one in wishes}
-        return [*joined, *(one for one in said if id(one) not in taken)]
+        taken = {id(wish) for wish in wishes}
+        return [*joined, *(spoken for spoken in said if id(spoken) not in taken)]
 
     def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
         """Whether their slots are of one topic, so that one subject can have verbs for them all."""
-        topics = {self.domain.schema.slot(one.primitive.slot).topic for one in literals}
+        topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
         return len(topics) == 1 and None not in topics and "" not in topics
 
     def _direction(self, literal: GroundedLiteral) -> int:
@@ -426,8 +428,8 @@ def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _As
 
 def _laid_out(said: list[_Worded], layout: str) -> list[_Worded]:
     """The statements, of which the wishes come first, with the conditions where the layout has them."""
-    wishes = [one for one in said if is_wish(one[0])]
-    others = [one for one in said if not is_wish(one[0])]
+    wishes = [spoken for spoken in said if is_wish(spoken[0])]
+    others = [spoken for spoken in said if not is_wish(spoken[0])]
     if layout == "last" or any(statement.form.name in LAST for statement, _ in others):
         return [*wishes, *others]
     if layout == "first":

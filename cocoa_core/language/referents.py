@@ -26,13 +26,13 @@ _KEPT: Final = 4096
 
 def option_names(domain: Domain) -> frozenset[str]:
     """Nouns that an option is called by: the schema's, and those that stand where a pronoun could."""
-    found = {domain.schema.noun.split()[-1]}
+    result = {domain.schema.noun.split()[-1]}
     for rule in domain.rules:
-        said = {(one.verb, one.before, one.after) for one in rule.say if one.subject == "it"}
-        for one in rule.say:
-            if one.subject.startswith("the ") and (one.verb, one.before, one.after) in said:
-                found.add(one.subject.split()[-1])
-    return frozenset(found)
+        said = {(phrase.verb, phrase.before, phrase.after) for phrase in rule.say if phrase.subject == "it"}
+        for phrase in rule.say:
+            if phrase.subject.startswith("the ") and (phrase.verb, phrase.before, phrase.after) in said:
+                result.add(phrase.subject.split()[-1])
+    return frozenset(result)
 
 
 def reference_costs(opening: str, statements: Iterable[str], names: frozenset[str], pronoun: str) -> float:
@@ -55,22 +55,22 @@ def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | N
     it: after a "the", or after an "a" where the option was named ("if it has a gym, I need a place")."""
     called = {pronoun, PRONOUNS[pronoun]}
     words = _words(text)
-    found: list[tuple[bool | None, bool]] = []
+    result: list[tuple[bool | None, bool]] = []
     for place, word in enumerate(words):
         if word in called:
-            found.append((None, False))
+            result.append((None, False))
         elif word in _NAMING and (named := _named(words, place, names)) is not None:
-            again = word in ("a", "an") and any(told in (None, True) for told, _ in found)
-            found.append((named, word == "the" or again))
-    return found
+            again = word in ("a", "an") and any(told in (None, True) for told, _ in result)
+            result.append((named, word == "the" or again))
+    return result
 
 
 @lru_cache(maxsize=_KEPT)
 def _last_named(text: str, names: frozenset[str], before: bool) -> bool:
     """Whether the last thing that the text names is the option; `before` where it names nothing."""
     words = _words(text)
-    for place in range(len(words) - 1, -1, -1):
-        if words[place] in _NAMING and (named := _named(words, place, names)) is not None:
+    for index in range(len(words) - 1, -1, -1):
+        if words[index] in _NAMING and (named := _named(words, index, names)) is not None:
             return named
     return before
 

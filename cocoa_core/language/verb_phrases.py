@@ -98,16 +98,16 @@ def lifted(frame: Frame, kind: Kind) -> str:
 
 
 def _demands(frame: Frame) -> tuple[Beginning, ...]:
-    found = []
+    result = []
     for head in HEADS.get((frame.person, frame.negated), ()):
         words = head.words.replace("{s}", frame.subject)
         if head.tail == "verb":
-            found.append(Beginning(words, frame.verb, head.mood))
+            result.append(Beginning(words, frame.verb, head.mood))
         elif head.tail == "denied":
-            found.append(Beginning(words, _denied(frame), head.mood))
+            result.append(Beginning(words, _denied(frame), head.mood))
         elif head.tail == "thing" or frame.verb == "be":
-            found.append(Beginning(words, "", head.mood))
-    return tuple(found)
+            result.append(Beginning(words, "", head.mood))
+    return tuple(result)
 
 
 def _stated(frame: Frame) -> str:

@@ -67,16 +67,16 @@ class Wordings:
         table, limited = self._table(literal, role, affirmative)
         if not limited:
             return table
-        found = []
-        for one in table:
-            phrases = one.phrases
-            if one.frame.fixed is None:
+        result = []
+        for wording in table:
+            phrases = wording.phrases
+            if wording.frame.fixed is None:
                 phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
-            elif one.frame.fixed.args != test.args:
+            elif wording.frame.fixed.args != test.args:
                 continue
             if phrases:
-                found.append(Choice(one.begins, one.frame, phrases))
-        return found
+                result.append(Choice(wording.begins, wording.frame, phrases))
+        return result
 
     def lifting(self, literal: GroundedLiteral) -> Sequence[str]:
         """How the literal's limit is said to be lifted ("it can take longer"); none where it cannot be."""
@@ -98,7 +98,7 @@ class Wordings:
             literal = GroundedLiteral(Primitive(slot, test, rule))
             known = self._sayable[key] = tuple(
                 found
-                for found in (self._limits(one) for one in (literal, literal.negated()))
+                for found in (self._limits(signed) for signed in (literal, literal.negated()))
                 if all(phrase.limited for phrase in found[0])
             )
         return not known or all(
@@ -108,12 +108,12 @@ class Wordings:
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
         """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
         table, _ = self._table(literal, "cond", False)
-        phrases = (phrase for one in table if one.frame.fixed is None for phrase in one.phrases)
+        phrases = (phrase for wording in table if wording.frame.fixed is None for phrase in wording.phrases)
         distinct = {
             (phrase.smallest, phrase.largest, phrase.grades and phrase.template): phrase for phrase in phrases
         }
         return tuple(distinct.values()), frozenset(
-            one.frame.fixed for one in table if one.frame.fixed is not None
+            wording.frame.fixed for wording in table if wording.frame.fixed is not None
         )
 
     def words(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:

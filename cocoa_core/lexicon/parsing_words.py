@@ -75,11 +75,11 @@ class Verb:
 
 def _verbs(frames: str, rows: str) -> tuple[Verb, ...]:
     """Each verb as `base past participle`, past and participle only where they are not the same."""
-    found = []
+    result = []
     for row in rows.split(","):
         base, past, *participle = row.split()
-        found.append(Verb(base, past, participle[0] if participle else past, frozenset(frames.split())))
-    return tuple(found)
+        result.append(Verb(base, past, participle[0] if participle else past, frozenset(frames.split())))
+    return tuple(result)
 
 
 VERBS: Final = (

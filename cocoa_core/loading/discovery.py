@@ -87,14 +87,14 @@ def list_domains() -> tuple[Found, ...]:
     claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
     folders = (*map(Path, _WORKING_FOLDERS), shipped_folder())
     names = {*claimed, *(name for folder in folders for name in _names_in(folder))}
-    found: list[Found] = []
+    result: list[Found] = []
     for name in sorted(names):
         candidates = list(_candidates(name, [claim for claim in claims if claim.name == name]))
         try:
-            found += [_first(candidates)] if candidates else []
+            result += [_first(candidates)] if candidates else []
         except UsageError:
             continue
-    return tuple(found)
+    return tuple(result)
 
 
 def _at_path(path: Path) -> Found:

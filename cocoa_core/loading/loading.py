@@ -108,7 +108,7 @@ def _definition(
     files: Mapping[str, bytes], folder: Path, wrong: list[DomainError]
 ) -> tuple[ReadSchema, ReadRules]:
     """What can be read of the schema and the rules; mistakes are added to those of the files themselves."""
-    lost_tables = any(one.place and "tables" in Path(one.place.file).parts for one in wrong)
+    lost_tables = any(finding.place and "tables" in Path(finding.place.file).parts for finding in wrong)
     schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
     read, rules = ReadSchema(None), ReadRules()
     if schema_root is not None:
@@ -131,9 +131,9 @@ def _bundles(
     if root is None:
         return None
     mistakes = Mistakes(root.place.file)
-    found = bundles_of(root, read, rules.rules if sound else (), mistakes)
+    result = bundles_of(root, read, rules.rules if sound else (), mistakes)
     wrong += mistakes.in_order()
-    return found
+    return result
 
 
 def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:

@@ -108,7 +108,7 @@ class Mistakes:
 
     def in_order(self) -> tuple[DomainError, ...]:
         """Each once, by their places: those of the file first, then those of its tables."""
-        unique = {(one.place, one.problem): one for one in self.found}
+        unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
         return tuple(sorted(unique.values(), key=self._position))
 
     def _position(self, mistake: DomainError) -> tuple[bool, str, int, int]:

@@ -376,14 +376,14 @@ def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
 
 def _reasons_of(keys: RuleKeys, sides: Collection[str], mistakes: Mistakes) -> dict[str, tuple[str, ...]]:
     """The reasons by side; those of a side that no literal of the rule has are noted."""
-    found: dict[str, tuple[str, ...]] = {}
+    result: dict[str, tuple[str, ...]] = {}
     if keys.reasons is None:
-        return found
+        return result
     for side in _SIDES:
         if not keys.reasons.has(side):
             continue
         with mistakes.kept():
             if side not in sides:
                 raise unknown_word(side, "side of these tests", sides, keys.reasons.key_place(side))
-            found[side] = tuple(text for text, _ in _each_once(keys.reasons, side, mistakes))
-    return found
+            result[side] = tuple(text for text, _ in _each_once(keys.reasons, side, mistakes))
+    return result

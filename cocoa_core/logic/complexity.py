@@ -128,9 +128,9 @@ class DependencyGraph:
 
     def _apart(self, component: int) -> tuple[int, ...]:
         """The masks of one component, its vertices numbered anew by degree."""
-        places = [place for place in range(component.bit_length()) if component >> place & 1]
-        places.sort(key=lambda place: self.neighbours[place].bit_count())
-        masks = [self.neighbours[place] for place in places]
+        places = [index for index in range(component.bit_length()) if component >> index & 1]
+        places.sort(key=lambda index: self.neighbours[index].bit_count())
+        masks = [self.neighbours[index] for index in places]
         return tuple([sum([(mask >> old & 1) << new for new, old in enumerate(places)]) for mask in masks])
 
 
@@ -169,8 +169,8 @@ class _PathSearch:
     def finished(self) -> bool:
         """Search from every vertex; whether `best` is the answer, not merely the longest found in time."""
         every = (1 << len(self.neighbours)) - 1
-        for place in range(len(self.neighbours)):
-            self._extend(place, every ^ 1 << place, 1)
+        for index in range(len(self.neighbours)):
+            self._extend(index, every ^ 1 << index, 1)
         return self.best == self.most or self._steps < _STEPS
 
     def _extend(self, end: int, free: int, length: int) -> None:

@@ -209,7 +209,7 @@ class Paraphrasing:
         return reader_tasks(mutant.question, self.domain, mutant.text)
 
     def _let_through(self, replies: Mapping[str, Reply]) -> dict[str, KindReport]:
-        found = {kind: KindReport() for kind in KINDS} if self.mutants else {}
+        result = {kind: KindReport() for kind in KINDS} if self.mutants else {}
         for mutant in self.drawn_mutants:
             tasks = self._read(mutant)
             if any(task.id not in replies for task in tasks):
@@ -219,12 +219,12 @@ class Paraphrasing:
                 judge(self.domain.schema, wanted, stated(replies[task.id].text, "reader")).verdict == SAME
                 for task in tasks
             ]
-            one = found[mutant.kind]
+            one = result[mutant.kind]
             one.read += 1
             one.by_first += taken[0]
             one.by_second += taken[1]
             one.by_both += all(taken)
-        return found
+        return result
 
 
 def _outcome(rewrite: Rewrite) -> str:

@@ -57,15 +57,15 @@ class Draft:
 
     def places(self) -> list[tuple[int, int]]:
         """Where its literals stand, in a seeded order."""
-        found = [(row, column) for row, term in enumerate(self.terms) for column in range(len(term))]
-        self.rng.shuffle(found)
-        return found
+        result = [(row, column) for row, term in enumerate(self.terms) for column in range(len(term))]
+        self.rng.shuffle(result)
+        return result
 
     def conditions(self) -> list[int]:
         """The sum terms of several literals, in a seeded order."""
-        found = [row for row, term in enumerate(self.terms) if len(term) > 1]
-        self.rng.shuffle(found)
-        return found
+        result = [row for row, term in enumerate(self.terms) if len(term) > 1]
+        self.rng.shuffle(result)
+        return result
 
     def changed(self, *changes: tuple[int, int, GroundedLiteral]) -> _Changed:
         """With other literals at some places."""
@@ -286,7 +286,7 @@ class _Makers:
             )
         except (LookupError, ValueError):
             return None
-        return " ".join([question.sentences[0].text, *(one.text for one in said.sentences[1:])])
+        return " ".join([question.sentences[0].text, *(sentence.text for sentence in said.sentences[1:])])
 
     def _legal(self, literal: GroundedLiteral) -> bool:
         """Whether a number lies within the bounds of its slot."""

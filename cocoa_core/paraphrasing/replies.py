@@ -36,7 +36,7 @@ def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
         UsageError: there is no such file.
         CocoaError: a line is no reply, or is another one to the task of an earlier line, with its number.
     """
-    found: dict[str, Reply] = {}
+    result: dict[str, Reply] = {}
     for path in paths:
         if not path.is_file() or path.stat().st_size > _LARGEST:
             raise UsageError("there is no such file of replies", got=str(path), expected=_FORM)
@@ -45,7 +45,7 @@ def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
                 if not line.strip():
                     continue
                 task, reply = _read(line, Place(str(path), number))
-                if found.setdefault(task, reply) != reply:
+                if result.setdefault(task, reply) != reply:
                     raise CocoaError(
                         "two replies to one task differ",
                         got=one_line(reply.text),
@@ -53,7 +53,7 @@ def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
                         fix="keep one of them",
                         place=Place(str(path), number),
                     )
-    return found
+    return result
 
 
 def _read(line: bytes, place: Place) -> tuple[str, Reply]:

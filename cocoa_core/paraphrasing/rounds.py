@@ -149,7 +149,7 @@ def rewrite_of(question: Question, domain: Domain, replies: Mapping[str, Reply])
         readers = tuple(answer.model for answer in answers)
         readings = tuple(stated(answer.text, "reader") for answer in answers)
         judged = [judge(domain.schema, wanted, reading) for reading in readings]
-        rounds.append(Round(text, readings, tuple(one.verdict for one in judged)))
+        rounds.append(Round(text, readings, tuple(judgement.verdict for judgement in judged)))
         if rounds[-1].passed:
             break
         messages = repair(messages, reply.text, _lines(judged))

@@ -36,11 +36,11 @@ def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
         said["rules"] = said_rules(domain, seed=seed)
         try:
             drawn = [*DomainHandle(domain).generate(count=count, seed=seed)]
-            said["questions"] = [(one, explain(one, domain)) for one in drawn]
+            said["questions"] = [(question, explain(question, domain)) for question in drawn]
         except CocoaError as error:
             said["refused"] = str(error)
     without = _without_paths(folder)
-    findings = [_shown(one, without) for one in report.findings]
+    findings = [_shown(finding, without) for finding in report.findings]
     said["refused"] = without(said["refused"])
     name = report.summary.name if report.summary else folder.resolve().name
     return _filled("page.html", name=name, version=version, report=report, findings=findings, **said)

@@ -104,7 +104,9 @@ def say(*wordings: str | Mapping[str, Any]) -> tuple[Say, ...]:
 
     An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural.
     """
-    return tuple(_wording(one.split("|")) if isinstance(one, str) else dict(one) for one in wordings)
+    return tuple(
+        _wording(wording.split("|")) if isinstance(wording, str) else dict(wording) for wording in wordings
+    )
 
 
 def _wording(parts: list[str]) -> Say:

@@ -171,7 +171,8 @@ def _check_columns(path: Path, columns: Columns, rows: int) -> None:
         what = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
         raise DomainError(
             "no question can be asked about this table",
-            got=f"{what}, {rows} readable rows. " + " ".join(one.sentence() for one in columns.reports[:8]),
+            got=f"{what}, {rows} readable rows. "
+            + " ".join(report.sentence() for report in columns.reports[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
         )
@@ -189,11 +190,13 @@ def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
 def _draft(
     path: Path, name: str, noun: str, table: RawTable, columns: Columns, rows: _Rows, grouping: _Grouping
 ) -> Draft:
-    ruled = [one if one.name != grouping.slot else evolve(one, ruled=False) for one in columns.columns]
+    ruled = [
+        column if column.name != grouping.slot else evolve(column, ruled=False) for column in columns.columns
+    ]
     ruled, hardly_said = _sayable(ruled)
     related = related_columns(ruled)
-    if sum(one.ruled and one.name not in related.repeat for one in ruled) >= _FEWEST_RULED:
-        ruled = [evolve(one, ruled=one.ruled and one.name not in related.repeat) for one in ruled]
+    if sum(column.ruled and column.name not in related.repeat for column in ruled) >= _FEWEST_RULED:
+        ruled = [evolve(column, ruled=column.ruled and column.name not in related.repeat) for column in ruled]
     cells = [row for _, row in rows]
     sampled, read, lost = len(table.rows) < table.count, len(table.rows), len(table.rows) - len(rows)
     notes = (
@@ -229,17 +232,19 @@ def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
 
     Of a table with hardly another name all keep their rules: nothing could be asked without.
     """
-    reasons = {one.name: unsaid(one) for one in columns if one.ruled}
+    reasons = {column.name: unsaid(column) for column in columns if column.ruled}
     fitting = sum(not reason for reason in reasons.values())
     told = tuple(
-        f"{one.header.label} is shown and has no rules: {reasons[one.name]}."
-        for one in columns
-        if reasons.get(one.name)
+        f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
+        for column in columns
+        if reasons.get(column.name)
     )
     if fitting >= _FEWEST_RULED:
-        return [evolve(one, ruled=one.ruled and not reasons.get(one.name)) for one in columns], told
-    columns = [evolve(one, ruled=one.ruled and not compared(one)) for one in columns]
-    hardly = tuple(one.replace("is shown and has no rules", "is hardly said well") for one in told)
+        return [
+            evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
+        ], told
+    columns = [evolve(column, ruled=column.ruled and not compared(column)) for column in columns]
+    hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in told)
     return list(columns), hardly
 
 

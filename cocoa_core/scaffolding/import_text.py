@@ -35,14 +35,16 @@ def import_text(
         "rows": rows if sampled else 0,
         "seed": seed if sampled else 0,
         "least_group": least_group,
-        "left_out": [one.column for one in columns.reports if not one.slot and one.column != columns.id],
+        "left_out": [
+            report.column for report in columns.reports if not report.slot and report.column != columns.id
+        ],
     }
     times = Counter(" ".join(name.split()) for name in table.header)
     root = laid_out({key: value for key, value in head.items() if value})
-    root["columns"] = laid_out({one.name: {} for one in columns.columns})
-    for one in columns.columns:
-        unique = one.header.text and times[one.header.text] == 1
-        root["columns"][one.name] = laid_out(_source(one, bool(unique), columns), flow=True)
+    root["columns"] = laid_out({column.name: {} for column in columns.columns})
+    for column in columns.columns:
+        unique = column.header.text and times[column.header.text] == 1
+        root["columns"][column.name] = laid_out(_source(column, bool(unique), columns), flow=True)
     root.yaml_set_start_comment(f"{modeline('import')}\n{textwrap.fill(_ABOUT, 96)}\n")
     return dumped(root)
 
@@ -52,22 +54,24 @@ def _key(columns: Columns) -> list[str]:
 
     Numbers are no part of it: a price that changes would make another row.
     """
-    worded = [one for one in columns.columns if one.reading.kind == "category" and not one.missing]
+    worded = [
+        column for column in columns.columns if column.reading.kind == "category" and not column.missing
+    ]
     for size in (1, 2):
         for chosen in combinations(worded, size):
-            cells = list(zip(*(one.reading.cells for one in chosen), strict=True))
+            cells = list(zip(*(column.reading.cells for column in chosen), strict=True))
             if len(set(cells)) == len(cells):
-                return [one.name for one in chosen]
+                return [column.name for column in chosen]
     return []
 
 
 def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
-    found: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
-    found["read_as"] = one.reading.taken
+    result: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
+    result["read_as"] = one.reading.taken
     if one.reading.decimal and one.reading.decimal != columns.decimal:
-        found["decimal"] = _SIGNS[one.reading.decimal]
+        result["decimal"] = _SIGNS[one.reading.decimal]
     if one.reading.rounded:
-        found["rounded"] = True
+        result["rounded"] = True
     if one.reading.said:
-        found["said"] = one.reading.said
-    return found
+        result["said"] = one.reading.said
+    return result

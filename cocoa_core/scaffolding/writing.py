@@ -228,7 +228,7 @@ def _import(columns: Sequence[ColumnReport]) -> str:
         slot = f"`{one.slot}`" if one.slot else one.taken or "left out"
         numbers = f"{one.read} | {one.missing} | {len(one.unreadable)}"
         lines.append(f"| {_plain(one.column)} | {slot} | {_plain(one.why)} | {numbers} |")
-    said = [(one.column, details(one).removeprefix("; ")) for one in columns]
+    said = [(column.column, details(column).removeprefix("; ")) for column in columns]
     lost = [f"- {_plain(column)}: {_plain(text)}." for column, text in said if text]
     return "\n".join([*lines, "", *lost] if lost else lines)
 

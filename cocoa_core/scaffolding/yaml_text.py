@@ -75,10 +75,10 @@ def laid_out(value: object, flow: bool = False) -> Any:
     A text stands in quotation marks where YAML, 1.1 or 1.2, would read something else.
     """
     if isinstance(value, Mapping):
-        found = CommentedMap((laid_out(key), laid_out(item, flow)) for key, item in value.items())
+        result = CommentedMap((laid_out(key), laid_out(item, flow)) for key, item in value.items())
         if flow or not value:
-            found.fa.set_flow_style()
-        return found
+            result.fa.set_flow_style()
+        return result
     if isinstance(value, list | tuple):
         items = CommentedSeq(laid_out(item, flow=True) for item in value)
         if flow or not any(isinstance(item, Mapping | list | tuple) for item in value):

@@ -133,7 +133,7 @@ def _opened(page_map: PageMap, out: Path) -> _Collection:
             raise UsageError(f"{shown_path(out)} was collected by another map", fix=fix)
         done = {page["address"] for page in pages if page["last"]}
         return _Collection(out, digest, [page for page in pages if page["address"] in done])
-    if out.exists() and (not out.is_dir() or {one.name for one in out.iterdir()} - {_MAP}):
+    if out.exists() and (not out.is_dir() or {path.name for path in out.iterdir()} - {_MAP}):
         raise UsageError(
             f"{shown_path(out)} is there already", expected="a new folder, or one of this map's pages"
         )

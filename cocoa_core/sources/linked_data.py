@@ -115,19 +115,19 @@ class LinkedData:
         if isinstance(rating, dict):
             row["rating"] = _text(rating.get("ratingValue"))
             row["reviews"] = _text(rating.get("reviewCount") or rating.get("ratingCount"))
-        for one in _several(node.get("additionalProperty")):
-            name = one.get("name") if isinstance(one, dict) else None
+        for entry in _several(node.get("additionalProperty")):
+            name = entry.get("name") if isinstance(entry, dict) else None
             if isinstance(name, str) and name.strip():
-                row.setdefault(name.strip(), _quantity(one) or _text(one.get("value")))
+                row.setdefault(name.strip(), _quantity(entry) or _text(entry.get("value")))
         return row
 
     def _offer(self, node: _Node) -> Iterator[tuple[str, str | None]]:
         """The price of the offer, of several the least, and what else it says in a word."""
-        offers = [one for one in _several(node.get("offers")) if isinstance(one, dict)]
+        offers = [entry for entry in _several(node.get("offers")) if isinstance(entry, dict)]
         offers = [
             inner
-            for one in offers
-            for inner in (_several(one.get("offers")) or [one])
+            for offer in offers
+            for inner in (_several(offer.get("offers")) or [offer])
             if isinstance(inner, dict)
         ]
         prices = [(amount, code, offer) for offer in offers for amount, code in _prices(offer)]
@@ -146,7 +146,7 @@ class LinkedData:
 def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
     """The price of an offer with its currency, where it is a number."""
     inner = offer.get("priceSpecification")
-    spec = next((one for one in _several(inner) if isinstance(one, dict)), {})
+    spec = next((entry for entry in _several(inner) if isinstance(entry, dict)), {})
     price = offer.get("price", offer.get("lowPrice", spec.get("price")))
     code = str(offer.get("priceCurrency") or spec.get("priceCurrency") or "")
     try:
@@ -162,8 +162,8 @@ def _things(node: Any, depth: int) -> Iterator[_Node]:
     if depth > _DEEPEST:
         return
     if isinstance(node, list):
-        for one in node:
-            yield from _things(one, depth + 1)
+        for entry in node:
+            yield from _things(entry, depth + 1)
     elif isinstance(node, dict):
         inner = [node[key] for key in _LEADING if isinstance(node.get(key), dict | list)]
         if inner:
@@ -185,9 +185,9 @@ def _cells(key: str, value: Any, depth: int) -> dict[str, str | list[str] | None
     """The cells that a property gives, by names of columns; none where it is not read."""
     name = _RENAMED.get(key) or _spaced(key)
     if isinstance(value, list):
-        if all(isinstance(one, dict) and isinstance(one.get("value"), bool) for one in value):
-            value = [one for one in value if one["value"]]  # amenities: those that are there
-        texts = [text for one in value if (text := _text(one))]
+        if all(isinstance(entry, dict) and isinstance(entry.get("value"), bool) for entry in value):
+            value = [entry for entry in value if entry["value"]]  # amenities: those that are there
+        texts = [text for entry in value if (text := _text(entry))]
         return {name: texts if len(texts) > 1 else texts[0]} if len(texts) == len(value) > 0 else {}
     if not isinstance(value, dict):
         return {name: text} if (text := _text(value)) is not None else {}

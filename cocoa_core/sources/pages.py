@@ -42,13 +42,13 @@ def page_paths(path: Path) -> list[Path]:
     """The page, or those of a folder by name; DomainError for more than 5,000."""
     if not path.is_dir():
         return [path]
-    found = sorted(one for one in path.iterdir() if one.suffix.casefold() in _ENDINGS and one.is_file())
-    if len(found) > _MOST_PAGES:
+    result = sorted(one for one in path.iterdir() if one.suffix.casefold() in _ENDINGS and one.is_file())
+    if len(result) > _MOST_PAGES:
         expected = f"at most {_MOST_PAGES:,}"
         raise DomainError(
-            f"{len(found):,} pages are too many", expected=expected, place=Place(shown_path(path))
+            f"{len(result):,} pages are too many", expected=expected, place=Place(shown_path(path))
         )
-    return found
+    return result
 
 
 def parsed_page(path: Path) -> BeautifulSoup:
@@ -129,7 +129,7 @@ def _grid(table: Tag) -> list[list[str]]:
         if line.find_parent("table") is not table:
             continue
         cells: list[str] = []
-        for cell in [one for one in line.find_all(["td", "th"]) if one.find_parent("tr") is line]:
+        for cell in [tag for tag in line.find_all(["td", "th"]) if tag.find_parent("tr") is line]:
             _span_down(cells, below)
             text = " ".join(cell.get_text(" ").split())
             for _ in range(_number(cell.get("colspan"))):
@@ -157,11 +157,11 @@ def _number(text: object) -> int:
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     for place, name in enumerate(names, start=1):
         named = name or f"Column {place}"
-        found.append(named if named not in found else f"{named} {place}")
-    return found
+        result.append(named if named not in result else f"{named} {place}")
+    return result
 
 
 def _rows(grid: list[list[str]], header: list[str], place: Place, notes: list[str]) -> Iterator[Row]:

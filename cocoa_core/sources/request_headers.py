@@ -44,7 +44,7 @@ def header_names(texts: Sequence[str]) -> str:
 
 def header_values(names: str) -> Mapping[str, str]:
     """The headers with their values, from the environment; UsageError for a variable without one."""
-    found = {}
+    result = {}
     for text in filter(None, names.split(",")):
         match = _FORM.fullmatch(text)
         if match is None:
@@ -56,5 +56,5 @@ def header_values(names: str) -> Mapping[str, str]:
                 got="nothing" if not value else "letters that a header cannot hold",
                 fix=f"export {match['variable']}=..., as in `Bearer ...` for Authorization",
             )
-        found[match["name"]] = value
-    return found
+        result[match["name"]] = value
+    return result

@@ -94,9 +94,9 @@ def snapshot_of(source: str, query: Query, before: Query | None = None) -> Itera
         try:
             yield _taken(source, shown, query, before or Query(), folder)
         except CocoaError as error:
-            for one in (error, *getattr(error, "errors", ())):
-                if one.place is not None and one.place.file.startswith(str(folder)):
-                    one.place = evolve(one.place, file=shown)
+            for cause in (error, *getattr(error, "errors", ())):
+                if cause.place is not None and cause.place.file.startswith(str(folder)):
+                    cause.place = evolve(cause.place, file=shown)
             raise
 
 
@@ -192,7 +192,7 @@ def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
     """What was read of a source last time; without the headers where the source is at another host now."""
     if note is None:
         return None
-    query = Query(**{one.name: note[one.name] for one in fields(Query)})
+    query = Query(**{attribute.name: note[attribute.name] for attribute in fields(Query)})
     same = all(map(is_address, (source, note["source"]))) and origin_of(source) == origin_of(note["source"])
     return query if same else evolve(query, headers="")
 
@@ -207,16 +207,16 @@ def kept_snapshot(folder: Path) -> dict[str, Any] | None:
     path = folder / SNAPSHOT
     if not path.is_file():
         return None
-    keys = {"source", "file", "digest", *(one.name for one in fields(Query))}
+    keys = {"source", "file", "digest", *(attribute.name for attribute in fields(Query))}
     try:
-        found = json.loads(path.read_bytes()) if path.stat().st_size <= _LARGEST_NOTE else None
+        result = json.loads(path.read_bytes()) if path.stat().st_size <= _LARGEST_NOTE else None
     except (ValueError, OSError, RecursionError):
-        found = None
-    if isinstance(found, dict):
-        found = {"headers": "", **found}
-    if not isinstance(found, dict) or found.keys() != keys or not _fits(found):
+        result = None
+    if isinstance(result, dict):
+        result = {"headers": "", **result}
+    if not isinstance(result, dict) or result.keys() != keys or not _fits(result):
         fix = "delete it; then --at or --sql say again what is read"
         raise DomainError(
             "this file cannot be read", expected="as cocoa wrote it", fix=fix, place=Place(shown_path(path))
         )
-    return found
+    return result

@@ -111,13 +111,13 @@ class _Look:
                 expected="two sets of one family",
             )
         entry = self._family.entry(item)
-        found = {"item": entry.fingerprint, "shared": entry.shared}
+        result = {"item": entry.fingerprint, "shared": entry.shared}
         if entry.shown is not None:
-            found["shown"] = entry.shown[0]
+            result["shown"] = entry.shown[0]
         if (likeness := getattr(self._family, "likeness", None)) is not None:
-            found = {"item": entry.fingerprint, **likeness(item)}
-        self.kinds.update(dict.fromkeys(found))
-        return found
+            result = {"item": entry.fingerprint, **likeness(item)}
+        self.kinds.update(dict.fromkeys(result))
+        return result
 
 
 def _require(of: Sequence[str], count: Sequence[int], kinds: Iterable[str]) -> None:

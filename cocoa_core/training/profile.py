@@ -103,10 +103,10 @@ class Profile:
     def levels(self) -> tuple[LevelRate, ...]:
         """The levels, the easiest first."""
         kept = Counter(item.level for item in self.kept)
-        found = []
+        result = []
         for level in dict.fromkeys(item.level for item in self.items):
             of_it = [item for item in self.items if item.level == level]
-            found.append(
+            result.append(
                 LevelRate(
                     level,
                     len(of_it),
@@ -117,7 +117,7 @@ class Profile:
                     sum(item.right == 0 for item in of_it),
                 )
             )
-        return tuple(sorted(found, key=lambda one: (-one.rate, one.level)))
+        return tuple(sorted(result, key=lambda rated: (-rated.rate, rated.level)))
 
 
 def profile(
@@ -143,33 +143,37 @@ def profile(
             expected="LOW..HIGH with 0 <= LOW <= HIGH <= 1",
         )
     results = reading.results
-    asked = _chosen({one.model for one in results}, models, "model")
-    ways = _chosen({one.strategy for one in results}, [strategy] if strategy else [], "strategy")
-    results = tuple(one for one in results if one.model in asked and one.strategy in ways)
+    asked = _chosen({result.model for result in results}, models, "model")
+    ways = _chosen({result.strategy for result in results}, [strategy] if strategy else [], "strategy")
+    results = tuple(result for result in results if result.model in asked and result.strategy in ways)
     if not results:
         raise FindingsError(
             "there is no answer to profile in these logs", expected="logs of `cocoa evaluate` with answers"
         )
-    facet = by or next((one for one in _LEVELS if any(one in r.item.facets for r in results)), "ask")
-    if not any(facet in one.item.facets for one in results) and facet != "ask":
-        known = sorted({name for one in results for name in one.item.facets})
+    facet = by or next(
+        (level_facet for level_facet in _LEVELS if any(level_facet in r.item.facets for r in results)), "ask"
+    )
+    if not any(facet in result.item.facets for result in results) and facet != "ask":
+        known = sorted({name for result in results for name in result.item.facets})
         raise UsageError("the items have no such facet", got=facet, expected=", ".join(known))
     of_items: dict[str, list[Any]] = {}
-    for one in results:
-        of_items.setdefault(one.sample, []).append(one)
+    for result in results:
+        of_items.setdefault(result.sample, []).append(result)
     rates = [_rate(found, facet) for found in of_items.values()]
-    rates.sort(key=lambda one: (-one.rate, -one.score, one.id))
+    rates.sort(key=lambda rate: (-rate.rate, -rate.score, rate.id))
     read: dict[str, set[str]] = {}
-    for one in results:
+    for result in results:
         version = (
-            f"{one.item.family}-{one.reader}" if one.reader else f"{one.item.family}, version not stated"
+            f"{result.item.family}-{result.reader}"
+            if result.reader
+            else f"{result.item.family}, version not stated"
         )
-        read.setdefault(one.item.family, set()).add(version)
+        read.setdefault(result.item.family, set()).add(version)
     return Profile(
         tuple(rates),
         keep,
         facet,
-        tuple(sorted({(one.model, one.strategy) for one in results})),
+        tuple(sorted({(result.model, result.strategy) for result in results})),
         {family: " and ".join(sorted(versions)) for family, versions in sorted(read.items())},
     )
 
@@ -183,9 +187,9 @@ def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
         first.item.ask,
         ", ".join(level) if isinstance(level, tuple) else str(level),
         len(answers),
-        sum(one.correct for one in answers),
-        sum(one.parse_failure for one in answers),
-        sum(one.score for one in answers) / len(answers),
+        sum(answer.correct for answer in answers),
+        sum(answer.parse_failure for answer in answers),
+        sum(answer.score for answer in answers) / len(answers),
         first.item.record,
     )
 
@@ -210,7 +214,7 @@ def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
     """
     if not made.kept:
         low, high = made.keep
-        ends = [f"{one.rate:g}" for one in (made.items[-1], made.items[0])]
+        ends = [f"{rated.rate:g}" for rated in (made.items[-1], made.items[0])]
         raise UsageError(
             "no question has a pass rate to be kept",
             got=f"rates from {ends[0]} to {ends[1]}, none of them in {low:g}..{high:g}",
@@ -223,9 +227,10 @@ def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
             expected="a new folder, or an empty one",
             fix="name another --out",
         )
-    rates = "".join(f"{json.dumps(one.to_json(), ensure_ascii=False)}\n" for one in made.items)
+    rates = "".join(f"{json.dumps(item.to_json(), ensure_ascii=False)}\n" for item in made.items)
     kept = "".join(
-        f"{json.dumps(dict(one.record), ensure_ascii=False, separators=(',', ':'))}\n" for one in made.kept
+        f"{json.dumps(dict(item_kept.record), ensure_ascii=False, separators=(',', ':'))}\n"
+        for item_kept in made.kept
     )
     files = {_RATES: rates, _KEPT: kept, CARD: _card(made, kept)}
     folder.mkdir(parents=True, exist_ok=True)

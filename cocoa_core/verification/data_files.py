@@ -70,9 +70,9 @@ class FileReading:
 
     def _lines(self, file: BinaryIO) -> tuple[bytes, ...]:
         """The lines of the next batch; none at the end and from a line on that is too long."""
-        found: list[bytes] = []
+        result: list[bytes] = []
         taken = 0
-        while len(found) < LINES and taken < _BYTES and self._fault is None:
+        while len(result) < LINES and taken < _BYTES and self._fault is None:
             line = file.readline(LONGEST_LINE + 1)
             if not line:
                 break
@@ -87,8 +87,8 @@ class FileReading:
             self.side.digest.update(line)
             self.side.lines += 1
             taken += len(line)
-            found.append(line)
-        return tuple(found)
+            result.append(line)
+        return tuple(result)
 
     def findings(self, complete: bool) -> Iterator[Finding]:
         """What is wrong with the file as a whole; to be asked after its last batch."""

@@ -39,7 +39,7 @@ def installed_catalogue(
                 expected=name,
                 fix="leave --domain out, or name the domain that the questions were written from",
             )
-        file = next((one for one in _FORMATS if (installed / one).is_file()), _FORMATS[0])
+        file = next((file_name for file_name in _FORMATS if (installed / file_name).is_file()), _FORMATS[0])
         data = read_regular(installed / file, _MOST_BYTES)
         if hashlib.sha256(data).hexdigest() != manifest.digests.get("catalogue"):
             return None, (_other_state(name),)

@@ -240,7 +240,8 @@ def _file(side: str, node: Mapping[str, Any], *, within: bool = True) -> DataFil
         ()
         if shards is None
         else tuple(
-            _file(side, _typed(one, dict, "a shard"), within=False) for one in _typed(shards, list, "shards")
+            _file(side, _typed(shard, dict, "a shard"), within=False)
+            for shard in _typed(shards, list, "shards")
         ),
     )
 

@@ -128,20 +128,20 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
 def _manifest(folder: Path) -> dict[str, Any]:
     place = Place(TARGET_MANIFEST)
     try:
-        found = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
+        result = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
     except (OSError, ValueError) as error:
         raise FindingsError("the manifest cannot be read", got=one_line(error), place=place) from None
     texts = ("format", "catalogue", "cases")
     if (
-        not isinstance(found, dict)
-        or not all(isinstance(found.get(key), str) for key in texts)
-        or not isinstance(found.get("digests"), dict)
-        or not isinstance(found.get("domain"), dict)
-        or found["format"] != _FORMAT
-        or found["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
+        not isinstance(result, dict)
+        or not all(isinstance(result.get(key), str) for key in texts)
+        or not isinstance(result.get("digests"), dict)
+        or not isinstance(result.get("domain"), dict)
+        or result["format"] != _FORMAT
+        or result["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
     ):
         raise FindingsError("the manifest is none of cases for an assistant", expected=_FORMAT, place=place)
-    return found
+    return result
 
 
 def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) -> Iterator[Flaw]:
@@ -255,9 +255,9 @@ class CaseChecker:
             for slot in self.domain.slots.values()
             if slot.name not in derived and slot.name in self.catalogue.columns
         }
-        for one in self.domain.derived:
-            if one.source in values:
-                values[one.slot] = derived_value(one, values[one.source])
+        for derived_slot in self.domain.derived:
+            if derived_slot.source in values:
+                values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
         return values
 
     def _row_flaws(

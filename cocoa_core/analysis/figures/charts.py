@@ -118,8 +118,8 @@ def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], titl
     x = alt.X("label:N", scale=alt.Scale(domain=list(order)), title=title, axis=axis)
     offset = alt.XOffset(
         "name:N",
-        sort=[scene.names[one] for one in models],
-        scale=alt.Scale(domain=[scene.names[one] for one in scene.models], paddingOuter=1),
+        sort=[scene.names[model] for model in models],
+        scale=alt.Scale(domain=[scene.names[model] for model in scene.models], paddingOuter=1),
     )
     y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=upright)
     colour = model_colour(scene, scene.models)

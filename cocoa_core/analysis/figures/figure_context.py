@@ -84,7 +84,7 @@ class FigureContext:
     def label(self, row: Row) -> str:
         """The name of a row's run: the model, and the strategy where there are several; no two alike."""
         run_by = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
-        strategies = [str(one) for one in run_by if one is not None]
+        strategies = [str(strategy) for strategy in run_by if strategy is not None]
         model = str(row["model"])
         if len(strategies) < 2 or row["strategy"] is None:
             return self.names[model]

@@ -44,7 +44,7 @@ matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and at l
 PAIRS: Final = (GROUND, INK, QUIET, RULE, REFERENCE, *ACCENTS)
 
 
-_NAMES: Final = {one.light: one.name for one in PAIRS}
+_NAMES: Final = {pair.light: pair.name for pair in PAIRS}
 _PAINT: Final = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 
 

@@ -146,8 +146,10 @@ def _as_written(record: Mapping[str, Any]) -> Proof:
     verdicts = {str(record["answer"]): (f"Option {record['answer']} meets all conditions.",)}
     for label, broken in record["certificate"]["broken"].items():
         parts = []
-        for one in broken:
-            tests = "; ".join(f"{literal['value']} fails {literal['literal']}" for literal in one["literals"])
-            parts.append(f"condition {int(one['term']) + 1} ({tests})")
+        for violation in broken:
+            tests = "; ".join(
+                f"{literal['value']} fails {literal['literal']}" for literal in violation["literals"]
+            )
+            parts.append(f"condition {int(violation['term']) + 1} ({tests})")
         verdicts[str(label)] = (f"Option {label} breaks {', and '.join(parts)}.",)
     return Proof("The conditions, as the record writes them:", tuple(terms), verdicts, _breaks(record), {})

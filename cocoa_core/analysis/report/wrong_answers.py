@@ -112,7 +112,9 @@ def wrong_answers(analysis: Analysis, most: int) -> WrongAnswers:
         return WrongAnswers(0)
     answers = [answer for question in chosen for answer in question.answers]
     said = conversations(analysis.reading.logs, answers)
-    writer = _Writer(_filters(answers), analysis.domains, said, len({one.dataset for one in chosen}) > 1)
+    writer = _Writer(
+        _filters(answers), analysis.domains, said, len({answer.dataset for answer in chosen}) > 1
+    )
     whole = [found for question in chosen if (found := writer.shown(question)) is not None]
     left_out = total - len(chosen)
     introduction = (

@@ -49,20 +49,20 @@ def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[
     for item, replies in answered:
         own = by.setdefault(item.distribution, _Answers([], [], []))
         own.sentences.append(stated_sentence(replies[-1] if replies else ""))
-        own.references.append([str(one) for one in item.key])
+        own.references.append([str(text) for text in item.key])
         own.clusters.append(item.sample.rpartition("-")[0])
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for name, (rows_of, worth) in _measures().items():
         measured = {distribution: rows_of(own) for distribution, own in sorted(by.items())}
         rows = {distribution: numbers for distribution, numbers in measured.items() if numbers is not None}
         for distribution, numbers in rows.items():
             if (figure := worth(numbers.sum(axis=0))) is not None:
-                found[f"{name}_{distribution}"] = figure
-        if {f"{name}_id", f"{name}_ood"} <= found.keys():
-            found[f"{name}_gap"] = found[f"{name}_id"] - found[f"{name}_ood"]
+                result[f"{name}_{distribution}"] = figure
+        if {f"{name}_id", f"{name}_ood"} <= result.keys():
+            result[f"{name}_gap"] = result[f"{name}_id"] - result[f"{name}_ood"]
             if (ends := _interval(by, rows, worth)) is not None:
-                found |= {f"{name}_gap_low": ends[0], f"{name}_gap_high": ends[1]}
-    return found
+                result |= {f"{name}_gap_low": ends[0], f"{name}_gap_high": ends[1]}
+    return result
 
 
 def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Worth]]:

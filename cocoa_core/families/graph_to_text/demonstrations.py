@@ -26,7 +26,9 @@ def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
     """Demonstrations in one of the orders; those of equal difficulty stay as they are."""
     if order == "shuffled":
         return list(shown)
-    return sorted(shown, key=lambda one: difficulty(one.structure), reverse=order == "hard-to-easy")
+    return sorted(
+        shown, key=lambda demonstration: difficulty(demonstration.structure), reverse=order == "hard-to-easy"
+    )
 
 
 @frozen(slots=False, eq=False)
@@ -43,7 +45,7 @@ class Demonstrations:
         if self.settings.division != "any" and len(self._relations) != SHOTS:
             return False
         enough = {"id": len(self._sets(self.label)) >= self.settings.shots, "ood": self._out_able}
-        return all(enough[one] for one in self.settings.asked)
+        return all(enough[setting] for setting in self.settings.asked)
 
     def inside(self, rng: Random) -> list[Sample] | None:
         """All of the same label, of different concept sets."""
@@ -58,16 +60,16 @@ class Demonstrations:
         """
         for _ in range(_TRIES):
             labels = self._halves(rng) if self.settings.division != "any" else self._cover(rng)
-            found: list[Sample] = []
+            result: list[Sample] = []
             for label in labels:
-                taken = {sample.of.id for sample in found}
+                taken = {sample.of.id for sample in result}
                 sets = self._sets(label)
                 free = sorted(key for key in sets if key not in taken)
                 if free:
-                    found.append(rng.choice(sets[rng.choice(free)]))
-            if len(found) == self.settings.shots:
-                rng.shuffle(found)
-                return found
+                    result.append(rng.choice(sets[rng.choice(free)]))
+            if len(result) == self.settings.shots:
+                rng.shuffle(result)
+                return result
         return None
 
     @cached_property
@@ -78,13 +80,13 @@ class Demonstrations:
     def _traces(self) -> dict[str, Relations]:
         """By each label that may be shown out of distribution: its relations that are in this one."""
         strict = self.settings.strict
-        found = {}
+        result = {}
         for label in sorted(self.pool.demonstrations):
             own = relations_of(label)
             allowed = label != self.label and not (strict and own >= self._relations)
             if allowed and own & self._relations and self._sets(label):
-                found[label] = own & self._relations
-        return found
+                result[label] = own & self._relations
+        return result
 
     @cached_property
     def _need(self) -> dict[Relations, int]:
@@ -101,7 +103,7 @@ class Demonstrations:
     def _divisions(self) -> list[tuple[list[str], list[str]]]:
         """Labels that show one part of the label and no more of it, and those that show the other part."""
         smaller = int(self.settings.division[0])
-        found = []
+        result = []
         for chosen in combinations(sorted(self._relations), smaller):
             one = frozenset(chosen)
             if smaller * 2 == SHOTS and min(self._relations) not in one:
@@ -113,8 +115,8 @@ class Demonstrations:
             if all(
                 len({key for label in labels for key in self._sets(label)}) > 1 for labels in (first, second)
             ):
-                found.append((first, second))
-        return found
+                result.append((first, second))
+        return result
 
     @property
     def _out_able(self) -> bool:
@@ -151,7 +153,7 @@ class Demonstrations:
         if self.settings.shown == "any":
             return dict(sets)
         shown = {
-            key: [one for one in samples if one.structure == self.settings.shown]
+            key: [sample for sample in samples if sample.structure == self.settings.shown]
             for key, samples in sets.items()
         }
         return {key: samples for key, samples in shown.items() if samples}

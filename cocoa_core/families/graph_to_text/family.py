@@ -83,7 +83,7 @@ class GraphToText:
         if (
             not isinstance(item.key, list)
             or not item.key
-            or not all(isinstance(one, str) for one in item.key)
+            or not all(isinstance(text, str) for text in item.key)
         ):
             raise ValueError("the key is no list of sentences")
         if item.distribution not in DISTRIBUTIONS[1:]:
@@ -95,7 +95,7 @@ class GraphToText:
     def entry(self, item: GraphItem) -> Entry:
         """Fingerprints: of what is asked with which demonstrations; of the concepts."""
         made = item.provenance
-        asked = sorted(one.sample for one in item.demonstrations)
+        asked = sorted(demonstration.sample for demonstration in item.demonstrations)
         size = str(item.label.count("&") + 1)
         return Entry(
             index=made.index,

@@ -100,7 +100,7 @@ class Maker:
         order = list(range(len(usual)))
         stream("round", *self._drawn(turn, 0, 0)).shuffle(order)
         able, shared = {test.id for test in tests}, {test.id for test in usual}
-        common = [usual[place] for place in order if usual[place].id in able]
+        common = [usual[index] for index in order if usual[index].id in able]
         return [*common, *(test for test in tests if test.id not in shared)]
 
     def _tests(self, asked: Settings) -> list[Sample]:
@@ -137,7 +137,7 @@ class Maker:
 
 def _others(test: Sample) -> list[str]:
     own = test.reference.sentence
-    return [one.sentence for one in test.of.references if one.sentence != own]
+    return [reference.sentence for reference in test.of.references if reference.sentence != own]
 
 
 def _shown(sample: Sample, rng: Random) -> Demonstration:

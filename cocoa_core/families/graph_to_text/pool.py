@@ -47,9 +47,14 @@ class Sample:
 def samples_of(sets: Iterable[ConceptSet]) -> list[Sample]:
     """Every sentence of every set, in their order."""
     return [
-        Sample(one, number, label_of(reference.graph), structure_of(reference.graph, one.concepts))
-        for one in sets
-        for number, reference in enumerate(one.references)
+        Sample(
+            concept_set,
+            number,
+            label_of(reference.graph),
+            structure_of(reference.graph, concept_set.concepts),
+        )
+        for concept_set in sets
+        for number, reference in enumerate(concept_set.references)
     ]
 
 

@@ -85,7 +85,10 @@ class Prompter:
     def conversation(self, item: GraphItem) -> Conversation:
         """One message: the task, the demonstrations in their order, the case that is asked."""
         layout = self.layout
-        solved = "".join(f"{layout.case(one)} {one.sentence}{layout.between}" for one in item.demonstrations)
+        solved = "".join(
+            f"{layout.case(demonstration)} {demonstration.sentence}{layout.between}"
+            for demonstration in item.demonstrations
+        )
         return Conversation("", f"{layout.task}{solved}{layout.case(item)}")
 
     def replies(self, item: GraphItem) -> tuple[str, ...]:

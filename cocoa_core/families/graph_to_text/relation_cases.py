@@ -63,4 +63,6 @@ def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
 def right_relations(source: Source, model: RelationModel) -> tuple[int, int]:
     """Of the validation side: how many relations the model finds, and of how many."""
     cases = [case for case in _cases(source) if case.side == "validation"]
-    return sum(model.relation(one.head, one.tail, one.sentence) == one.relation for one in cases), len(cases)
+    return sum(model.relation(case.head, case.tail, case.sentence) == case.relation for case in cases), len(
+        cases
+    )

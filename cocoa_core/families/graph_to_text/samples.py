@@ -43,15 +43,15 @@ def lines_of(sets: Iterable[ConceptSet]) -> bytes:
 
 def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
     """The concept sets of a file. FindingsError, with file and line, for the first that is none."""
-    found = tuple(_sets(data, name))
-    if not found:
+    result = tuple(_sets(data, name))
+    if not result:
         raise FindingsError(
             "there are no concept sets in this file",
             got="no line" if not data else "no concept set",
             expected="a concept set a line, as `cocoa graphs build` writes them",
             place=Place(name),
         )
-    return found
+    return result
 
 
 def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:

@@ -55,7 +55,7 @@ class Settings:
     @classmethod
     def of(cls, **given: Any) -> Settings:
         """Settings from what a caller says; SettingsError for what is unknown or cannot be met."""
-        names = {one.name for one in fields(cls)}
+        names = {attribute.name for attribute in fields(cls)}
         if given.pop("ask", "write") != "write":
             raise SettingsError("this family has one ask", expected="write", fix="leave out --ask")
         if given.pop("split", None):
@@ -146,6 +146,6 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a manifest and in a record."""
-        values = {one.name: getattr(self, one.name) for one in fields(type(self))}
+        values = {attribute.name: getattr(self, attribute.name) for attribute in fields(type(self))}
         usual = {name for name, default in _NEWER.items() if values[name] == default}
         return {name: value for name, value in values.items() if name not in usual}

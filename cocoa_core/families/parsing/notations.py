@@ -65,7 +65,7 @@ def _sorted(form: Any) -> Any:
     return Tree(
         form.predicate,
         form.definite,
-        tuple(sorted(below, key=lambda one: (one[0], VARIABLE_FREE.print(one[1])))),
+        tuple(sorted(below, key=lambda subtree: (subtree[0], VARIABLE_FREE.print(subtree[1])))),
     )
 
 

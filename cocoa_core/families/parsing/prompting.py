@@ -73,7 +73,7 @@ class SentencePrompter:
     def conversation(self, item: ParsingItem) -> Conversation:
         """One message."""
         shown = self._shown(item)
-        lines = "".join(f"\nSentence: {one.sentence}\nAnswer: {one.key}\n" for one in shown)
+        lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.key}\n" for example in shown)
         about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
         said = self.template.replace("{about}", about).replace("{examples}", lines)
         return Conversation("", said.replace("{sentence}", item.sentence))
@@ -86,7 +86,7 @@ class SentencePrompter:
     def _shown(self, item: ParsingItem) -> Sequence[ParsingItem]:
         if self.how.strategy == "bare":
             return ()
-        others = [one for one in self.examples[item.variant] if one.sentence != item.sentence]
+        others = [example for example in self.examples[item.variant] if example.sentence != item.sentence]
         if self.how.strategy == "direct":
             return stream("examples", item.id).sample(others, min(_EXAMPLES, len(others)))
         return _covering(item, others)
@@ -96,9 +96,12 @@ def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingI
     """Others that have, one after the other, most of the words that none before has."""
     wanted = set(item.sentence.split())
     left, found = set(wanted), list[ParsingItem]()
-    pool = [(set(one.sentence.split()), one) for one in others]
+    pool = [(set(other.sentence.split()), other) for other in others]
     while len(found) < _EXAMPLES and pool:
-        best = max(pool, key=lambda one: (len(one[0] & left), len(one[0] & wanted), -len(one[0])))
+        best = max(
+            pool,
+            key=lambda candidate: (len(candidate[0] & left), len(candidate[0] & wanted), -len(candidate[0])),
+        )
         pool.remove(best)
         found.append(best[1])
         left = (left - best[0]) or set(wanted)
@@ -110,11 +113,11 @@ def _reasons(item: ParsingItem) -> str:
     if not isinstance(form, CogsForm):
         return "The sentence is a word alone."
     words = item.sentence.split()
-    roles = [one for one in form.body if isinstance(one, Role)]
+    roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
     said = (
-        f"the {one.role} of {words[one.event]} is "
-        f"{one.filler if isinstance(one.filler, str) else words[one.filler]}"
-        for one in roles
+        f"the {role.role} of {words[role.event]} is "
+        f"{role.filler if isinstance(role.filler, str) else words[role.filler]}"
+        for role in roles
     )
     return f"{', '.join(said)}.".capitalize() if not roles else f"Here {', '.join(said)}."
 

@@ -42,8 +42,8 @@ def _notations(message: str, examples: Sequence[tuple[str, str]]) -> list[str]:
     """Those that the examples are in; without examples, those whose account stands in the message."""
     if examples:
         return [name for name in FORM_NOTATIONS if all(_fits(*example, name) for example in examples)]
-    found = [name for name in FORM_NOTATIONS if ABOUT[name] in message]
-    return sorted(found, key=lambda name: -len(ABOUT[name]))
+    result = [name for name in FORM_NOTATIONS if ABOUT[name] in message]
+    return sorted(result, key=lambda name: -len(ABOUT[name]))
 
 
 def _fits(sentence: str, answer: str, notation: str) -> bool:

@@ -116,16 +116,16 @@ class Writer:
         """The key after each turn of a script that only adds."""
         truths = self._truths.truths(question)
         terms: tuple[int, ...] = ()
-        found: list[TurnKey] = []
+        result: list[TurnKey] = []
         for turn in script.turns:
             terms += turn.units
             fits = {
-                label: all_of([any_of(of_option[place]) for place in terms])
+                label: all_of([any_of(of_option[index]) for index in terms])
                 for label, of_option in truths.items()
             }
             key = tuple([label for label, fit in fits.items() if fit is True])
-            found.append(TurnKey(key, None not in fits.values()))
-        return tuple(found)
+            result.append(TurnKey(key, None not in fits.values()))
+        return tuple(result)
 
 
 class Delivery(ABC):
@@ -164,7 +164,7 @@ class Delivery(ABC):
         """What a model that is right says, turn by turn."""
         stated = f"Answer: {ASKS[question.ask].stated(question)}"
         if script.answer == "each":
-            before = [f"Answer: {', '.join(one.key) or 'none'}" for one in keys[:-1]]
+            before = [f"Answer: {', '.join(key.key) or 'none'}" for key in keys[:-1]]
         else:
             before = ["Noted."] * (len(script.turns) - 1)
         return (*before, stated)

@@ -192,8 +192,8 @@ def levels() -> tuple[Level, ...]:
 
 def level_of(ask: str, level: float) -> Level:
     """Those of the highest line that is not above the level."""
-    own = [one for one in levels() if one.ask == ask] or [one for one in levels() if one.ask == _ANY_ASK]
-    return max((one for one in own if one.level <= level), key=lambda one: one.level)
+    own = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
+    return max((row for row in own if row.level <= level), key=lambda row: row.level)
 
 
 RING: Final = "ring"

@@ -155,7 +155,7 @@ class Engine:
             return None
         possible = implication_pairs_of(settings.structure, settings.relations)
         return stream("meeting", *lane.key, ring).choice(
-            [one for one in possible if one.minterms == setting.minterms]
+            [cell for cell in possible if cell.minterms == setting.minterms]
         )
 
     def _against(self, lane: AskSchedule, ring: int) -> frozenset[int]:
@@ -208,7 +208,7 @@ def _refuse_unmet_dials(settings: Settings) -> None:
     for setting, _ in settings.mix:
         rng = stream("dials", setting.slots, setting.minterms, setting.wishes)
         found = reachable(setting, settings.plain, rng)
-        nearest = min(found, key=lambda one: (dials.distance(*one), one), default=None)
+        nearest = min(found, key=lambda cell: (dials.distance(*cell), cell), default=None)
         if nearest is None or dials.distance(*nearest):
             names = {"terms": dials.terms, "component": dials.component, "degree": dials.degree}
             asked = {name: number for name, number in names.items() if number is not None}

@@ -52,10 +52,10 @@ class Verdict:
         """The verdict in whole sentences, the conclusion first."""
         if self.right:
             head = f"Option {self.label} meets {_all(len(self.reasons))}."
-            return (head, *(f"Condition {one.term + 1}: {one.words()}." for one in self.reasons))
+            return (head, *(f"Condition {reason.term + 1}: {reason.words()}." for reason in self.reasons))
         if not self.reasons:
             return (f"Option {self.label} is still open: it hangs on a value to be confirmed.",)
-        first, *others = (f"condition {one.term + 1}: {one.words()}." for one in self.reasons)
+        first, *others = (f"condition {reason.term + 1}: {reason.words()}." for reason in self.reasons)
         return (f"Option {self.label} breaks {first}", *(f"It also breaks {other}" for other in others))
 
 
@@ -108,9 +108,9 @@ def explain(question: Question, domain: Domain) -> Explanation:
     realizer = Realizer(domain)
     try:
         terms = tuple(
-            tuple(grounded(domain.schema, one) for one in term) for term in question.requirement.terms
+            tuple(grounded(domain.schema, literal) for literal in term) for term in question.requirement.terms
         )
-        conditions = tuple(", or ".join(realizer.clause(one) for one in term) for term in terms)
+        conditions = tuple(", or ".join(realizer.clause(literal) for literal in term) for term in terms)
         verdicts = tuple(
             _right(question, option, terms, realizer)
             if option.label in question.certificate.satisfied
@@ -160,13 +160,13 @@ def _wrong(
     broken: Mapping[str, tuple[BrokenTerm, ...]] = question.certificate.broken
     reasons = [
         Reason(
-            one.term,
+            violation.term,
             tuple(
                 _fact(realizer, literal.negated(), failed.value, option)
-                for literal, failed in zip(terms[one.term], one.literals, strict=True)
+                for literal, failed in zip(terms[violation.term], violation.literals, strict=True)
             ),
         )
-        for one in broken[option.label]
+        for violation in broken[option.label]
     ]
     if not reasons:
         raise ValueError(f"option {option.label} breaks no sum term")

@@ -120,7 +120,7 @@ class Selection:
         That any two of ten million questions share one by chance has a probability of 3 in a million.
         """
         made, requirement = item.provenance, item.requirement.id
-        rows = sorted([one.row for one in item.options])
+        rows = sorted([option.row for option in item.options])
         asked = () if item.ask == DEFAULT_ASK else (item.ask,)
         if item.asked:
             asked = (*asked, json.dumps(item.asked, sort_keys=True))
@@ -295,10 +295,10 @@ def _atypical(item: Question) -> dict[str, Facet]:
     demands are drawn in either direction: nothing is typical of these.
     atypical_paper: GroundCocoa's, a literal that few people ask for, as the rule set marks them.
     """
-    found: dict[str, Facet] = {"atypical_paper": bool(item.complexity.atypical)}
+    result: dict[str, Facet] = {"atypical_paper": bool(item.complexity.atypical)}
     if item.provenance.settings.get("atypical") is not None:
-        found["atypical"] = bool(item.complexity.against)
-    return found
+        result["atypical"] = bool(item.complexity.against)
+    return result
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:
@@ -354,7 +354,7 @@ def without_numbers(question: Question) -> str:
     "Under $400" and "at most $90" become the same, "over $90" does not; a denial becomes the comparison that
     it is. Names, such as those of cities, stay.
     """
-    terms = {tuple(sorted({_numberless(one) for one in term})) for term in question.requirement.terms}
+    terms = {tuple(sorted({_numberless(literal) for literal in term})) for term in question.requirement.terms}
     return repr(sorted(terms))
 
 

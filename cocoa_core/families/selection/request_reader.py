@@ -100,9 +100,9 @@ class RequestReader:
             return tuple(statement.terms for statement in reading)
         vocabulary = self._vocabulary(options)
         for start, end in product(starts, ends):
-            found = self._sentences(request[start:end], vocabulary)
-            if found is not None:
-                return found
+            result = self._sentences(request[start:end], vocabulary)
+            if result is not None:
+                return result
         raise UnreadableError(f"the request cannot be read: {request}")
 
     def opening(self, request: str, shown: Shown) -> str:
@@ -150,7 +150,7 @@ class RequestReader:
 
     def meets(self, term: SumTerm, values: Mapping[str, Value]) -> bool:
         """Whether a sum term is true of an option."""
-        return any_of(self.truth(one, values) for one in term) is True
+        return any_of(self.truth(literal, values) for literal in term) is True
 
     def _values(self, label: str, texts: Mapping[str, str]) -> dict[str, Value]:
         values: dict[str, Value] = {}
@@ -158,16 +158,16 @@ class RequestReader:
             for slot in self.domain.slots.values():
                 if slot.shown and texts.get(slot.label, TO_BE_CONFIRMED) != TO_BE_CONFIRMED:
                     values[slot.name] = read_shown(slot, texts[slot.label])
-            for one in self.domain.derived:
-                if one.source in values:
-                    values[one.slot] = derived_value(one, values[one.source])
+            for derived_slot in self.domain.derived:
+                if derived_slot.source in values:
+                    values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
         except (ValueError, OverflowError) as error:
             raise UnreadableError(f"option {label} cannot be read: {error}") from None
         return values
 
     def _names(self, options: Options) -> dict[str, frozenset[str]]:
         """The texts of each slot that are known: those of its vocabulary, of tables, or of the options."""
-        keys = {one.source: frozenset(one.words) for one in self.domain.derived}
+        keys = {derived_slot.source: frozenset(derived_slot.words) for derived_slot in self.domain.derived}
         return {
             slot.name: keys.get(slot.name, frozenset()) | _words(slot, options)
             if slot.words is None
@@ -234,8 +234,8 @@ class RequestReader:
         for words in (known, vocabulary):
             readings = [
                 reading[0].terms
-                for one in (masked(text), *_in_two(text))
-                for reading in read_request(self._lexicon, self.domain.slots, words, one)
+                for text_read in (masked(text), *_in_two(text))
+                for reading in read_request(self._lexicon, self.domain.slots, words, text_read)
                 if len(reading) == 1
             ]
             if readings:
@@ -245,14 +245,14 @@ class RequestReader:
 
 
 def _words(slot: Slot, options: Options) -> frozenset[str]:
-    found: set[str] = set()
+    result: set[str] = set()
     for values in options.values():
         value = values.get(slot.name)
         if isinstance(value, frozenset):
-            found |= value
+            result |= value
         elif isinstance(value, str):
-            found.add(value)
-    return frozenset(found)
+            result.add(value)
+    return frozenset(result)
 
 
 def _in_two(text: str) -> Iterator[str]:
@@ -266,9 +266,9 @@ def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) ->
     return sum(
         len(arg)
         for term in terms
-        for one in term
-        for arg in one.args
-        if isinstance(arg, str) and arg not in known.get(one.slot, frozenset())
+        for literal in term
+        for arg in literal.args
+        if isinstance(arg, str) and arg not in known.get(literal.slot, frozenset())
     )
 
 
@@ -348,7 +348,9 @@ def masked(text: str) -> str:
 
 def masked_names(names: Iterable[str]) -> frozenset[str]:
     """The names as they may stand in such a text: a full stop at the end is inner, or the last of all."""
-    return frozenset(one for name in names for one in (masked(name), masked(f"{name} ").removesuffix(" ")))
+    return frozenset(
+        text_read for name in names for text_read in (masked(name), masked(f"{name} ").removesuffix(" "))
+    )
 
 
 def unmasked(text: str) -> str:

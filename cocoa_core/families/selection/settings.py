@@ -44,7 +44,7 @@ def _default(name: str) -> Any:
 
 
 def _positive_shares(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(split, key=lambda one: SIDES.index(one[0])))
+    return tuple(sorted(split, key=lambda side: SIDES.index(side[0])))
 
 
 @frozen
@@ -175,7 +175,7 @@ class Settings:
             "relations": relations,
             _SPLIT: _shares(given.get(_SPLIT) or {}),
         }
-        own = {one.name for one in fields(cls)}
+        own = {attribute.name for attribute in fields(cls)}
         return cls(
             mix,
             **{name: value for name, value in values.items() if name in own},
@@ -228,9 +228,13 @@ class Settings:
     def to_json(self) -> dict[str, Any]:
         """As it stands in a manifest and in a record."""
         later = {
-            one.name: list(value) if isinstance(value := getattr(self, one.name), tuple) else value
-            for one in fields(Settings)
-            if one.eq and one.name not in _FIRST and getattr(self, one.name) != one.default
+            attribute.name: list(value)
+            if isinstance(value := getattr(self, attribute.name), tuple)
+            else value
+            for attribute in fields(Settings)
+            if attribute.eq
+            and attribute.name not in _FIRST
+            and getattr(self, attribute.name) != attribute.default
         }
         return {
             "mix": [
@@ -263,7 +267,7 @@ def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
     """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
     known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
     counts = (
-        Counter(one.minterms for one in implication_pairs_of(structure, relations))
+        Counter(pair.minterms for pair in implication_pairs_of(structure, relations))
         if known
         else Counter({4: 1})
     )

@@ -71,10 +71,10 @@ class Spread:
         if not self.counts:
             return {}
         bins = range(min(self.counts) // step, max(self.counts) // step + 1)
-        found = {number * step: 0 for number in bins}
+        result = {number * step: 0 for number in bins}
         for value, count in self.counts.items():
-            found[value // step * step] += count
-        return found
+            result[value // step * step] += count
+        return result
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, the mean to four decimals."""
@@ -276,13 +276,13 @@ class _Counting:
 
 def _measures(question: Question) -> dict[str, Any]:
     complexity = question.complexity
-    found: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
+    result: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
     right = question.certificate.satisfied
     for name, satisfies in _ENTROPIES.items():
         some = [value for label, value in complexity.entropy.items() if (label in right) is satisfies]
         if some:
-            found[name] = sum(some) / len(some)
-    return found
+            result[name] = sum(some) / len(some)
+    return result
 
 
 def _cell(slots: int, minterms: int, cell: _Cell) -> Cell:

@@ -97,8 +97,8 @@ def written_out(header: Iterable[str]) -> Mapping[str, str]:
     "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.
     """
     words = frozenset(word.casefold() for text in header for word in _WORD.findall(_HUMP.sub(" ", text)))
-    found = dict(ANYWHERE)
+    result = dict(ANYWHERE)
     for topic in _TOPICS:
         if topic.fits(words):
-            found = {**topic.short, **found}
-    return found
+            result = {**topic.short, **result}
+    return result

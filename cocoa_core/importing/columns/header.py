@@ -269,7 +269,7 @@ def short_forms(header: Header) -> tuple[str, ...]:
     said = fat.group().split() if fat else ()
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
     known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
-    low = ((one, one.casefold()) for one in words if one not in said)
+    low = ((word, word.casefold()) for word in words if word not in said)
     return tuple(
         one
         for one, word in low
@@ -291,15 +291,15 @@ def unmeasured(header: Header) -> Header:
 def distinct(headers: list[Header]) -> list[Header]:
     """The headers with numbers after labels that stand twice."""
     taken: set[str] = set()
-    found = []
+    result = []
     for header in headers:
         number, one = 1, header
         while one.label.casefold() in taken or one.phrase.casefold() in taken:
             number += 1
             one = evolve(header, label=f"{header.label} {number}", phrase=f"{header.phrase} {number}")
         taken |= {one.label.casefold(), one.phrase.casefold()}
-        found.append(one)
-    return found
+        result.append(one)
+    return result
 
 
 def _spoken(text: str, place: int) -> tuple[str, str]:

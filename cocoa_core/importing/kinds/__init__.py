@@ -47,7 +47,7 @@ _GUESSES: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
 
 def registered(readers: Iterable[Lenient], kinds: Iterable[str]) -> Mapping[str, Lenient]:
     """The readers by kind; LookupError for a kind that has none."""
-    found = {one.name: one for one in readers}
+    found = {reader.name: reader for reader in readers}
     for name in kinds:
         if name not in found:
             raise LookupError(f"the slot kind {name!r} has no lenient reader: add importing/kinds/{name}.py")

@@ -170,11 +170,11 @@ def shown_text(cells: Cells) -> Reading | None:
 
 
 def _shown_word(text: str) -> str:
-    found = word(text)
-    problem = vocabulary_problem(found)
-    if problem or len(found) > LONGEST_TEXT:
+    result = word(text)
+    problem = vocabulary_problem(result)
+    if problem or len(result) > LONGEST_TEXT:
         raise ValueError(problem or f"expected at most {LONGEST_TEXT} characters")
-    return found
+    return result
 
 
 def _is_link(texts: Sequence[str]) -> bool:
@@ -188,8 +188,8 @@ def _spelled(cells: Cells) -> dict[str, str]:
     times: Counter[str] = Counter()
     for text, count in cells.counts.items():
         times[named(cells.header, text)] += count
-    for one in sorted(times, key=lambda one: (-times[one], one)):
-        best.setdefault(one.casefold(), one)
+    for time in sorted(times, key=lambda time: (-times[time], time)):
+        best.setdefault(time.casefold(), time)
     return {text: best[named(cells.header, text).casefold()] for text in cells.counts}
 
 

@@ -135,7 +135,9 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
     """The column as durations of so many minutes."""
     highest = max(minutes.values())
     most = next(
-        one for one in (60, 120, 180, 360, 720, 1440, 2880, 10_080, 599_999) if one >= highest * 11 // 10
+        bound
+        for bound in (60, 120, 180, 360, 720, 1440, 2880, 10_080, 599_999)
+        if bound >= highest * 11 // 10
     )
     settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(most)}
     if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):

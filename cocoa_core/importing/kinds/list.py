@@ -20,7 +20,7 @@ from cocoa_core.importing.kinds.quantity import LARGEST, QUANTITY
 __all__ = ["LIST", "item_cells", "list_reading"]
 
 _MOST_DECIMALS: Final = 4
-_ITEMS: Final = {one.name: one for one in (QUANTITY, DURATION, CLOCK, DATE)}
+_ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 
 
 def list_reading(cells: Cells, found: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
@@ -68,10 +68,12 @@ def _number(item: str) -> Decimal:
 def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
     if max(numbers) > LONGEST_DURATION:
         raise ValueError("expected durations of less than a year")
-    most = next(one for one in (60, 120, 360, 1440, 10_080, 599_999) if one >= max(numbers))
+    most = next(
+        kind_of_item for kind_of_item in (60, 120, 360, 1440, 10_080, 599_999) if kind_of_item >= max(numbers)
+    )
     return (
         {"kind": "duration", "min": "0m", "max": minutes_text(most)},
-        lambda one: minutes_text(int(one)),
+        lambda number: minutes_text(int(number)),
         "durations",
     )
 
@@ -84,7 +86,7 @@ def _numbers(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[D
     placed = {"decimals": decimals} if decimals else {}
     settings: dict[str, object] = {"kind": "quantity", "unit": "number", **placed}
     settings |= {"min": plain(low), "max": plain(high)}
-    return settings, lambda one: f"{one:.{decimals}f}", "numbers"
+    return settings, lambda number: f"{number:.{decimals}f}", "numbers"
 
 
 def _read(kind: NumberList, cell: str, conventions: Conventions) -> tuple[int, ...]:

@@ -126,7 +126,7 @@ def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
 def currencies(cells: Cells) -> tuple[str, ...]:
     """The codes of the currencies that stand in the column's amounts, sorted."""
     amounts = _amounts(cells) or {}
-    marks = {_currency(mark) for one in amounts.values() for mark in (one.before, one.unit)}
+    marks = {_currency(mark) for amount in amounts.values() for mark in (amount.before, amount.unit)}
     return tuple(sorted(marks - {"", "?"}))
 
 
@@ -169,7 +169,7 @@ def _converted(
     rows = Counter[str]()
     for text, amount in amounts.items():
         rows[_unit(amount.unit) or named] += cells.counts[text]
-    usual = [named] if named else sorted(rows, key=lambda one: (-rows[one], one))
+    usual = [named] if named else sorted(rows, key=lambda row: (-rows[row], row))
     for most, target in product((_FEW_DECIMALS, _MOST_DECIMALS), usual):
         factors = {unit: factor(unit, target) for unit in {*units, *rows}}
         numbers = {
@@ -180,8 +180,8 @@ def _converted(
             return None
         if named or max(map(decimals_of, [*numbers.values(), *filter(None, factors.values())])) <= most:
             others = sorted((one for one in factors if one != target), key=lambda one: (-rows[one], one))
-            told = [f"1 {one} is {factors[one]:,f} {target}" for one in others]
-            return numbers, target, "", "".join(f"; {one}" for one in told)
+            told = [f"1 {other} is {factors[other]:,f} {target}" for other in others]
+            return numbers, target, "", "".join(f"; {remark}" for remark in told)
     return None
 
 
@@ -250,7 +250,7 @@ def _duration(cells: Cells, numbers: Mapping[str, Decimal], told: str, currency:
     if unit not in ("min", "h") or currency:
         return None
     minutes = {text: number * MINUTES[unit] for text, number in numbers.items()}
-    if any(one < 0 or one != int(one) or one > LONGEST_DURATION for one in minutes.values()):
+    if any(minute < 0 or minute != int(minute) or minute > LONGEST_DURATION for minute in minutes.values()):
         return None
     whole = {text: int(one) for text, one in minutes.items()}
     source = "its cells" if told else "its name"

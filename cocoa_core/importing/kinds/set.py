@@ -83,9 +83,9 @@ def _split(cells: Cells, separator: str | None) -> _Split | None:
 
 def _sets(cells: Cells, found: _Split, sure: bool, parted: str) -> Reading | None:
     elements, _ = _elements(cells, found)
-    if not elements or any(not _fits(one) for one in elements):
+    if not elements or any(not _fits(element) for element in elements):
         return None
-    if any(one.replace(".", "").isdecimal() for one in elements) or len(elements) > _MOST_ELEMENTS:
+    if any(element.replace(".", "").isdecimal() for element in elements) or len(elements) > _MOST_ELEMENTS:
         return None
     if not sure and len(elements) > len(set(found)) * 0.8:
         return None

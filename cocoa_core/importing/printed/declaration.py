@@ -224,15 +224,15 @@ def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot
 def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, ...]:
     """A key, or a list of its spellings; numbered ones hold one "{n}", others none."""
     several = isinstance(node, SequenceNode)
-    found: list[str] = []
+    result: list[str] = []
     for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if several else (node,):
         name = read_at(item, what, text_of, _LONGEST)
         if name.count(NUMBER) != numbered:
             wanted = f"one {NUMBER} where the number stands" if numbered else f"no {NUMBER}"
             fix = "write `Layover {n} Time`" if numbered else "keys with numbers stand under `numbered`"
             raise unexpected(item, what, f"a key with {wanted}", fix)
-        found.append(name)
-    return tuple(found)
+        result.append(name)
+    return tuple(result)
 
 
 def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
@@ -313,18 +313,18 @@ def _words(node: Node, what: str, kind: Kind) -> dict[str, str]:
         raise unexpected(node, what, "a mapping (lines of the form `key: value`)")
     if not 1 <= len(node.entries) <= _MOST_WORDS:
         raise unexpected(node, what, f"1 to {_MOST_WORDS} keys")
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for entry in node.entries:
         key = folded_text(entry.key)
-        if key in found:
+        if key in result:
             raise DomainError(
                 f"{entry.key!r} stands twice, but for capitals and blanks",
                 expected="each text once",
                 fix="delete one of them",
                 place=entry.place,
             )
-        found[key] = _canonical(entry.value, f"what {entry.key!r} means", kind)
-    return found
+        result[key] = _canonical(entry.value, f"what {entry.key!r} means", kind)
+    return result
 
 
 def _canonical(node: Node, what: str, kind: Kind) -> str:

@@ -82,14 +82,14 @@ def sources_of(field: Field, record: Record) -> tuple[Source, ...]:
         return _numbered(field, record)
     places = record.keys.find(field.keys)
     if len(places) > 1:
-        names = [record.keys.names[place] for place in places]
+        names = [record.keys.names[index] for index in places]
         raise UnreadableError(
             names[0],
             record.text(places[0]),
             f"one key like {field.keys[0]!r}, not {listed(map(repr, names))}",
             "write in printed.yaml the one that is meant as the file has it",
         )
-    return tuple(Source(record.keys.names[place], record.cells[place]) for place in places)
+    return tuple(Source(record.keys.names[index], record.cells[index]) for index in places)
 
 
 def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
@@ -127,20 +127,20 @@ def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
     settled = words.get(folded_text(source.text()))
     if settled is not None:
         return (Piece(source.key, settled, settled=True),)
-    found: list[Piece] = []
+    result: list[Piece] = []
     for item in _items(field, kind, source):
         text = _between(item, field.part) if field.part else item
         folded = folded_text(text or "")
         if field.find is not None:
             if folded in field.find:
-                found.append(Piece(source.key, field.find[folded], settled=True))
+                result.append(Piece(source.key, field.find[folded], settled=True))
         elif folded in words:
-            found.append(Piece(source.key, words[folded], settled=True))
+            result.append(Piece(source.key, words[folded], settled=True))
         elif text is not None and not _says_nothing(kind, text):
-            found.append(Piece(source.key, text.strip()))
+            result.append(Piece(source.key, text.strip()))
         elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
             raise UnreadableError(source.key, source.text(), "a value for every item")
-    return tuple(found)
+    return tuple(result)
 
 
 def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:

@@ -115,7 +115,9 @@ def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tu
     """
     declaration, records = _printed(folder, path, at)
     reader = _row_reader(declaration, records)
-    return declaration.schema, tuple(one for record in records.records for one in reader.read(record)[2])
+    return declaration.schema, tuple(
+        finding for record in records.records for finding in reader.read(record)[2]
+    )
 
 
 def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
@@ -143,8 +145,8 @@ def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imp
     recipe = read_recipe(folder, schema)
     again = read_again(evolve(recipe, at=at or recipe.at), path, {})
     text = again.catalogue([row.id or f"r{row.line}" for row in again.rows], schema, skip_bad=skip_bad)
-    lost = [one for one in again.reports if one.unreadable]
-    notes = (*again.notes, *(one.sentence() for one in lost))
+    lost = [report for report in again.reports if report.unreadable]
+    notes = (*again.notes, *(loss.sentence() for loss in lost))
     return Imported(again.file, text, again.records, len(again.rows), again.findings, notes)
 
 
@@ -159,7 +161,7 @@ def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool
         name, values, mistakes = reader.read(record)
         findings += mistakes
         if not mistakes:
-            rows.append([name, *(schema.slots[place].kind.write(values[place]) for place in places)])
+            rows.append([name, *(schema.slots[index].kind.write(values[index]) for index in places)])
     if findings and (not skip_bad or not rows):
         raise refusal(records.file, findings, len(records.records), _hint(declaration, skip_bad))
     text = catalogue_text(("id", *(slot.name for slot in schema.given)), rows)
@@ -187,7 +189,7 @@ def _refuse_doubts(declaration: Declaration, records: Records) -> None:
         kind, field = slot.kind, declaration.fields[slot.name]
         percent = isinstance(kind, Quantity) and kind.unit == "percent"
         told = "percent" if percent else _KIND_TYPES.get(kind.name, "")
-        known = {folded_text(one) for one in (*(field.words or {}), *getattr(kind, "values", ()))}
+        known = {folded_text(word) for word in (*(field.words or {}), *getattr(kind, "values", ()))}
         if not told or not field.keys:
             continue
         rows = []

@@ -117,7 +117,7 @@ class RowReader:
         rule, schema = self.declaration.id, self.declaration.schema
         parts = [rule.prefix or (schema.noun if not rule.parts else "")]
         places = map(schema.position, rule.parts)
-        parts += [schema.slots[place].kind.write(values[place]) for place in places]
+        parts += [schema.slots[index].kind.write(values[index]) for index in places]
         words = (
             "-".join("".join(letter if letter.isalnum() else " " for letter in part).split())
             for part in parts

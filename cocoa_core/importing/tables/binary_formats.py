@@ -44,12 +44,12 @@ def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], Numbe
     styles = named_formats(codes, used)
     if not any(styles):
         return {}
-    found: dict[tuple[int, int], NumberFormat] = {}
+    result: dict[tuple[int, int], NumberFormat] = {}
     for row, column, number in _cells(stream, starts[sheet]):
         style = styles[number] if number < len(styles) else None
         if style is not None:
-            found[row, column] = style
-    return found
+            result[row, column] = style
+    return result
 
 
 def _cells(stream: bytes, start: int) -> Iterator[tuple[int, int, int]]:
@@ -116,7 +116,7 @@ def _table(data: bytes, size: int) -> list[int]:
         block = _numbers(data[size * (further + 1) : size * (further + 2)])
         listed += block[:-1]
         further = block[-1]
-    sectors = (data[size * (one + 1) : size * (one + 2)] for one in listed if one < _FREE)
+    sectors = (data[size * (sector + 1) : size * (sector + 2)] for sector in listed if sector < _FREE)
     return list(chain.from_iterable(map(_numbers, sectors)))
 
 

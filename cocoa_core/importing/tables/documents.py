@@ -73,9 +73,9 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
         if found is None:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
-        objects = [("", one) for one in found]
+        objects = [("", record) for record in found]
     told: list[str] = []
-    records = _records(((0, one) for one in objects), file, told if score is None else None)
+    records = _records(((0, record) for record in objects), file, told if score is None else None)
     return Source(file, records, lambda: (*text.notes(), *notes, *told))
 
 
@@ -148,12 +148,12 @@ def _nothing(_name: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the key {twice!r} stands twice in an object")
-    return found
+    return result
 
 
 def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
@@ -163,8 +163,8 @@ def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
     at most three fifths of them.
     """
     found: dict[str, list[Mapping[str, Any]]] = {}
-    for one in objects:
-        _inner(one, "", found, 0)
+    for record in objects:
+        _inner(record, "", found, 0)
     maps = set[str]()
     for path, values in found.items():
         keys = {key for value in values for key in value}
@@ -215,8 +215,8 @@ def _spread(
 
 
 def _columns(objects: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    keys = dict.fromkeys(key for one in objects for key in one)
-    return {key: [one.get(key) for one in objects] for key in keys}
+    keys = dict.fromkeys(key for record in objects for key in record)
+    return {key: [record.get(key) for record in objects] for key in keys}
 
 
 def _text(value: Any) -> str | None:

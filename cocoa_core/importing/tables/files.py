@@ -68,7 +68,7 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
         cells = [record.cells for record in kept]
     else:
         found = (dict(zip(record.keys.names, record.cells, strict=True)) for record in kept)
-        cells = [tuple([one.get(name) for name in header]) for one in found]
+        cells = [tuple([record.get(name) for name in header]) for record in found]
     cells = _unwrapped(cells)
     rows = tuple(
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
@@ -101,7 +101,7 @@ def read_records(path: Path, at: str, score: Score) -> Records:
         raise DomainError(f"the file has more than {MOST_RECORDS:,} records", place=place)
     if not records:
         raise DomainError("the file has no records", expected="one for each option", place=Place(source.file))
-    lines = [(one.line or one.number, tuple(map(_text, one.cells))) for one in records]
+    lines = [(record.line or record.number, tuple(map(_text, record.cells))) for record in records]
     _refuse_lost(source.file, (), lines)
     return Records(source.file, records, source.notes())
 
@@ -152,10 +152,10 @@ def _opened(path: Path, at: str, score: Score | None) -> Source:
 def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     """The rows, with the item of a list as a text in columns in which no list has more than one."""
     single = {
-        place
-        for place in range(len(rows[0]) if rows else 0)
-        if any(isinstance(row[place], tuple) for row in rows)
-        and not any(isinstance(row[place], tuple) and len(row[place] or ()) > 1 for row in rows)
+        index
+        for index in range(len(rows[0]) if rows else 0)
+        if any(isinstance(row[index], tuple) for row in rows)
+        and not any(isinstance(row[index], tuple) and len(row[index] or ()) > 1 for row in rows)
     }
     if not single:
         return rows

@@ -67,7 +67,7 @@ def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
     named = [place for place, text in enumerate(groups) if text]
     if not gaps or not named or named == [0]:
         return False
-    behind = any(place - 1 in named and names[place] and names[place - 1] for place in gaps)
+    behind = any(index - 1 in named and names[index] and names[index - 1] for index in gaps)
     whole = all(above or below for above, below in zip(groups, names, strict=True))
     return behind and whole and not any(map(_NUMBER.fullmatch, names))
 
@@ -75,9 +75,9 @@ def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
 def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
     """Whether some column under a name holds numbers: what is below is no third row of names."""
     fitting = [row for row in rows if len(row) >= width]
-    for place in range(width):
-        cells = [row[place].strip() for row in fitting if row[place].strip()]
-        if names[place] and cells and 2 * sum(map(bool, map(_NUMBER.match, cells))) > len(cells):
+    for index in range(width):
+        cells = [row[index].strip() for row in fitting if row[index].strip()]
+        if names[index] and cells and 2 * sum(map(bool, map(_NUMBER.match, cells))) > len(cells):
             return True
     return False
 

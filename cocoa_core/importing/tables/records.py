@@ -199,4 +199,4 @@ def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], i
             if place < most:
                 kept[place] = (count, row)
         count += 1
-    return tuple(row for _, row in sorted(kept, key=lambda one: one[0])), count
+    return tuple(row for _, row in sorted(kept, key=lambda pair: pair[0])), count

@@ -124,11 +124,11 @@ def _check_size(path: Path, place: Place) -> None:
                     fix="unpack the archive, or save the sheet as .xlsx or CSV",
                     place=place,
                 )
-            if sum(one.file_size for one in archive.infolist()) > _LARGEST_UNPACKED:
+            if sum(member.file_size for member in archive.infolist()) > _LARGEST_UNPACKED:
                 raise _too_large(f"at most {_LARGEST_UNPACKED:,} bytes when unpacked", place)
-            for one in archive.namelist():
-                if one.startswith("xl/worksheets/") and one.endswith(".xml"):
-                    with archive.open(one) as sheet:
+            for member in archive.namelist():
+                if member.startswith("xl/worksheets/") and member.endswith(".xml"):
+                    with archive.open(member) as sheet:
                         _check_extent(sheet, place)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError) as error:
         raise _broken("spreadsheet", error, place) from None

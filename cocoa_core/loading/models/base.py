@@ -191,7 +191,7 @@ _Read = TypeVar("_Read", bound=Model)
 
 def read_model(model: type[_Read], node: Node, mistakes: Mistakes) -> _Read:
     """The model of a file's root; what is wrong is noted. LostError where it is no mapping."""
-    found = model.model_validate(node, context=mistakes)
-    if isinstance(found, Hole):
+    result = model.model_validate(node, context=mistakes)
+    if isinstance(result, Hole):
         raise InvalidDependencyError
-    return found
+    return result

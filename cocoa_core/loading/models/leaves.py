@@ -74,13 +74,13 @@ HOLE: Final = Hole()
 
 def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None = None) -> None:
     """Every error of pydantic's becomes one of cocoa's; all that validators here raise are RefusedError."""
-    for one in error.errors(include_url=False):
-        refused = one.get("ctx", {}).get("error")
+    for detail in error.errors(include_url=False):
+        refused = detail.get("ctx", {}).get("error")
         if not isinstance(refused, RefusedError):
             raise error
-        inside = one["loc"] and isinstance(one["loc"][-1], int)
+        inside = detail["loc"] and isinstance(detail["loc"][-1], int)
         known = what or (f"an item of `{name}`" if inside else f"`{name}`")
-        mistakes.note(refused.at(one["input"], known))
+        mistakes.note(refused.at(detail["input"], known))
 
 
 @frozen
@@ -127,7 +127,7 @@ class Items:
 
 
 def _without_holes(found: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(one for one in found if not isinstance(one, Hole))
+    return tuple(leaf for leaf in found if not isinstance(leaf, Hole))
 
 
 @frozen

@@ -130,11 +130,11 @@ class _Slots:
             raise RefusedError("a mapping (lines of the form `key: value`)")
         if not 1 <= len(node.entries) <= MOST_SLOTS:
             raise RefusedError(f"1 to {MOST_SLOTS} keys")
-        found: dict[str, SlotKeys | DerivedSlot] = {}
+        result: dict[str, SlotKeys | DerivedSlot] = {}
         for entry in node.entries:
             with info.context.kept():
-                found[entry.key] = self._slot(entry, info.context)
-        return found
+                result[entry.key] = self._slot(entry, info.context)
+        return result
 
     def _slot(self, entry: Entry, mistakes: Mistakes) -> SlotKeys | DerivedSlot:
         if not SLOT_NAME.fullmatch(entry.key) or entry.key == _ROW_ID:

@@ -106,8 +106,8 @@ class _Known(dict[Value, Value]):
         words = value if isinstance(value, tuple) else () if value is None else (value,)
         lacking = [str(word) for word in words if word not in self.derived.known]
         self.lacking.update(dict.fromkeys(lacking))
-        found = self[value] = None if lacking else self.derived.of(value)
-        return found
+        result = self[value] = None if lacking else self.derived.of(value)
+        return result
 
 
 @define
@@ -305,7 +305,7 @@ class _Rows:
                 return
 
     def add(self, line: int, row: Sequence[str]) -> None:
-        name, *texts = [row[place] for place in self.places]
+        name, *texts = [row[index] for index in self.places]
         if name in self.known:
             self.mistakes.add(line, _ID, name, f"an id of its own for every option{self._first_with(name)}")
         elif not name or len(name) > _LONGEST_ID or not name.isprintable() or name != name.strip():
@@ -338,7 +338,7 @@ class _Rows:
             yield self.mistakes.refused(file)
         if self.completion is not None:
             yield from self.completion.lacking(file)
-        broken = sorted(broken_axioms(self.schema, self.values), key=lambda one: one[0])
+        broken = sorted(broken_axioms(self.schema, self.values), key=lambda broken_axiom: broken_axiom[0])
         if broken:
             first = [
                 (

@@ -170,10 +170,10 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         raise ValueError("a key stands twice")
-    return found
+    return result
 
 
 _LARGEST_TABLE: Final = 200_000_000
@@ -244,7 +244,7 @@ def _texts(column: Any, compute: Any) -> list[str]:
     if longest <= _SHORT:
         return [cell or "" for cell in column.dictionary_decode().to_pylist()]
     words = column.dictionary.to_pylist()
-    return [(words[place] or "") if place is not None else "" for place in column.indices.to_pylist()]
+    return [(words[index] or "") if index is not None else "" for index in column.indices.to_pylist()]
 
 
 def _broken(error: Exception, file: str) -> DomainError:

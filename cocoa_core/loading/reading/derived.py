@@ -39,7 +39,7 @@ class KnowledgeTable:
         one for a table without rows.
         """
         key_place, value_place = self.columns.index(key), self.columns.index(value)
-        found: dict[str, str] = {}
+        result: dict[str, str] = {}
         lines: dict[str, int] = {}
         spelled: dict[str, str] = {}
         for line, cells in self.rows:
@@ -57,12 +57,12 @@ class KnowledgeTable:
                     fix=f"write {like!r} in both rows",
                     place=Place(self.file, line),
                 )
-            found[word], lines[word] = follows, line
-        if not found:
+            result[word], lines[word] = follows, line
+        if not result:
             raise DomainError(
                 "the table has no rows", fix="add rows below the header", place=Place(self.file)
             )
-        return found
+        return result
 
     def _check(self, column: str, cell: str, line: int, problem: Callable[[str], str | None]) -> None:
         wrong = problem(cell)
@@ -160,7 +160,7 @@ def read_derived(
 
     slots: those that the catalogue holds. names: of all slots that the file has, also those with a mistake.
     """
-    found: dict[str, _Follows] = {}
+    result: dict[str, _Follows] = {}
     open_ends: dict[str, DerivedKeys] = {}
     for name, keys in waiting.items():
         with mistakes.kept():
@@ -175,9 +175,9 @@ def read_derived(
             break
         for name in ready:
             with mistakes.kept():
-                found[name] = _follows(name, open_ends[name], slots, found, tables)
+                result[name] = _follows(name, open_ends[name], slots, result, tables)
         open_ends = {name: keys for name, keys in open_ends.items() if name not in ready}
-    return found
+    return result
 
 
 def _circle(keys: Mapping[str, DerivedKeys]) -> DomainError:

@@ -340,16 +340,16 @@ def _check_labels(places: Mapping[str, Place], slots: Mapping[str, Slot], mistak
 def _group_by(
     file: SchemaFile, slots: Mapping[str, Slot], forgotten: Set[str], mistakes: Mistakes
 ) -> tuple[str, ...]:
-    found: list[str] = []
+    result: list[str] = []
     if not file.has("group_by"):
         return ()
     for name, item in zip(file.group_by, file.items_at("group_by"), strict=True):
         if name in forgotten:
             continue
         with mistakes.kept():
-            _check_group(name, item, slots, found)
-            found.append(name)
-    return tuple(found)
+            _check_group(name, item, slots, result)
+            result.append(name)
+    return tuple(result)
 
 
 def _check_group(name: str, item: Node, slots: Mapping[str, Slot], found: list[str]) -> None:
@@ -373,10 +373,10 @@ _ENDS: Final = (".", "!", "?")
 def _request(
     file: SchemaFile, group_by: tuple[str, ...], forgotten: Set[str], mistakes: Mistakes
 ) -> tuple[str | SlotRef, ...]:
-    found: list[str | SlotRef] = []
+    result: list[str | SlotRef] = []
     for part in file.request:
         if not isinstance(part, RequestPart):
-            found.append(part)
+            result.append(part)
             continue
         with mistakes.kept():
             if part.slot in forgotten or len(group_by) < len(file.group_by):
@@ -384,15 +384,15 @@ def _request(
             if part.slot not in group_by:
                 place = part.node_at("slot").place
                 raise unknown_word(part.slot, "slot in `group_by`", group_by, place)
-            found.append(SlotRef(part.slot))
-    if found and isinstance(found[-1], str) and found[-1].endswith(_ENDS):
+            result.append(SlotRef(part.slot))
+    if result and isinstance(result[-1], str) and result[-1].endswith(_ENDS):
         refused = RefusedError(
             "no sign at its end: cocoa puts the full stop",
-            f"leave the {found[-1][-1]!r} out",
+            f"leave the {result[-1][-1]!r} out",
             problem="`request` ends its sentence itself",
         )
         mistakes.note(refused.at(file.items_at("request")[-1], "`request`"))
-    return tuple(found)
+    return tuple(result)
 
 
 def _slot_sets(
@@ -403,7 +403,7 @@ def _slot_sets(
     mistakes: Mistakes,
 ) -> tuple[frozenset[str], ...]:
     """The sets of different slots that a key of the file lists, each once."""
-    found: list[frozenset[str]] = []
+    result: list[frozenset[str]] = []
     written = file.trade if key == "trade" else file.computed
     for names, node in zip(written, file.items_at(key) if written else (), strict=True):
         nodes = node.items if isinstance(node, SequenceNode) else ()
@@ -413,10 +413,10 @@ def _slot_sets(
             )
             if len(named) < len(names):
                 raise unexpected(node, f"an item of `{key}`", f"{_DIFFERENT[key]} different slots")
-            if named in found:
+            if named in result:
                 raise unexpected(node, f"an item of `{key}`", f"each {_SET[key]} once", "leave it out")
-            found.append(named)
-    return tuple(found)
+            result.append(named)
+    return tuple(result)
 
 
 def _named(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:

@@ -44,8 +44,10 @@ def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
         words = re.sub(r"\{[^{}]*\}", "\0", text)
-        sentences = [f"{one.strip()}." for one in re.split(r"[.?!]", words) if one.strip()]
-        if not values.named_in(sentences) and not any(any(parser.statements(one)) for one in sentences):
+        sentences = [f"{sentence.strip()}." for sentence in re.split(r"[.?!]", words) if sentence.strip()]
+        if not values.named_in(sentences) and not any(
+            any(parser.statements(sentence)) for sentence in sentences
+        ):
             yield text
 
 
@@ -53,7 +55,7 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
     """A few tests of the rule that hold for some rows of a group and fail for others."""
     position = domain.schema.position(rule.slot)
     kind = domain.schema.slot(rule.slot).kind
-    found: list[Test] = []
+    result: list[Test] = []
     for group in domain.catalogue.groups:
         rows: dict[Value, int] = {}
         for number in group.rows:
@@ -61,10 +63,10 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
             rows[value] = rows.get(value, 0) | 1 << number
         column = Column(kind, rows)
         tests = [test for test in drawable(column, rule, random.Random(0)) if all(column.masks(test))]
-        found += tests[:: max(1, len(tests) // _TESTS_TRIED)]
-        if len(found) >= _TESTS_TRIED:
+        result += tests[:: max(1, len(tests) // _TESTS_TRIED)]
+        if len(result) >= _TESTS_TRIED:
             break
-    return found
+    return result
 
 
 def _without_rules(draft: Draft, idle: set[str]) -> Draft:
@@ -80,15 +82,15 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
 def _unclear(domain: Domain) -> dict[str, set[_Words]]:
     """Wordings by rule, a sentence of which could also be about another slot."""
     parser, wordings = Parser(domain), Wordings(domain)
-    found: dict[str, set[_Words]] = {}
+    result: dict[str, set[_Words]] = {}
     for rule in domain.rules:
         for test in _splitting(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
                 readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
                 slots = [{one.primitive.slot for term in reading for one in term} for reading in readings]
                 if any(told != {literal.primitive.slot} for told in slots):
-                    found.setdefault(rule.id, set()).add(_key(frame))
-    return found
+                    result.setdefault(rule.id, set()).add(_key(frame))
+    return result
 
 
 def _sentences(wordings: Wordings, rule: Rule, test: Test) -> Iterator[tuple[GroundedLiteral, Frame, str]]:
@@ -110,7 +112,7 @@ def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft
     for rule in draft.rules:
         taken = unclear.get(str(rule.settings["id"]), ())
         wordings: Any = rule.settings["say"]
-        kept = [one for one in wordings if _words_of(one) not in taken] or wordings[-1:]
+        kept = [wording for wording in wordings if _words_of(wording) not in taken] or wordings[-1:]
         rules.append(attrs.evolve(rule, settings={**rule.settings, "say": kept}))
     return attrs.evolve(draft, rules=tuple(rules))
 

@@ -13,17 +13,21 @@ __all__ = ["to_check"]
 
 def to_check(draft: Draft, table: RawTable, columns: Columns) -> tuple[str, ...]:
     """Sentences, the one on which most hangs first."""
-    return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda one: -one[0]))
+    return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda doubt: -doubt[0]))
 
 
 def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[float, str]]:
     """Sentences with how much hangs on each: 100 for the meaning of every question."""
     ruled = {rule.slot for rule in draft.rules}
-    for one in columns.reports:
-        yield from _of_cells(one, asked=one.slot in ruled)
+    for report in columns.reports:
+        yield from _of_cells(report, asked=report.slot in ruled)
     for rank, doubt in enumerate(columns.doubts):
         yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {doubt.flags()}."
-    priced = [one.label for one in columns.reports if one.slot in ruled and "no currency is named" in one.why]
+    priced = [
+        report.label
+        for report in columns.reports
+        if report.slot in ruled and "no currency is named" in report.why
+    ]
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     if draft.noun == "option":
@@ -36,12 +40,18 @@ def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[f
             share,
             f"{lost:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
-    short = [one.header.label for one in columns.columns if one.name not in ruled and short_forms(one.header)]
+    short = [
+        column.header.label
+        for column in columns.columns
+        if column.name not in ruled and short_forms(column.header)
+    ]
     if short:
         what = "its header is" if len(short) == 1 else "their headers are"
         yield 25, f"Nobody asks for {_some(short)}: {what} short for something; write it out in the file."
     unseen = len(table.header) - len(columns.columns)
-    if len(table.header) > len(columns.columns) + len([one for one in columns.reports if not one.slot]):
+    if len(table.header) > len(columns.columns) + len(
+        [report for report in columns.reports if not report.slot]
+    ):
         yield 20, f"{unseen} of {len(table.header)} columns are left out: --columns says which to read."
 
 

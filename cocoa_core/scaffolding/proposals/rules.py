@@ -122,9 +122,9 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
     if draw:
         settings["draw"] = draw
     things = [
-        {"before": "a", "after": one["after"]}
-        for one in found
-        if one["verb"] == "have" and one.get("before") == "a" and one.get("after")
+        {"before": "a", "after": value["after"]}
+        for value in found
+        if value["verb"] == "have" and value.get("before") == "a" and value.get("after")
     ]
     wanted = {"want": things} if things else {}
     return DraftRule(column.name, {**settings, **wanted, "say": list(found)})
@@ -228,14 +228,14 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
         return None
     every = sorted(set(numbers))
     ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
-    inner = [one for one in every if one not in ends]
-    return {"fixed": [plain(one) for one in inner]} if _FEWEST <= len(inner) < len(every) else None
+    inner = [value for value in every if value not in ends]
+    return {"fixed": [plain(value) for value in inner]} if _FEWEST <= len(inner) < len(every) else None
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
     """The numbers themselves but for 1: "at least 1 bathrooms" would not do."""
-    inner = [one for one in sorted(set(numbers)) if one != 1]
-    return {"fixed": [plain(one) for one in inner]} if inner else None
+    inner = [number for number in sorted(set(numbers)) if number != 1]
+    return {"fixed": [plain(value) for value in inner]} if inner else None
 
 
 def _places(settings: Mapping[str, object]) -> int:
@@ -255,11 +255,11 @@ def _skewed(numbers: Sequence[Decimal]) -> bool:
 
 def _round_quantiles(numbers: Sequence[Decimal], unit: Decimal) -> list[Decimal]:
     """Inner quantiles to two digits, strictly between the least and the greatest number."""
-    found = set()
+    result = set()
     for part in range(1, _QUANTILES):
         number = numbers[len(numbers) * part // _QUANTILES]
         place = Decimal(1).scaleb(max(number.adjusted() - 1, unit.adjusted())) if number else unit
         rounded = (number / place).to_integral_value() * place
         if numbers[0] < rounded < numbers[-1]:
-            found.add(rounded)
-    return sorted(found)
+            result.add(rounded)
+    return sorted(result)

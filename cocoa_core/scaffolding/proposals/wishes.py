@@ -46,22 +46,22 @@ def wanted_of(column: Column) -> str:
 
 def wishes_of(column: Column) -> dict[str, Any]:
     """`wanted` and `want` of an ordered column's rule, where they are certain."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     side = wanted_of(column)
     if side:
-        found["wanted"] = side
+        result["wanted"] = side
     settings, header = column.reading.settings, column.header
     noun = count_noun(header)
     if settings.get("unit") == "count":
         if noun is not None:
-            found["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
+            result["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
     elif several_of(column):
-        found["want"] = [{"after": counted_things(column)}]
+        result["want"] = [{"after": counted_things(column)}]
     elif header.ends(*_MASS):
-        found["want"] = [{"after": f"of {header.phrase}"}]
+        result["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
-        found["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
-    return found
+        result["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
+    return result
 
 
 def _is_one_amount(column: Column) -> bool:

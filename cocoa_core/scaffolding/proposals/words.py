@@ -67,20 +67,22 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(
-            {str(one): one for one in (*_special(column), *_truths(header), *_marked(header))}.values()
+            {
+                str(phrase): phrase for phrase in (*_special(column), *_truths(header), *_marked(header))
+            }.values()
         )
     if column.reading.settings.get("unit") == "count":
-        return tuple({str(one): one for one in (*_special(column), *_counts(column))}.values())
+        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
-        return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
+        return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
     named = f"{_noun(column)} | be"
     own = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
-    special = tuple(one for one in _special(column) if not (noun and _is_odd_of_people(one, noun)))
+    special = tuple(phrase for phrase in _special(column) if not (noun and _is_odd_of_people(phrase, noun)))
     if aged := _aged(column, noun):
         return (*aged, *own[1:])
     return (*special, *happened, *held, *(() if happened else own))
@@ -206,15 +208,15 @@ def _away(column: Column) -> tuple[Say, ...]:
 def _special(column: Column) -> tuple[Say, ...]:
     """Wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
-    found: list[Say] = list(_paid_for_each(column))
+    result: list[Say] = list(_paid_for_each(column))
     if kind == "category" and _is_coded(column):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
-            found += [one for one in proposed if _fits(one, column)]
-    return tuple(found)
+            result += [one for one in proposed if _fits(one, column)]
+    return tuple(result)
 
 
 def _is_coded(column: Column) -> bool:

@@ -51,18 +51,18 @@ class GraphChecker(Checker):
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
         """Everything wrong with a record, in the order of the checks."""
-        found = shape_flaws(record)
-        if found:
-            return found
-        found.extend(claim_flaws(record, self.samples))
+        result = shape_flaws(record)
+        if result:
+            return result
+        result.extend(claim_flaws(record, self.samples))
         if run is not None:
-            found.extend(_identity_flaws(record, run))
-        return found
+            result.extend(_identity_flaws(record, run))
+        return result
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
         """As the family counts it."""
         made = record["provenance"]
-        shown = sorted(one["sample"] for one in record["demonstrations"])
+        shown = sorted(demonstration["sample"] for demonstration in record["demonstrations"])
         size = str(record["label"].count("&") + 1)
         return Entry(
             index=made["index"],

@@ -37,7 +37,7 @@ def claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
     shots = record["provenance"]["settings"].get("shots", _SHOTS)
     if type(shots) is not int or len(shown) != shots or not shown:
         yield Flaw("demonstration", "there is another number of demonstrations", str(len(shown)), str(shots))
-    sets = [frozenset(one["concepts"]) for one in (record, *shown)]
+    sets = [frozenset(entry["concepts"]) for entry in (record, *shown)]
     if len(set(sets)) < len(sets):
         yield Flaw("demonstration", "two of the item and its demonstrations have the same concepts")
     yield from _distribution_flaws(record, shown)
@@ -74,7 +74,7 @@ def _sample_flaws(one: Mapping[str, Any], samples: Samples, name: str, wanted: s
 def _distribution_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]) -> Iterator[Flaw]:
     """By the graphs themselves, whatever the labels say."""
     asked = label(edges(record["graph"]))
-    others = [label(edges(one["graph"])) for one in shown]
+    others = [label(edges(demonstration["graph"])) for demonstration in shown]
     if record["distribution"] == "id":
         if any(other != asked for other in others):
             yield Flaw(
@@ -83,7 +83,7 @@ def _distribution_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, 
     elif record["distribution"] == "ood":
         if asked in others:
             yield Flaw("distribution", "a demonstration out of distribution has the label", asked)
-        missing = relations(asked) - {one for other in others for one in relations(other)}
+        missing = relations(asked) - {relation for other in others for relation in relations(other)}
         if missing:
             got = ", ".join(sorted(missing))
             yield Flaw("cover", "no demonstration shows these relations of the label", got, asked)
@@ -94,7 +94,7 @@ def _distribution_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, 
 def _setting_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]) -> Iterator[Flaw]:
     settings = record["provenance"]["settings"]
     asked = relations(label(edges(record["graph"])))
-    parts = [relations(label(edges(one["graph"]))) & asked for one in shown]
+    parts = [relations(label(edges(demonstration["graph"]))) & asked for demonstration in shown]
     out = record["distribution"] == "ood"
     if out and settings.get("strict") is True and asked in parts:
         yield Flaw(
@@ -107,7 +107,9 @@ def _setting_flaws(record: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]
         apart = sum(sizes) == len(asked) == len(set().union(*parts))
         if (out and (sizes != wanted or not apart)) or len(asked) != sum(wanted):
             yield Flaw("division", "the demonstrations divide the label otherwise", str(sizes), str(wanted))
-    structures = [structure(edges(one["graph"]), one["concepts"]) for one in shown]
+    structures = [
+        structure(edges(demonstration["graph"]), demonstration["concepts"]) for demonstration in shown
+    ]
     wanted_shown = settings.get("shown", "any")
     if wanted_shown != "any" and set(structures) != {wanted_shown}:
         yield Flaw("structure", "demonstrations have another structure", str(structures), str(wanted_shown))

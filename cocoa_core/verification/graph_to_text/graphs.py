@@ -28,7 +28,7 @@ _ENDS: Final = (
 
 def label(graph: Collection[Edge]) -> str:
     """Relation types in alphabetical order, each once, joined by `&`."""
-    return "&".join(one for one in sorted(RELATIONS) if any(relation == one for _, relation, _ in graph))
+    return "&".join(name for name in sorted(RELATIONS) if any(relation == name for _, relation, _ in graph))
 
 
 def relations(text: str) -> set[str]:

@@ -64,17 +64,17 @@ def edges(value: Any) -> tuple[Edge, ...]:
         raise ValueError("a graph is no list of edges")
     if len(value) > _MOST_EDGES:
         raise ValueError(f"a graph has {len(value):,} edges, not {_MOST_EDGES} at the most")
-    found = []
+    result = []
     for edge in value:
         if len(edge) != 3 or not all(isinstance(part, str) and part for part in edge):
             raise ValueError("an edge is no head, relation and tail")
         head, relation, tail = edge
         if relation not in RELATIONS:
             raise ValueError(f"{one_line(relation)} is none of the thirteen relations")
-        found.append((head, relation, tail))
-    if len(set(found)) < len(found):
+        result.append((head, relation, tail))
+    if len(set(result)) < len(result):
         raise ValueError("an edge stands twice")
-    return tuple(found)
+    return tuple(result)
 
 
 def _samples(one: Any) -> list[tuple[str, Sample]]:
@@ -82,13 +82,13 @@ def _samples(one: Any) -> list[tuple[str, Sample]]:
     sentences = [reference["sentence"] for reference in references]
     if not all(isinstance(text, str) and text for text in (name, *concepts, *sentences)):
         raise ValueError("a text is missing")
-    found = []
+    result = []
     for number, reference in enumerate(references):
         graph = edges(reference["graph"])
         own = sentences[number]
         key = (own, *(text for text in sentences if text != own))
-        found.append((f"{name}-{number}", Sample(tuple(concepts), frozenset(graph), label(graph), key)))
-    return found
+        result.append((f"{name}-{number}", Sample(tuple(concepts), frozenset(graph), label(graph), key)))
+    return result
 
 
 def _unreadable(got: str, line: int) -> FindingsError:

@@ -29,35 +29,35 @@ def shape_flaws(record: Any) -> list[Flaw]:
     """Everything that is wrong with the shape; a record with one of these is looked at no further."""
     if not isinstance(record, dict) or tuple(record) != _KEYS:
         return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
-    found = [*_types(record, _TEXTS, _LISTS, "")]
+    result = [*_types(record, _TEXTS, _LISTS, "")]
     shown = record["demonstrations"]
-    if not isinstance(shown, list) or not all(isinstance(one, dict) for one in shown):
+    if not isinstance(shown, list) or not all(isinstance(demonstration, dict) for demonstration in shown):
         return [
-            *found,
+            *result,
             Flaw("type", "demonstrations has another type", repr(shown)[:80], "a list of objects"),
         ]
     for number, one in enumerate(shown):
         if tuple(one) != _SHOWN:
-            found.append(
+            result.append(
                 Flaw("keys", f"demonstration {number} has other keys", _named(one), ", ".join(_SHOWN))
             )
         else:
             texts = ("sample", "label", "structure", "sentence")
-            found.extend(_types(one, texts, ("concepts",), f"demonstrations.{number}."))
+            result.extend(_types(one, texts, ("concepts",), f"demonstrations.{number}."))
     made = record["provenance"]
     if not isinstance(made, dict) or tuple(made) != _MADE:
-        found.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
+        result.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
     elif made["rejections"] != {} or not _has_settings(made):
-        found.append(Flaw("type", "settings or rejections are others than can be", repr(made)[:80]))
+        result.append(Flaw("type", "settings or rejections are others than can be", repr(made)[:80]))
     else:
-        found.extend(
+        result.extend(
             Flaw("type", f"provenance.{name} has another type", repr(made[name])[:80])
             for name in ("index", "attempt", "seed")
             if type(made[name]) is not int
         )
     if not isinstance(record["groups"], dict):
-        found.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
-    return found
+        result.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
+    return result
 
 
 def _has_settings(made: Mapping[str, Any]) -> bool:
@@ -73,7 +73,7 @@ def _types(
             yield Flaw("type", f"{path}{name} has another type", repr(owner[name])[:80], "a text")
     for name in lists:
         value = owner[name]
-        if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, list) or not value or not all(isinstance(text, str) for text in value):
             yield Flaw("type", f"{path}{name} has another type", repr(value)[:80], "a list of texts")
     try:
         edges(owner["graph"])

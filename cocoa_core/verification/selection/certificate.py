@@ -48,7 +48,7 @@ def _satisfied(case: ParsedQuestion, answer: str, places: list[int]) -> Iterator
         elif case.truth(term[place], answer) is not True:
             text = written(case.domain.slots[term[place].slot], term[place])
             yield Flaw("certificate", f"literal {place} of sum term {number} is not true of {answer}", text)
-        elif any(case.truth(one, answer) is True for one in term[:place]):
+        elif any(case.truth(literal, answer) is True for literal in term[:place]):
             problem = f"an earlier literal of sum term {number} is true of {answer}"
             yield Flaw("certificate", problem, str(place))
 
@@ -56,13 +56,13 @@ def _satisfied(case: ParsedQuestion, answer: str, places: list[int]) -> Iterator
 def _broken(
     case: ParsedQuestion, label: str, given: list[Mapping[str, Any]], broken: list[int]
 ) -> Iterator[Flaw]:
-    places = [one["term"] for one in given]
+    places = [reason["term"] for reason in given]
     if places != broken:
         yield Flaw("certificate", f"option {label} breaks other sum terms", str(places), str(broken))
         return
-    for one in given:
-        term = case.terms[one["term"]]
-        found = [(failed["value"], failed["literal"]) for failed in one["literals"]]
+    for reason in given:
+        term = case.terms[reason["term"]]
+        found = [(failed["value"], failed["literal"]) for failed in reason["literals"]]
         expected = [
             (case.shown[label][literal.slot], written(case.domain.slots[literal.slot], literal))
             for literal in term
@@ -70,7 +70,7 @@ def _broken(
         if found != expected:
             yield Flaw(
                 "certificate",
-                f"the reasons why option {label} breaks sum term {one['term'] + 1} are others",
+                f"the reasons why option {label} breaks sum term {reason['term'] + 1} are others",
                 str(found),
                 str(expected),
             )
@@ -80,7 +80,7 @@ def _uses(
     case: ParsedQuestion, given: list[Mapping[str, Any]], broken: Mapping[str, list[int]]
 ) -> Iterator[Flaw]:
     """The use of each sum term: the options that break it, and those that break it alone."""
-    found = [(one["broken_by"], one["alone"]) for one in given]
+    found = [(reason["broken_by"], reason["alone"]) for reason in given]
     expected = []
     for place in range(len(case.terms)):
         breakers = [label for label, places in broken.items() if place in places]

@@ -74,9 +74,9 @@ class QuestionChecker(Checker):
         """
         name = record.get("ask") if isinstance(record, dict) else None
         ask = ASKS.get(name) if isinstance(name, str) else None
-        found = shape_flaws(record, None if ask is None else ask.asked)
-        if found:
-            return found
+        result = shape_flaws(record, None if ask is None else ask.asked)
+        if result:
+            return result
         return list(self._checked(record, run))
 
     def _checked(self, record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:

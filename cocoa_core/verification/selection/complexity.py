@@ -34,15 +34,15 @@ class Graph:
 def complexity_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Measures that are not those of the requirement and of the options."""
     given = case.record["complexity"]
-    slots = frozenset(one.slot for term in case.terms for one in term)
-    edges = frozenset(frozenset(one.slot for one in term) for term in case.terms)
+    slots = frozenset(literal.slot for term in case.terms for literal in term)
+    edges = frozenset(frozenset(literal.slot for literal in term) for term in case.terms)
     graph = graph_of(slots, edges)
     expected = {
         "slots": len(slots),
         "minterms": table_of(case.product).minterms,
         "sum_terms": len(case.terms),
         "literals": sum(map(len, case.terms)),
-        "width": sum(len({one.slot for one in term}) > 1 for term in case.terms),
+        "width": sum(len({literal.slot for literal in term}) > 1 for term in case.terms),
         "component": graph.component,
         "longest_path": graph.longest_path,
         "max_degree": graph.max_degree,
@@ -71,7 +71,7 @@ def _entropies(case: ParsedQuestion) -> Iterator[Flaw]:
     if list(given) != list(case.values):
         yield Flaw("complexity", "entropy is not of the options", str(list(given)))
         return
-    literals = [case.masks(one) for term in case.terms for one in term]
+    literals = [case.masks(literal) for term in case.terms for literal in term]
     for label, bit in case.bits.items():
         satisfied = sum([1 for true, _ in literals if true & bit])
         bits = entropy(satisfied, len(literals))
@@ -81,12 +81,12 @@ def _entropies(case: ParsedQuestion) -> Iterator[Flaw]:
 
 def _atypical(case: ParsedQuestion) -> list[str]:
     """Rules of literals that few people ask for, once a denial has moved into the test."""
-    found = set()
+    result = set()
     for nodes, term in zip(case.record["requirement"]["terms"], case.terms, strict=True):
         for node, one in zip(nodes, term, strict=True):
             if _effective(one) in case.domain.rules[node["rule"]].atypical:
-                found.add(node["rule"])
-    return sorted(found)
+                result.add(node["rule"])
+    return sorted(result)
 
 
 def _effective(one: Literal) -> str:
@@ -99,13 +99,13 @@ def _against(case: ParsedQuestion) -> list[str] | None:
     """Rules of demands that ask for what people do not want; None where it is unclear what is demanded."""
     if case.demands is None:
         return None
-    found = set()
+    result = set()
     nodes = case.record["requirement"]["terms"]
     for term, literals, place in zip(nodes, case.terms, case.demands, strict=True):
         name = term[place]["rule"]
         if direction(literals[place], case.domain.rules[name].wanted) < 0:
-            found.add(name)
-    return sorted(found)
+            result.add(name)
+    return sorted(result)
 
 
 def direction(one: Literal, wanted: str) -> int:
@@ -155,7 +155,7 @@ def _components(near: dict[str, set[str]]) -> list[set[str]]:
         border = {left.pop()}
         while border:
             reached |= border
-            border = {other for one in border for other in near[one]} - reached
+            border = {other for slot in border for other in near[slot]} - reached
         left -= reached
         found.append(reached)
     return found
@@ -190,6 +190,6 @@ def _walk(near: dict[str, set[str]], start: str) -> int:
     """Vertices on one path: on to the neighbour that has the fewest ways on (Warnsdorff's rule)."""
     visited, end = {start}, start
     while ways := near[end] - visited:
-        end = min(sorted(ways), key=lambda one: len(near[one] - visited))
+        end = min(sorted(ways), key=lambda way: len(near[way] - visited))
         visited.add(end)
     return len(visited)

@@ -12,7 +12,7 @@ __all__ = ["number_flaws"]
 
 def number_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Statements that say several sum terms, or say them in another order than that of their numbers."""
-    said = [one["terms"] for one in case.record["sentences"] if one["terms"]]
+    said = [sentence["terms"] for sentence in case.record["sentences"] if sentence["terms"]]
     expected = [[place] for place in range(len(case.terms))]
     if said != expected:
         what = "the conditions are not said one a sentence, in order"

@@ -91,10 +91,10 @@ def column(place: int, rows: int) -> int:
 
 
 def _any(tables: Iterable[int]) -> int:
-    found = 0
+    result = 0
     for table in tables:
-        found |= table
-    return found
+        result |= table
+    return result
 
 
 def is_minimum(product: Product) -> bool:
@@ -139,16 +139,16 @@ def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
         if not any(failing & other == other for other in hardest):
             hardest.append(failing)
     costs = [cost for _, cost in primes]
-    choices = [[place for place in range(len(primes)) if failing >> place & 1] for failing in hardest]
+    choices = [[index for index in range(len(primes)) if failing >> index & 1] for failing in hardest]
     covers = [
-        sum(1 << row for row, failing in enumerate(hardest) if failing >> place & 1)
-        for place in range(len(primes))
+        sum(1 << row for row, failing in enumerate(hardest) if failing >> index & 1)
+        for index in range(len(primes))
     ]
-    cheapest = [min(costs[place] for place in places) for places in choices]
+    cheapest = [min(costs[index] for index in places) for places in choices]
     near = [0] * len(hardest)
     for row, places in enumerate(choices):
-        for place in places:
-            near[row] |= covers[place]
+        for index in places:
+            near[row] |= covers[index]
 
     def cheaper(left: int, spent: int) -> bool:
         if not left:
@@ -161,7 +161,7 @@ def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
         if least >= bound:
             return False
         row = (left & -left).bit_length() - 1
-        return any(cheaper(left & ~covers[place], spent + costs[place]) for place in choices[row])
+        return any(cheaper(left & ~covers[index], spent + costs[index]) for index in choices[row])
 
     return cheaper((1 << len(hardest)) - 1, 0)
 

@@ -154,7 +154,7 @@ def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
 def _knowledge(case: ParsedQuestion) -> Iterator[Flaw]:
     """The record names the slots that need a table, and there are some exactly where they were asked for."""
     given = case.record["knowledge"]
-    used = {one.slot for term in case.terms for one in term}
+    used = {literal.slot for term in case.terms for literal in term}
     expected = [name for name in case.domain.slots if name in used & case.domain.derived_slots]
     if given != expected:
         yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(given), str(expected))
@@ -177,7 +177,7 @@ def _structure(case: ParsedQuestion) -> Iterator[Flaw]:
         given = f"{structure} of {relations}"
         yield Flaw("provenance", "the settings structure and relations are unknown", given)
         return
-    allowed = {">+*", *(_RELATIONS[one] for one in relations)}
+    allowed = {">+*", *(_RELATIONS[relation] for relation in relations)}
     if found["basic"] != structure or set(found["labels"]["polarity"]) - allowed:
         got = f"{found['basic']}: {' '.join(found['labels']['polarity'])}"
         yield Flaw("composition", "the structure is not that of the settings", got, structure)
@@ -189,7 +189,7 @@ def _primitives(case: ParsedQuestion) -> Iterator[Flaw]:
         return
     used: dict[str, set[tuple[object, ...]]] = {}
     for term in case.terms:
-        for one in term:
-            used.setdefault(one.slot, set()).add((one.over, one.test, one.args))
+        for literal in term:
+            used.setdefault(literal.slot, set()).add((literal.over, literal.test, literal.args))
     for slot in sorted(name for name, tests in used.items() if len(tests) > 1):
         yield Flaw("provenance", f"{slot} has several primitives, where each slot should have one")

@@ -194,14 +194,14 @@ def _shape(
     asked: Mapping[str, Any] | None, differs: bool, revised: bool, reworded: bool
 ) -> tuple[dict[str, Any], _Fits]:
     """The shape of a record, and its test, which is put together once."""
-    found = _SHAPES.get((id(asked), differs, revised, reworded))
-    if found is None:
+    result = _SHAPES.get((id(asked), differs, revised, reworded))
+    if result is None:
         shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
         shape = {**shape, "differs": {...: (_COUNT, bool)}} if differs else shape
         shape = {**shape, **CONVERSATION} if revised else shape
         shape = {**shape, **PARAPHRASE} if reworded else shape
-        found = _SHAPES[id(asked), differs, revised, reworded] = shape, _made(shape)
-    return found
+        result = _SHAPES[id(asked), differs, revised, reworded] = shape, _made(shape)
+    return result
 
 
 def _made(shape: Any) -> _Fits:
@@ -212,7 +212,7 @@ def _made(shape: Any) -> _Fits:
         fit = _all_fit(shape[0])
         return lambda value: isinstance(value, list) and fit(value)
     if isinstance(shape, tuple):
-        alternatives = [_alternative(one) for one in shape]
+        alternatives = [_alternative(alternative_shape) for alternative_shape in shape]
         return lambda value: any(fits(value) for fits in alternatives)
     if not isinstance(shape, dict):
         return lambda value: _is(value, shape)

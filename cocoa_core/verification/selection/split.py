@@ -38,7 +38,7 @@ class _Question:
     def polarity(self) -> tuple[str, ...]:
         return tuple(
             sorted(
-                "&".join(sorted(one[0] + "*" for one in before)) + f">{after[0]}*"
+                "&".join(sorted(literal[0] + "*" for literal in before)) + f">{after[0]}*"
                 for before, after in self.terms
             )
         )
@@ -59,7 +59,7 @@ class _Question:
 
     @property
     def depth(self) -> int:
-        arrows = {(one[1:], after[1:]) for before, after in self.terms for one in before}
+        arrows = {(literal[1:], after[1:]) for before, after in self.terms for literal in before}
         paths: set[tuple[str, ...]] = {(slot,) for arrow in arrows for slot in arrow}
         depth = -1
         while paths:
@@ -71,7 +71,7 @@ class _Question:
         """Of each term its literals: what it starts from, denied, and what it demands; sorted."""
         turned = {"+": "-", "-": "+"}
         for before, after in self.terms:
-            yield tuple(sorted((*(turned[one[0]] + one[1:] for one in before), after)))
+            yield tuple(sorted((*(turned[literal[0]] + literal[1:] for literal in before), after)))
 
 
 def composed(record: Mapping[str, Any], granularity: object) -> str:
@@ -117,7 +117,7 @@ def _read(text: str) -> _Question:
     for term in terms:
         before, arrow, after = term.partition(">")
         parts = tuple(before.split("&")) if before else ()
-        if not arrow or not all(one and one[0] in "+-" for one in (*parts, after)):
+        if not arrow or not all(literal and literal[0] in "+-" for literal in (*parts, after)):
             raise ValueError(term)
         read.append((parts, after))
     return _Question(frozenset(label), tuple(read))
@@ -125,8 +125,8 @@ def _read(text: str) -> _Question:
 
 def _everywhere(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
     """Parts that training lacks, numbers that do not add up, other divergences, another novelty."""
-    known = frozenset[str]().union(*(one.label for one in found[_TRAIN]))
-    lacking = sorted(part for one in found[_OUTSIDE] for part in one.label - known)
+    known = frozenset[str]().union(*(parts.label for parts in found[_TRAIN]))
+    lacking = sorted(part for parts in found[_OUTSIDE] for part in parts.label - known)
     if lacking:
         yield Flaw("split", "a primitive of a held-out question is not in training", lacking[0])
     left = split.get("left_out")
@@ -155,18 +155,20 @@ def _everywhere(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
 
 def _labels(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
     """Held-out labels that training has, or that are not those of the list."""
-    labels = {side: {one.label for one in questions} for side, questions in found.items()}
-    yield from _apart({side: {" ".join(sorted(one)) for one in own} for side, own in labels.items()}, split)
+    labels = {side: {question.label for question in questions} for side, questions in found.items()}
+    yield from _apart(
+        {side: {" ".join(sorted(label)) for label in own} for side, own in labels.items()}, split
+    )
     if labels[_INSIDE] - labels[_TRAIN]:
         yield Flaw("split", "a label of test_id is not in training")
     if split["by"] == "strict":
-        above = [one for one in labels[_TRAIN] if any(one > other for other in labels[_OUTSIDE])]
+        above = [label for label in labels[_TRAIN] if any(label > other for other in labels[_OUTSIDE])]
         if above:
             yield Flaw("split", "a label of training contains a held-out one", " ".join(sorted(above[0])))
 
 
 def _templates(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-    own = {side: {" ".join(one.template) for one in questions} for side, questions in found.items()}
+    own = {side: {" ".join(question.template) for question in questions} for side, questions in found.items()}
     yield from _apart(own, split)
 
 
@@ -215,9 +217,9 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]
     "exact": _labels,
     "strict": _labels,
     "mcd": _divergent,
-    "length": _longer("length", lambda one: one.length),
+    "length": _longer("length", lambda parts: parts.length),
     "template": _templates,
-    "depth": _longer("depth", lambda one: one.depth),
+    "depth": _longer("depth", lambda parts: parts.depth),
 }
 
 
@@ -241,15 +243,16 @@ def _divergence(train: Counter[Any], test: Counter[Any], weight: float) -> float
     if not train or not test:
         return None
     logs = (
-        weight * math.log(train[one] / train.total()) + (1 - weight) * math.log(test[one] / test.total())
-        for one in sorted(train.keys() & test)
+        weight * math.log(train[label_kept] / train.total())
+        + (1 - weight) * math.log(test[label_kept] / test.total())
+        for label_kept in sorted(train.keys() & test)
     )
     return 1 - math.fsum(map(math.exp, logs))
 
 
 def _novelty(found: _Sides) -> dict[str, int]:
-    shapes = {frozenset(one.polarity) for one in found[_TRAIN]}
-    known = {frozenset(one.terms) for one in found[_TRAIN]}
+    shapes = {frozenset(parts.polarity) for parts in found[_TRAIN]}
+    known = {frozenset(parts.terms) for parts in found[_TRAIN]}
     counts = Counter(dict.fromkeys(("lexical", "seen", "structural"), 0))
     for one, number in found[_OUTSIDE].items():
         new = "structural" if frozenset(one.polarity) not in shapes else "lexical"
@@ -279,7 +282,7 @@ def _close(stated: object, found: float | None) -> bool:
 
 
 def _sum(values: Any) -> int:
-    return sum(one for one in values if type(one) is int and one > 0)
+    return sum(value for value in values if type(value) is int and value > 0)
 
 
 def _text(value: object) -> str:

@@ -131,7 +131,7 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
         write_whole(build.out / _REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n".encode())
         index.remove()
     mended = (f"mended, a comma before the end: {', '.join(scenes.mended[:3])}",) if scenes.mended else ()
-    notes = (encoder.about, *mended, *(f"skipped: {one}" for one in faults.shown))
+    notes = (encoder.about, *mended, *(f"skipped: {fault}" for fault in faults.shown))
     return Built(build.out, counts, checks_of(sets, scenes), notes)
 
 

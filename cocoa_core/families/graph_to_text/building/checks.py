@@ -39,8 +39,8 @@ def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
     labels = kept_labels(samples)
     kept = [sample for sample in samples if sample.label in labels]
     by_id = {sample.of.id: sample.of for sample in kept}
-    sizes = Counter(len(one.concepts) for one in by_id.values())
-    groups = Counter(group_of(one.concepts) for one in by_id.values())
+    sizes = Counter(len(concept_set.concepts) for concept_set in by_id.values())
+    groups = Counter(group_of(concept_set.concepts) for concept_set in by_id.values())
     graphs = [sample.reference.graph for sample in kept]
     nodes = [len({node for head, _, tail in graph for node in (head, tail)}) for graph in graphs]
 

@@ -36,23 +36,23 @@ class Scenes:
 
 def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
     """All of them together. UsageError where there is no such file."""
-    found = Scenes()
+    result = Scenes()
     for path in paths:
         for number, line in lines_of(path, faults):
             if not line.strip():
                 continue
-            found.rows += 1
+            result.rows += 1
             try:
-                concepts, sentences = _read(line, f"{path}:{number}", found)
+                concepts, sentences = _read(line, f"{path}:{number}", result)
             except (ValueError, RecursionError) as error:
                 faults.add(path, number, str(error))
                 continue
             if len(concepts) not in _SIZES:
-                found.other_sizes += 1
+                result.other_sizes += 1
                 continue
-            known = found.sentences.setdefault(concepts, [])
-            known.extend(one for one in dict.fromkeys(sentences) if one not in known)
-    return found
+            known = result.sentences.setdefault(concepts, [])
+            known.extend(fromkey for fromkey in dict.fromkeys(sentences) if fromkey not in known)
+    return result
 
 
 def _read(line: bytes, place: str, found: Scenes) -> tuple[tuple[str, ...], list[str]]:
@@ -72,8 +72,8 @@ def _read(line: bytes, place: str, found: Scenes) -> tuple[tuple[str, ...], list
         raise ValueError("a concept or sentence that is no text")
     if any(_SURROGATE.search(one) for one in (*concepts, *sentences)):
         raise ValueError("a concept or sentence with half of a character (an escape such as \\ud800 alone)")
-    names = {_TAG.sub("", one.strip()).lower().replace("_", " ") for one in concepts}
-    return tuple(sorted(names)), [" ".join(one.split()) for one in sentences]
+    names = {_TAG.sub("", concept.strip()).lower().replace("_", " ") for concept in concepts}
+    return tuple(sorted(names)), [" ".join(sentence.split()) for sentence in sentences]
 
 
 def _typed(data: dict[str, Any], name: str, kind: type[Any]) -> Any:

@@ -62,8 +62,8 @@ def encoder_named(name: str) -> Encoder:
 
 def _hashed(texts: Sequence[str]) -> np.ndarray:
     """Words and the parts of four letters in them, each in the place that its hash says."""
-    found = np.zeros((len(texts), _SIZE))
-    for row, text in zip(found, texts, strict=True):
+    result = np.zeros((len(texts), _SIZE))
+    for row, text in zip(result, texts, strict=True):
         for word in words_of(text):
             grams = [word[place : place + _GRAM] for place in range(max(1, len(word) - _GRAM + 1))]
             for gram in (f"<{word}>", *grams):
@@ -71,7 +71,7 @@ def _hashed(texts: Sequence[str]) -> np.ndarray:
         length = np.linalg.norm(row)
         if length:
             row /= length
-    return found
+    return result
 
 
 _places: dict[str, int] = {}

@@ -160,8 +160,8 @@ class _Search:
             tree.looked_at += len(edges)
             # What costs no less than every path that this tree is part of is on no cheaper one.
             limit = max(self._best[pair][0] for pair in self._pairs if number in pair)
-            for place in np.flatnonzero(weights < limit - cost).tolist():
-                self._reach(number, node, edges[place], cost + float(weights[place]))
+            for index in np.flatnonzero(weights < limit - cost).tolist():
+                self._reach(number, node, edges[index], cost + float(weights[index]))
             if self.looked_at >= self._bound:
                 return
 
@@ -189,13 +189,13 @@ class _Search:
 
     def paths(self) -> list[_Path] | None:
         """The path of each pair; None where one has none."""
-        found = []
+        result = []
         for (i, j), (cost, meeting) in self._best.items():
             if cost == inf:
                 return None
             ends = (self._trees[i].root, self._trees[j].root)
-            found.append(_Path(cost, ends, _joined(self._trees[i], self._trees[j], meeting)))
-        return found
+            result.append(_Path(cost, ends, _joined(self._trees[i], self._trees[j], meeting)))
+        return result
 
 
 def _joined(tree: _Tree, other: _Tree, meeting: str) -> tuple[Edge, ...]:

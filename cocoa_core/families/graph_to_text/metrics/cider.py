@@ -62,5 +62,8 @@ def _grams(text: str) -> list[Grams]:
 
 def _alike(said: dict[tuple[str, ...], float], wanted: dict[tuple[str, ...], float]) -> float:
     product = sum(min(weight, wanted[gram]) * wanted[gram] for gram, weight in said.items() if gram in wanted)
-    norms = math.sqrt(sum(weight**2 for weight in said.values()) * sum(one**2 for one in wanted.values()))
+    norms = math.sqrt(
+        sum(weight**2 for weight in said.values())
+        * sum(weight_wanted**2 for weight_wanted in wanted.values())
+    )
     return product / norms if norms else 0.0

@@ -37,16 +37,16 @@ def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
     What is not installed is not there; see `absent`. Nor is a measure of which neither the sentence nor any
     reference has a part: ROUGE-2 where all of them are of one word at most.
     """
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     if not absent("rouge_2"):
         scores = _rouge().score_multi(list(references), sentence)
         longest = max(len(_words_of_rouge(text)) for text in (sentence, *references))
-        found |= {"rouge_2": float(scores["rouge2"].fmeasure)} if longest > 1 else {}
-        found |= {"rouge_l": float(scores["rougeL"].fmeasure)} if longest else {}
+        result |= {"rouge_2": float(scores["rouge2"].fmeasure)} if longest > 1 else {}
+        result |= {"rouge_l": float(scores["rougeL"].fmeasure)} if longest else {}
     if not absent("meteor_es"):
-        words, texts = words_of(sentence), [words_of(one) for one in references]
-        found |= {"meteor_es": _meteor(texts, words)} if any((words, *texts)) else {}
-    return found
+        words, texts = words_of(sentence), [words_of(reference) for reference in references]
+        result |= {"meteor_es": _meteor(texts, words)} if any((words, *texts)) else {}
+    return result
 
 
 def bleu_counts(sentence: str, references: Sequence[str]) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ def bleu(counts: Iterable[int], order: int) -> float | None:
 
     None where no sentence has so many words: a precision of no n-grams is none.
     """
-    numbers = [int(one) for one in counts]
+    numbers = [int(count) for count in counts]
     right, said = numbers[:order], numbers[BLEU_ORDER : BLEU_ORDER + order]
     if not all(said):
         return None

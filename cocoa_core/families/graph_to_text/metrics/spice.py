@@ -42,7 +42,7 @@ def spice(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list
         done = subprocess.run(call, capture_output=True, text=True, check=False)
         try:
             found = json.loads(answered.read_bytes())
-            by_number = {int(one["image_id"]): float(one["scores"]["All"]["f"]) for one in found}
+            by_number = {int(entry["image_id"]): float(entry["scores"]["All"]["f"]) for entry in found}
             return [by_number[number] for number in range(len(sentences))]
         except (OSError, ValueError, KeyError, TypeError) as error:
             said = done.stderr.strip().splitlines()[-1:] or [repr(error)]

@@ -114,17 +114,21 @@ class Cogs:
         mark = "x _ " if self.marks else ""
         left, right = ("( ", " )") if self.brackets else ("", "")
         between = " , " if self.commas else " "
-        parts = [f"* {one.predicate} {left}{mark}{one.variable}{right}" for one in form.definites]
+        parts = [
+            f"* {definite.predicate} {left}{mark}{definite.variable}{right}" for definite in form.definites
+        ]
         body = []
-        for one in form.body:
-            if isinstance(one, Noun):
-                body.append(f"{one.predicate} {left}{mark}{one.variable}{right}")
-            elif isinstance(one, Role):
-                filler = one.filler if isinstance(one.filler, str) else f"{mark}{one.filler}"
-                body.append(f"{one.verb} . {one.role} {left}{mark}{one.event}{between}{filler}{right}")
+        for conjunct in form.body:
+            if isinstance(conjunct, Noun):
+                body.append(f"{conjunct.predicate} {left}{mark}{conjunct.variable}{right}")
+            elif isinstance(conjunct, Role):
+                filler = conjunct.filler if isinstance(conjunct.filler, str) else f"{mark}{conjunct.filler}"
+                body.append(
+                    f"{conjunct.verb} . {conjunct.role} {left}{mark}{conjunct.event}{between}{filler}{right}"
+                )
             else:
-                pair = f"{mark}{one.head}{between}{mark}{one.other}"
-                body.append(f"{one.noun} . {one.relation} . {one.word} {left}{pair}{right}")
+                pair = f"{mark}{conjunct.head}{between}{mark}{conjunct.other}"
+                body.append(f"{conjunct.noun} . {conjunct.relation} . {conjunct.word} {left}{pair}{right}")
         said = " AND ".join(body)
         if form.opened and not parts:
             return f" ; {said}"

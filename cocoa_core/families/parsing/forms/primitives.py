@@ -56,7 +56,8 @@ def print_abstraction(form: Abstraction, *, brackets: bool = True, commas: bool 
     """As `read_abstraction` reads it."""
     comma, left, right = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
     body = (
-        f"{one.predicate}{f' . {one.role}' if one.role else ''} {left}{comma.join(one.arguments)}{right}"
-        for one in form.body
+        f"{conjunct.predicate}{f' . {conjunct.role}' if conjunct.role else ''} "
+        f"{left}{comma.join(conjunct.arguments)}{right}"
+        for conjunct in form.body
     )
     return "".join(f"LAMBDA {letter} . " for letter in form.letters) + " AND ".join(body)

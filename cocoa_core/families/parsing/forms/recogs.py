@@ -77,7 +77,9 @@ class Recogs:
         """The text of a form, as `read` reads it."""
         if isinstance(form, Abstraction):
             return print_abstraction(form)
-        parts = [f"{'* ' * one.definite}{one.predicate} ( {one.variable} )" for one in form.entities]
+        parts = [
+            f"{'* ' * entity.definite}{entity.predicate} ( {entity.variable} )" for entity in form.entities
+        ]
         return " ; ".join([*parts, " AND ".join(map(_print_conjunct, form.body))])
 
 

@@ -159,7 +159,7 @@ class _Drawing:
 
     def relative(self, levels: int, being: bool, gap: str = "") -> Relative:
         """A relative clause. being: whether it is about what can act. gap: what it lacks, else drawn."""
-        gaps = [one for one in ("object", "recipient") if self.permitted.structure(f"gap:{one}")]
+        gaps = [role for role in ("object", "recipient") if self.permitted.structure(f"gap:{role}")]
         lacking = gap or self.rng.choice(
             ["subject", "subject", *(gaps if being else [one for one in gaps if one == "object"])]
         )

@@ -77,8 +77,8 @@ def joined_cogs(parts: Sequence[CogsRow]) -> CogsForm:
     forms = [
         moved(_sentence_form(row), before.__add__) for row, before in zip(parts, _offsets(parts), strict=True)
     ]
-    definites = tuple(one for form in forms for one in form.definites)
-    return CogsForm(definites, tuple(one for form in forms for one in form.body), not definites)
+    definites = tuple(definite for form in forms for definite in form.definites)
+    return CogsForm(definites, tuple(conjunct for form in forms for conjunct in form.body), not definites)
 
 
 def joined_recogs(parts: Sequence[CogsRow]) -> RecogsForm:
@@ -112,8 +112,8 @@ def renumbered_together(parts: Sequence[CogsRow], rng: random.Random) -> RecogsF
 def _all_of(forms: Iterable[RecogsForm]) -> RecogsForm:
     every = list(forms)
     return RecogsForm(
-        tuple(one for form in every for one in form.entities),
-        tuple(one for form in every for one in form.body),
+        tuple(entity for form in every for entity in form.entities),
+        tuple(conjunct for form in every for conjunct in form.body),
     )
 
 

@@ -42,45 +42,52 @@ def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
     if isinstance(form, Abstraction):
         return _abstraction(form)
     places = name_places(tuple(words))
-    entities = {one.variable: one for one in form.definites}
+    entities = {definite.variable: definite for definite in form.definites}
     body: list[Event | Role | Modifier] = []
     events: set[Event] = set()
-    for one in form.body:
-        if isinstance(one, Noun):
-            entities.setdefault(one.variable, one)
-        elif isinstance(one, Modifier):
-            body.append(Modifier("", one.relation, one.word, one.head, one.other))
+    for conjunct in form.body:
+        if isinstance(conjunct, Noun):
+            entities.setdefault(conjunct.variable, conjunct)
+        elif isinstance(conjunct, Modifier):
+            body.append(Modifier("", conjunct.relation, conjunct.word, conjunct.head, conjunct.other))
         else:
-            event = Event(one.verb, one.event)
+            event = Event(conjunct.verb, conjunct.event)
             if event not in events:
                 events.add(event)
                 body.append(event)
-            filler = places[one.filler] if isinstance(one.filler, str) else one.filler
-            if isinstance(one.filler, str):
-                entities.setdefault(filler, Noun(one.filler, filler))
-            body.append(Role("", one.role, one.event, filler))
-    return RecogsForm(tuple(entities[place] for place in sorted(entities)), tuple(body))
+            filler = places[conjunct.filler] if isinstance(conjunct.filler, str) else conjunct.filler
+            if isinstance(conjunct.filler, str):
+                entities.setdefault(filler, Noun(conjunct.filler, filler))
+            body.append(Role("", conjunct.role, conjunct.event, filler))
+    return RecogsForm(tuple(entities[index] for index in sorted(entities)), tuple(body))
 
 
 def _abstraction(form: Abstraction) -> Abstraction:
-    verbs = dict.fromkeys((one.predicate, one.arguments[0]) for one in form.body if one.role)
+    verbs = dict.fromkeys(
+        (conjunct.predicate, conjunct.arguments[0]) for conjunct in form.body if conjunct.role
+    )
     events = tuple(Abstract(verb, "", (event,)) for verb, event in verbs)
-    roles = (Abstract(one.role, "", one.arguments) if one.role else one for one in form.body)
+    roles = (
+        Abstract(conjunct.role, "", conjunct.arguments) if conjunct.role else conjunct
+        for conjunct in form.body
+    )
     return Abstraction(form.letters, (*events, *roles))
 
 
 def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
     """The form with each variable called as `names` says."""
-    entities = tuple(evolve(one, variable=names[one.variable]) for one in form.entities)
+    entities = tuple(evolve(entity, variable=names[entity.variable]) for entity in form.entities)
     body: list[Event | Role | Modifier] = []
-    for one in form.body:
-        if isinstance(one, Event):
-            body.append(Event(one.verb, names[one.variable]))
-        elif isinstance(one, Role):
-            filler = names[one.filler] if isinstance(one.filler, int) else one.filler
-            body.append(Role("", one.role, names[one.event], filler))
+    for conjunct in form.body:
+        if isinstance(conjunct, Event):
+            body.append(Event(conjunct.verb, names[conjunct.variable]))
+        elif isinstance(conjunct, Role):
+            filler = names[conjunct.filler] if isinstance(conjunct.filler, int) else conjunct.filler
+            body.append(Role("", conjunct.role, names[conjunct.event], filler))
         else:
-            body.append(Modifier("", one.relation, one.word, names[one.head], names[one.other]))
+            body.append(
+                Modifier("", conjunct.relation, conjunct.word, names[conjunct.head], names[conjunct.other])
+            )
     return RecogsForm(entities, tuple(body))
 
 
@@ -105,17 +112,24 @@ def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
     """
     if not isinstance(form, CogsForm):
         return form
-    nodes: dict[int | str, tuple[str, bool]] = {one.variable: (one.predicate, True) for one in form.definites}
+    nodes: dict[int | str, tuple[str, bool]] = {
+        definite.variable: (definite.predicate, True) for definite in form.definites
+    }
     children: dict[int, list[tuple[str, int | str]]] = {}
     inner: set[int | str] = set()
-    for one in form.body:
-        if isinstance(one, Noun):
-            nodes.setdefault(one.variable, (one.predicate, False))
+    for conjunct in form.body:
+        if isinstance(conjunct, Noun):
+            nodes.setdefault(conjunct.variable, (conjunct.predicate, False))
             continue
-        if isinstance(one, Role):
-            head, label, child, called = one.event, one.role, one.filler, one.verb
+        if isinstance(conjunct, Role):
+            head, label, child, called = conjunct.event, conjunct.role, conjunct.filler, conjunct.verb
         else:
-            head, label, child, called = one.head, f"{one.relation} . {one.word}", one.other, one.noun
+            head, label, child, called = (
+                conjunct.head,
+                f"{conjunct.relation} . {conjunct.word}",
+                conjunct.other,
+                conjunct.noun,
+            )
         nodes.setdefault(head, (called, False))
         children.setdefault(head, []).append((label, child))
         inner.add(child)

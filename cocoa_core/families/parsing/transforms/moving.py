@@ -22,8 +22,8 @@ def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
 def moved(form: CogsForm, place: Callable[[int], int]) -> CogsForm:
     """The form with every variable put where `place` says; the order stays."""
     return CogsForm(
-        tuple(evolve(one, variable=place(one.variable)) for one in form.definites),
-        tuple(_moved(one, place) for one in form.body),
+        tuple(evolve(definite, variable=place(definite.variable)) for definite in form.definites),
+        tuple(_moved(conjunct, place) for conjunct in form.body),
         form.opened,
     )
 
@@ -51,5 +51,5 @@ def ordered(form: CogsForm, words: tuple[str, ...]) -> CogsForm:
             return one.event, places[one.filler] if isinstance(one.filler, str) else one.filler
         return one.head, one.other
 
-    definites = sorted(form.definites, key=lambda one: one.variable)
+    definites = sorted(form.definites, key=lambda definite: definite.variable)
     return CogsForm(tuple(definites), tuple(sorted(form.body, key=key)), form.opened)

@@ -86,7 +86,7 @@ def _without(notation: Cogs) -> Callable[[Job], Iterator[Row]]:
 
 def _variable_free(job: Job) -> Iterator[Row]:
     for row in job.rows:
-        tree = job.rows.converted(row, lambda one: tree_of(one.words, one.form))
+        tree = job.rows.converted(row, lambda parse: tree_of(parse.words, parse.form))
         if tree is not None:
             yield Row(row.sentence, VARIABLE_FREE.print(tree), row.category)
 
@@ -197,7 +197,7 @@ def _sprinkled_too(category: str) -> str:
 
 def _called_anew(rows: Iterable[CogsRow], job: Job, rng: random.Random) -> Iterator[Row]:
     for row in rows:
-        form = job.rows.converted(row, lambda one: renumbered(recogs_of(one.words, one.form), rng))
+        form = job.rows.converted(row, lambda parse: renumbered(recogs_of(parse.words, parse.form), rng))
         if form is not None:
             yield Row(row.sentence, RECOGS.print(form), row.category)
 

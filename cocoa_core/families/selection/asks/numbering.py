@@ -37,14 +37,14 @@ def shown_conditions(text: str) -> list[str]:
     """The numbered conditions of the last request of a prompt, in their order."""
     lines = text.split("\n")
     starts = [place for place, line in enumerate(lines) if line == "Request:"]
-    found: list[str] = []
+    result: list[str] = []
     for line in lines[starts[-1] + 1 :] if starts else ():
         numbered = re.match(r"(\d+)\. (.+)", line)
-        if numbered and int(numbered[1]) == len(found) + 1:
-            found.append(numbered[2])
-        elif found:
+        if numbered and int(numbered[1]) == len(result) + 1:
+            result.append(numbered[2])
+        elif result:
             break
-    return found
+    return result
 
 
 def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:

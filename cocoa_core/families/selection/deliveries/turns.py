@@ -130,11 +130,11 @@ def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | 
         {
             "attempts": len(made),
             "premature": bool(before),
-            "premature_right": any(one.value == 1 for one in before),
-            "recovered": right and any(one.value < 1 for one in earlier),
+            "premature_right": any(attempt.value == 1 for attempt in before),
+            "recovered": right and any(attempt.value < 1 for attempt in earlier),
             "anchored": counts is not None
             and not right
-            and any(one.answer == counts.answer for one in earlier),
+            and any(attempt.answer == counts.answer for attempt in earlier),
             "states": sum(exact) / len(exact) if exact else None,
             "all_states": (right and all(exact)) if exact else None,
             "asked_back": sum(asked_back) / len(replies) if replies else 0.0,

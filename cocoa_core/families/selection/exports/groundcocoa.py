@@ -65,7 +65,7 @@ class SampleWriter:
             "entropy_avg": [_mean_entropy(question, truths, label) for label in labels],
             "entropy_overall": [measures.entropy[label] for label in labels],
             "condition_templates": [
-                [self._clause(question, one) for one in term] for term in _terms(question)
+                [self._clause(question, literal) for literal in term] for term in _terms(question)
             ],
             **{f"Option {option.label}": dict(option.shown) for option in question.options},
             "Answer": question.answer,
@@ -118,8 +118,11 @@ def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:
 
 def _product(question: Question) -> str:
     """The product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) & stops."""
-    sums = [[one.slot if one.positive else f"~{one.slot}" for one in term] for term in _terms(question)]
-    return " & ".join(one[0] if len(one) == 1 else f"({' | '.join(one)})" for one in sums)
+    sums = [
+        [literal.slot if literal.positive else f"~{literal.slot}" for literal in term]
+        for term in _terms(question)
+    ]
+    return " & ".join(literals[0] if len(literals) == 1 else f"({' | '.join(literals)})" for literals in sums)
 
 
 def _mean_entropy(question: Question, truths: Truths, label: str) -> float:

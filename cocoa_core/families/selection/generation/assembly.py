@@ -63,7 +63,7 @@ def assemble(
     """
     draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
     panel = _Panel.of(groups, drawn, label, order)
-    letters = [panel.letters[place] for place in range(len(drawn.rows))]
+    letters = [panel.letters[index] for index in range(len(drawn.rows))]
     truths = {letter: panel.truths(draft, letter, row) for letter, row in panel.rows.items()} if draft else {}
     right = [letter for letter, terms in truths.items() if _holds(terms)]
     answer = ask.answer(drawn, letters, right)
@@ -116,7 +116,10 @@ def _with_history(
     if revised is None:
         return question
     terms = [
-        [literal_record(schema.slot(one.primitive.slot).kind, one, one.primitive.rule) for one in term]
+        [
+            literal_record(schema.slot(literal.primitive.slot).kind, literal, literal.primitive.rule)
+            for literal in term
+        ]
         for term in revised.terms
     ]
     return evolve(
@@ -124,7 +127,7 @@ def _with_history(
         delivery={"name": REVISE, "version": REVISE_VERSION, "terms": plain(terms)},
         history=tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)),
         states=revised.states,
-        keys=tuple(tuple(sorted(letters[place] for place in places)) for places in revised.fits),
+        keys=tuple(tuple(sorted(letters[index] for index in places)) for places in revised.fits),
     )
 
 
@@ -299,7 +302,7 @@ def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: GroundedReq
 
 def _composition(groups: Groups, draft: GroundedRequirement) -> Composition:
     terms = [
-        [(one.primitive.slot, sign_of(one, groups.rule(one.primitive.rule))) for one in term]
+        [(literal.primitive.slot, sign_of(literal, groups.rule(literal.primitive.rule))) for literal in term]
         for term in draft.requirement
     ]
     slots = {slot for term in terms for slot, _ in term}
@@ -314,20 +317,20 @@ def _entropy(satisfied: int, literals: int) -> float:
 
 def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
     """Ids of the rules of literals that few people ask for, sorted."""
-    found = set()
+    result = set()
     for term in draft.requirement:
         for literal in term:
             rule = groups.rule(literal.primitive.rule)
             if literal.effective().key in rule.atypical:
-                found.add(rule.id)
-    return tuple(sorted(found))
+                result.add(rule.id)
+    return tuple(sorted(result))
 
 
 def _against(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
     """Ids of the rules of demands against the direction that people want, sorted."""
-    found = set()
+    result = set()
     for term, place in zip(draft.requirement, draft.demands, strict=True):
         rule = groups.rule(term[place].primitive.rule)
         if rule.direction(term[place].effective()) < 0:
-            found.add(rule.id)
-    return tuple(sorted(found))
+            result.add(rule.id)
+    return tuple(sorted(result))

@@ -210,8 +210,8 @@ def draw_balanced_set(
     drafts, beside = [draft for _, draft, _ in in_turn], [other for _, _, other in in_turn]
     if shape.any_order:  # the rows in the order of the members that they are right for
         order = [target.bit_length() - 1 for target, _, _ in in_turn if target]
-        rows = tuple([rows[place] for place in order])
-        beside = [(edit, second and tuple([second[place] for place in order])) for edit, second in beside]
+        rows = tuple([rows[index] for index in order])
+        beside = [(edit, second and tuple([second[index] for index in order])) for edit, second in beside]
     if shape.fill is not None:
         more = shape.fill(pool, drafts, rows, rng)
         if more is None:

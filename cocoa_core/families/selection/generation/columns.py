@@ -307,7 +307,7 @@ def _sampled(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Seque
 def _lists(points: Sequence[Scalar], size: int, rng: random.Random) -> list[tuple[Scalar, ...]]:
     places = range(len(points))
     lists = {tuple(sorted(rng.sample(places, size))): None for _ in range(_MOST_PAIRS)}
-    return [tuple(points[place] for place in chosen) for chosen in lists]
+    return [tuple(points[index] for index in chosen) for chosen in lists]
 
 
 def _points(column: Column, rule: Rule) -> list[Scalar]:

@@ -131,15 +131,15 @@ def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bo
 
     So each trial but two is of what can be met, and quick.
     """
-    found = None
+    result = None
     for slots in range(2, asked.slots + 1):
         tried = evolve(asked, slots=slots, minterms=min(asked.minterms, _FEW_MINTERMS, 2**slots - 1))
         if tried == asked or not works(tried):
             break
-        found = tried
-    while found is not None and found.minterms < min(asked.minterms, 2**found.slots - 1):
-        tried = evolve(found, minterms=found.minterms + 1)
+        result = tried
+    while result is not None and result.minterms < min(asked.minterms, 2**result.slots - 1):
+        tried = evolve(result, minterms=result.minterms + 1)
         if tried == asked or not works(tried):
             break
-        found = tried
-    return found
+        result = tried
+    return result

@@ -50,13 +50,13 @@ def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard,
     cannot be read, or where there are too many readings.
     """
     slots = {noun: slot for slot, noun in nouns_of(parser.domain.schema).items()}
-    found: list[tuple[Heard, ...]] = [(Heard("", one),) for one in parser.parse(first)]
+    result: list[tuple[Heard, ...]] = [(Heard("", reading),) for reading in parser.parse(first)]
     for text in later:
-        longer = ((*history, heard) for history in found for heard in _next(parser, slots, history, text))
-        found = list(dict.fromkeys(longer))
-        if len(found) > _MOST:
+        longer = ((*history, heard) for history in result for heard in _next(parser, slots, history, text))
+        result = list(dict.fromkeys(longer))
+        if len(result) > _MOST:
             return ()
-    return tuple(found)
+    return tuple(result)
 
 
 def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], text: str) -> Iterator[Heard]:
@@ -72,7 +72,9 @@ def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], 
             statements: Sequence[Requirement] = ((),)
             if "S" in parts:
                 said = parts["S"]
-                statements = [one for one in parser.statements(said[:1].upper() + said[1:]) if one]
+                statements = [
+                    statement for statement in parser.statements(said[:1].upper() + said[1:]) if statement
+                ]
             if op == "bound":
                 yield from _rebound(parser, now, slot, parts["C"])
             elif op == "shift":
@@ -113,7 +115,11 @@ def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: 
 def _without_both(now: Heard, slots: set[str]) -> Iterator[Heard]:
     """Without the one term over two slots."""
     speaking = [term for term in now.terms if any(_mentions(term, slot) for slot in slots)]
-    if len(slots) == 2 and len(speaking) == 1 and {one.primitive.slot for one in speaking[0]} == slots:
+    if (
+        len(slots) == 2
+        and len(speaking) == 1
+        and {literal.primitive.slot for literal in speaking[0]} == slots
+    ):
         yield Heard("drop both", tuple(term for term in now.terms if term is not speaking[0]), now.dropped)
 
 

@@ -184,14 +184,14 @@ def plan_of(revisions: int, shift: int, rng: random.Random) -> RevisionPlan:
     turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
     first = turns.index("swap")
     fits, beside = [shift], [shift]
-    for place in range(len(turns) - 2, -1, -1):
+    for index in range(len(turns) - 2, -1, -1):
         fit = fits[0]
-        if turns[place] == "swap":
+        if turns[index] == "swap":
             fit = rng.randrange(PANEL)
-            if place == first and set(fits) == {fits[0]}:
+            if index == first and set(fits) == {fits[0]}:
                 fit = (fits[0] + rng.randrange(1, PANEL)) % PANEL
         fits.insert(0, fit)
-        more = rng.randrange(1, PANEL) if turns[place] == "back" else 0
+        more = rng.randrange(1, PANEL) if turns[index] == "back" else 0
         beside.insert(0, (fit + more) % PANEL)
     if late and fits[-2] == 0:
         turns[-1] = "undo"
@@ -249,15 +249,15 @@ class RingHistories:
 
     def told(self, sets: Sets, rng: random.Random) -> Sets | None:
         """The questions of the ring with their histories; None where one could not be put into words."""
-        found = []
+        result = []
         for member, [drawn] in enumerate(sets):
             revised = self._reviser.told(self._steps[member], drawn.request.sentences[0].text, rng)
             if revised is None:
                 return None
             places = [drawn.rows.index(row) for row in self._rows]
             fits = tuple(tuple(places[option] for option in options) for options in revised.fits)
-            found.append([evolve(drawn, revised=evolve(revised, fits=fits))])
-        return found
+            result.append([evolve(drawn, revised=evolve(revised, fits=fits))])
+        return result
 
 
 class Reviser:
@@ -322,8 +322,8 @@ class Reviser:
         if plan.turns[-1] == "undo":
             swaps.pop()
         places = iter(range(len(plan.turns) - 1, -1, -1))
-        for place in places:
-            turn, number = plan.turns[place], plan.fits[place]
+        for index in places:
+            turn, number = plan.turns[index], plan.fits[index]
             step: Step | None
             if turn == "undo":
                 step = self._swap(state, options.taken[number], looks, used, rng, named=True)
@@ -336,7 +336,7 @@ class Reviser:
                 next(places)
                 continue
             if turn == "back":
-                held = self._held_after_all(state, options, number, plan.beside[place], rng)
+                held = self._held_after_all(state, options, number, plan.beside[index], rng)
                 if held is None:
                     return None
                 without = tuple(piece for piece in state if piece is not held)
@@ -502,20 +502,20 @@ class Reviser:
 
     def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
         """Terms of a condition and a demand, each after what it is without the condition; the same fits."""
-        found = []
+        result = []
         for new in state:
             if len(new.term) == 2 and new.parts:
                 old = Piece(new.term[1:], *new.parts[1])
                 before = tuple(old if piece is new else piece for piece in state)
                 named = self.can_name(old, before) and self._singular(old.slot)
                 if named and new.term[0].primitive.slot != old.slot and _fit(before) == (fit,):
-                    found.append((old, new))
-        return found
+                    result.append((old, new))
+        return result
 
     def can_name(self, piece: Piece, state: State) -> bool:
         """Whether the term can be called by the noun of its slot."""
         slot = piece.slot
-        return slot in self._nouns and sum(one.mentions(slot) for one in state) == 1
+        return slot in self._nouns and sum(term.mentions(slot) for term in state) == 1
 
     def _proved(self, steps: Sequence[Step]) -> bool:
         """Whether it is settled in each state what fits, and each is provable."""
@@ -629,7 +629,7 @@ def _changed(
     """A term before one number or one name of it was changed, and after; the same option fits."""
     ways: list[tuple[Piece, Piece]] = []
     for new in state:
-        if not new.slot or sum(one.mentions(new.slot) for one in state) > 1:
+        if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
             continue
         literal, test = new.term[0], new.term[0].primitive.test
         if len(test.args) != 1 or test.over is not None:
@@ -643,7 +643,9 @@ def _changed(
             continue
         for look in looks:
             before = [Piece((other,), look.holds, look.fails) for other in look.literals]
-            if look.slot != new.slot or _fit(tuple(look if one is new else one for one in state)) != (fits,):
+            if look.slot != new.slot or _fit(tuple(look if term is new else term for term in state)) != (
+                fits,
+            ):
                 continue
             ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
     return rng.choice(ways) if ways else None
@@ -673,7 +675,7 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
             and (not grows or side in ("less", "at_most"))
         )
     return (old.positive, old.primitive.test.op) == (new.positive, test.op) and not any(
-        args[0] in one.primitive.test.args for piece in state for one in piece.term
+        args[0] in literal.primitive.test.args for piece in state for literal in piece.term
     )
 
 
@@ -691,7 +693,7 @@ def _fit(state: Sequence[Piece | Look]) -> tuple[int, ...] | None:
         fails |= piece.fails
     if (holds | fails) & _ALL != _ALL:
         return None
-    return tuple(one for one in range(PANEL) if holds >> one & 1)
+    return tuple(option for option in range(PANEL) if holds >> option & 1)
 
 
 def _near_misses(state: Sequence[Piece | Look]) -> int:
@@ -719,14 +721,14 @@ def _one_a_slot(left: State, looks: Sequence[Look], rng: random.Random) -> list[
     by_slot: dict[str, list[Look]] = {}
     for look in looks:
         by_slot.setdefault(look.slot, []).append(look)
-    found = []
+    result = []
     for several in by_slot.values():
         near = [_near_misses((*left, look)) for look in several]
-        found.append(
+        result.append(
             rng.choice([look for look, number in zip(several, near, strict=True) if number == max(near)])
         )
-    rng.shuffle(found)
-    return found
+    rng.shuffle(result)
+    return result
 
 
 def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:

@@ -527,15 +527,15 @@ def _measures(product: Product, table: MintermTable, variables: int) -> tuple[in
 
 def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
     """Measures of products that tables of a setting have, found by drawing; see `measures_of`."""
-    found = set()
+    result = set()
     for _ in range(_SOUNDED):
         table = draw_table(setting.slots, setting.minterms, rng)
         if not _depends_on_all(table):
             continue
         product = minimize(table, rng.getrandbits(_VARIANTS)).product
         if plain or any(len(term) > 1 for term in product.terms):
-            found.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
-    return found
+            result.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
+    return result
 
 
 def _depends_on_all(table: MintermTable) -> bool:
@@ -708,7 +708,9 @@ def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
     if all(found >= BOTH_WAYS for found in directions):
         return False
     literals = {literal for term in product.terms for literal in term}
-    return not any(0 not in directions[one.variable] and one.negated() in literals for one in literals)
+    return not any(
+        0 not in directions[literal.variable] and literal.negated() in literals for literal in literals
+    )
 
 
 def _with_wishes(
@@ -746,7 +748,9 @@ def _complemented(product: Product, variables: int) -> Product:
     return Product(
         tuple(
             [
-                tuple([one.negated() if variables >> one.variable & 1 else one for one in term])
+                tuple(
+                    [literal.negated() if variables >> literal.variable & 1 else literal for literal in term]
+                )
                 for term in product.terms
             ]
         )

@@ -153,7 +153,7 @@ class QuestionPrompter:
     def digest(self) -> str:
         """Of the template, the words of the asks, and the number of examples where it was asked for."""
         known = () if self.examples is None else (*self.examples.pool, *self.examples.reserve)
-        said = {one.ask: str(self._everywhere(one)) for one in known}
+        said = {example.ask: str(self._everywhere(example)) for example in known}
         shots = (self.shots,) if self.shots else ()
         chosen: tuple[int | str, ...] = shots
         if self.demonstrations is not None:
@@ -199,15 +199,15 @@ class QuestionPrompter:
     def _several(self, item: Question) -> tuple[Question, ...]:
         if self.demonstrations is None:
             return () if self.examples is None else self.examples.several_for(item, self.shots)
-        found = self.demonstrations.of(item, self._count)
-        if found is None:
+        result = self.demonstrations.of(item, self._count)
+        if result is None:
             raise UsageError(
                 "there are no such demonstrations for a question",
                 got=f"{self._count} {self.demonstrations.kind} for {item.id}",
                 expected=f"training questions {DEMONSTRATIONS[self.demonstrations.kind]}",
                 fix="ask for fewer, or for another kind",
             )
-        return found
+        return result
 
     def _everywhere(self, item: Question) -> dict[str, str]:
         said = asdict(ASKS[item.ask].words(item))
@@ -234,7 +234,7 @@ class QuestionPrompter:
         if self.strategy.example or self.examples is None or not (self.shots or self.demonstrations):
             return ()
         shown = self._several(item)
-        return tuple((self._first(one), self.replies(one)[-1]) for one in shown)
+        return tuple((self._first(example), self.replies(example)[-1]) for example in shown)
 
     def _examples(self, question: Question) -> str:
         if not self.strategy.example or self.examples is None:

@@ -48,14 +48,14 @@ class ShownQuestion:
 
     def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
         """By letter, the text shown for each label of a slot; of two labels that begin a line, the longer."""
-        found: dict[str, dict[str, str]] = {}
+        result: dict[str, dict[str, str]] = {}
         for letter, lines in self.options.items():
-            found[letter] = {}
+            result[letter] = {}
             for line in lines:
                 label = max((one for one in labels if line.startswith(f"{one}: ")), key=len, default=None)
                 if label is not None:
-                    found[letter][label] = line[len(label) + 2 :]
-        return found
+                    result[letter][label] = line[len(label) + 2 :]
+        return result
 
 
 def option_text(option: Option) -> str:

@@ -63,7 +63,7 @@ class SentenceWriter:
         term = question.requirement.terms[place]
         draw = stream("sentence", question.requirement.id, place)
         try:
-            literals = tuple(grounded(self.domain.schema, one) for one in term)
+            literals = tuple(grounded(self.domain.schema, literal) for literal in term)
             for _ in range(_TRIES):
                 text = self._realizer.sentence(literals, draw)
                 if self.means(text, question, term):
@@ -76,20 +76,22 @@ class SentenceWriter:
         """Whether the text can be read, and every reading is this sum term of the question."""
         slots = self._verifier.slots
         literals = [
-            read_literal(slots[one.slot], one.over, one.test, one.values, one.positive) for one in term
+            read_literal(slots[literal.slot], literal.over, literal.test, literal.values, literal.positive)
+            for literal in term
         ]
         readings = read_request(self._lexicon, slots, self._vocabulary(question), text)
         wanted = clauses(slots, [literals])
         return bool(readings) and all(
-            clauses(slots, [term for one in reading for term in one.terms]) == wanted for reading in readings
+            clauses(slots, [term for sentence in reading for term in sentence.terms]) == wanted
+            for reading in readings
         )
 
     def _vocabulary(self, question: Question) -> dict[str, frozenset[str]]:
         """Of a closed slot all words, of an open one those that the question shows or names."""
         named: dict[str, set[str]] = {}
         for term in question.requirement.terms:
-            for one in term:
-                named.setdefault(one.slot, set()).update(one.values)
+            for literal in term:
+                named.setdefault(literal.slot, set()).update(literal.values)
         for slot in self._verifier.slots.values():
             for option in question.options:
                 text = option.shown.get(slot.label)

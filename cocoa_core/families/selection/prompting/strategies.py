@@ -39,8 +39,8 @@ _WITH_EXAMPLE: Final = MappingProxyType(
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
     {
-        one.name: one
-        for one in (
+        strategy.name: strategy
+        for strategy in (
             Strategy("direct", "the answer at once", MappingProxyType({"question": _ASKED})),
             Strategy("cot-full", "after a worked example of all five options", _WITH_EXAMPLE, example="full"),
             Strategy(
@@ -65,12 +65,12 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 
 def strategy_named(name: str) -> Strategy:
     """The strategy; UsageError for an unknown name."""
-    found = STRATEGIES.get(name)
-    if found is None:
+    result = STRATEGIES.get(name)
+    if result is None:
         raise UsageError(
             "there is no such strategy",
             got=name,
             expected=", ".join(STRATEGIES),
             fix=did_you_mean(name, STRATEGIES),
         )
-    return found
+    return result

@@ -25,7 +25,9 @@ _MARK: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 PROBLEM: Final = "problem"
 """Stands for request and options, with their headings."""
 _PROBLEM: Final = frozenset({"request", "options"})
-_EVERYWHERE: Final = frozenset({"noun", "letters", "are", *(one.name for one in fields(PromptText))})
+_EVERYWHERE: Final = frozenset(
+    {"noun", "letters", "are", *(attribute.name for attribute in fields(PromptText))}
+)
 """What any section may name; what an ask says of itself is described in `PromptText`."""
 _ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
@@ -176,8 +178,8 @@ def _check_complete(
         if missing:
             raise UsageError(
                 f"the section {section} of the prompt file lacks a placeholder",
-                got=", ".join(f"{{{one}}}" for one in sorted(filter(None, there))) or "none",
-                expected=", ".join(f"{{{one}}}" for one in missing),
+                got=", ".join(f"{{{field}}}" for field in sorted(filter(None, there))) or "none",
+                expected=", ".join(f"{{{field}}}" for field in missing),
                 fix="put it where that text is to stand",
                 place=Place(name, starts[section]),
             )

@@ -35,7 +35,12 @@ class TruthReader:
         try:
             options = self._reader.options({option.label: option.shown for option in question.options})
             terms = [
-                [read_literal(slots[one.slot], one.over, one.test, one.values, one.positive) for one in term]
+                [
+                    read_literal(
+                        slots[literal.slot], literal.over, literal.test, literal.values, literal.positive
+                    )
+                    for literal in term
+                ]
                 for term in question.requirement.terms
             ]
         except (KeyError, ValueError, UnreadableError) as error:
@@ -46,6 +51,6 @@ class TruthReader:
                 fix="run `cocoa verify` on the data set",
             ) from error
         return {
-            label: tuple(tuple(self._reader.truth(one, values) for one in term) for term in terms)
+            label: tuple(tuple(self._reader.truth(literal, values) for literal in term) for term in terms)
             for label, values in options.items()
         }

@@ -55,7 +55,9 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
         return None
     return guesses(
         [
-            seen(reader, question, reader.options({one.label: one.shown for one in question.options}))
+            seen(
+                reader, question, reader.options({option.label: option.shown for option in question.options})
+            )
             for question in asked
         ]
     )
@@ -84,18 +86,18 @@ def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
     None where a half would be empty, or where questions differ in how many options they have.
     Needs scikit-learn, of the extra `eval`; repeats exactly, for the same questions in the same order.
     """
-    groups = sorted({one.group for one in asked}, key=_shuffled)
+    groups = sorted({question.group for question in asked}, key=_shuffled)
     numbers = {group: number for number, group in enumerate(groups)}
-    if len(numbers) < 2 or len({one.lines.shape for one in asked}) > 1:
+    if len(numbers) < 2 or len({question.lines.shape for question in asked}) > 1:
         return None
-    halves = np.array([numbers[one.group] % 2 for one in asked])
-    lines = np.stack([one.lines for one in asked])
-    answers = np.array([one.right for one in asked])
+    halves = np.array([numbers[question.group] % 2 for question in asked])
+    lines = np.stack([question.lines for question in asked])
+    answers = np.array([question.right for question in asked])
     right = np.zeros(len(asked), dtype=bool)
     for half in (0, 1):
         tested = halves == half
         right[tested] = _guessed(lines[~tested], answers[~tested], lines[tested]) == answers[tested]
-    return BlindGuesses(tuple(map(bool, right)), tuple(one.option_set for one in asked))
+    return BlindGuesses(tuple(map(bool, right)), tuple(question.option_set for question in asked))
 
 
 def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:

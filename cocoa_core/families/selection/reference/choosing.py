@@ -88,7 +88,7 @@ def _last_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
 
 def _literals(reader: RequestReader, read: Understood, draw: Random) -> Met:
     counts = {
-        letter: sum(reader.truth(one, values) is True for term in read.terms for one in term)
+        letter: sum(reader.truth(literal, values) is True for term in read.terms for literal in term)
         for letter, values in read.options.items()
     }
     most = max(counts.values(), default=0)
@@ -98,7 +98,7 @@ def _literals(reader: RequestReader, read: Understood, draw: Random) -> Met:
 def _slipping(rate: float) -> See:
     def see(reader: RequestReader, read: Understood, draw: Random) -> Met:
         met = _oracle(reader, read, draw)
-        return {letter: [one != (draw.random() < rate) for one in terms] for letter, terms in met.items()}
+        return {letter: [term != (draw.random() < rate) for term in terms] for letter, terms in met.items()}
 
     return see
 
@@ -123,8 +123,8 @@ SLIPS: Final = "slips"
 
 REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
     {
-        one.name: one
-        for one in (
+        model.name: model
+        for model in (
             ReferenceModel(
                 "oracle", "reads request and options and works the answer out", _oracle, whole=True
             ),

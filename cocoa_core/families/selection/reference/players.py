@@ -106,7 +106,7 @@ def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
     places = [place for place, one in enumerate(said) if find_question(one) is not None]
     if not places:
         return ""
-    system = "\n".join(one.text for one in messages if one.role == "system")
+    system = "\n".join(message.text for message in messages if message.role == "system")
     if OVER_TURNS not in system:
         return said[places[-1]]
     if REVISED in system:
@@ -116,11 +116,11 @@ def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
 
 def _revised(messages: Sequence[Message], said: Sequence[str]) -> list[str] | None:
     """What was said after the question, where it may revise that; None where it does not."""
-    if not any(one.role == "system" and REVISED in one.text for one in messages):
+    if not any(message.role == "system" and REVISED in message.text for message in messages):
         return None
     start = max(place for place, one in enumerate(said) if find_question(one) is not None)
-    turns = [one.split("\n\n")[0] for one in said[start + 1 :]]
-    return [one for one in turns if one != ALL_SAID]
+    turns = [paragraph.split("\n\n")[0] for paragraph in said[start + 1 :]]
+    return [turn for turn in turns if turn != ALL_SAID]
 
 
 def _heard(
@@ -176,7 +176,7 @@ def _met_by(letters: Sequence[str]) -> str:
 def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
     """Who meets what by the model's own answers on conditions; None where it was asked for none."""
     given = [find_letters(message.text) for message in messages if message.role == "assistant"]
-    lists = [one for one in given if one is not None]
+    lists = [letters_given for letters_given in given if letters_given is not None]
     asked = [message for message in messages if message.role == "user" and find_condition(message.text)]
     if len(lists) < len(asked):
         raise UnreadableError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")

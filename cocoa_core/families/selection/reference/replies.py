@@ -34,7 +34,7 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
 
     reader: of the question's domain; without it, models that read name no option.
     """
-    shown = {one.label: one.shown for one in question.options}
+    shown = {option.label: option.shown for option in question.options}
     options, read = _read(question.request, shown, reader)
     ask = ASKS[question.ask]
     words = ask.words(question)

@@ -51,9 +51,9 @@ def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, floa
     atoms: list[Counter[Hashable]] = [Counter(), Counter()]
     compounds: list[Counter[Hashable]] = [Counter(), Counter()]
     for side, units in enumerate(sides):
-        for one in units:
-            atoms[side].update(one.atoms)
-            compounds[side].update(one.compounds)
+        for unit in units:
+            atoms[side].update(unit.atoms)
+            compounds[side].update(unit.compounds)
     found = {
         "atoms": divergence(atoms[0], atoms[1], _OF_ATOMS),
         "compounds": divergence(compounds[0], compounds[1], _OF_COMPOUNDS),
@@ -137,15 +137,15 @@ def most_divergent(groups: Sequence[Sequence[Parts]], wanted: int, seed: int) ->
     that lowers it. groups: in an order that does not depend on that of the input.
     """
     rng = stream("most divergent", seed)
-    of_atoms = _numbered([[one.atoms for one in group] for group in groups])
-    of_compounds = _numbered([[one.compounds for one in group] for group in groups])
+    of_atoms = _numbered([[question.atoms for question in group] for group in groups])
+    of_compounds = _numbered([[question.compounds for question in group] for group in groups])
     drawn: dict[int, bool] = {}
     begun = [
         sum(count for part, count in own if drawn.setdefault(part, rng.random() * len(groups) < wanted))
         / max(1, sum(count for _, count in own))
         for own in of_compounds
     ]
-    ranked = sorted(range(len(groups)), key=lambda place: -begun[place])
+    ranked = sorted(range(len(groups)), key=lambda index: -begun[index])
     places = sorted(ranked[wanted:]), sorted(ranked[:wanted])
     atoms = _Balance(_summed(of_atoms, places), _OF_ATOMS)
     compounds = _Balance(_summed(of_compounds, places), _OF_COMPOUNDS)
@@ -157,7 +157,7 @@ def most_divergent(groups: Sequence[Sequence[Parts]], wanted: int, seed: int) ->
         here, there = (
             max(
                 [rng.randrange(len(own)) for _ in range(among)],
-                key=lambda place: sign * leaning[own[place]],
+                key=lambda index: sign * leaning[own[index]],
             )
             for own, sign in zip(places, (1, -1), strict=True)
         )
@@ -177,21 +177,21 @@ def most_divergent(groups: Sequence[Sequence[Parts]], wanted: int, seed: int) ->
 def _numbered(groups: Sequence[Sequence[Mapping[Any, int]]]) -> list[_Counts]:
     """By group what occurs in it, with a number for each part."""
     numbers: dict[Hashable, int] = {}
-    found: list[_Counts] = []
+    result: list[_Counts] = []
     for group in groups:
         counts: Counter[int] = Counter()
         for own in group:
             for part, count in own.items():
                 counts[numbers.setdefault(part, len(numbers))] += count
-        found.append(list(counts.items()))
-    return found
+        result.append(list(counts.items()))
+    return result
 
 
 def _summed(counts: Sequence[_Counts], places: tuple[list[int], list[int]]) -> tuple[list[int], list[int]]:
     most = max((part for own in counts for part, _ in own), default=-1) + 1
     sides = [0] * most, [0] * most
     for side, own in zip(sides, places, strict=True):
-        for place in own:
-            for part, count in counts[place]:
+        for index in own:
+            for part, count in counts[index]:
                 side[part] += count
     return sides

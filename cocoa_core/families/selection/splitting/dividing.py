@@ -73,32 +73,33 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
     Questions of one ring, or of one requirement, are on one side. Where some of them are held out and others
     are not, those that are not are left out.
     """
-    ordered = sorted(questions, key=lambda one: one.id)
+    ordered = sorted(questions, key=lambda question: question.id)
     groups = _groups(ordered, plan.seed)
     left_out: Counter[str] = Counter()
     held, held_out = _held(ordered, groups, plan)
     side: dict[str, str] = {}
     for group in groups:
-        out = [one for one in group if one.id in held]
-        side.update((one.id, TEST_OOD) for one in out)
+        out = [question for question in group if question.id in held]
+        side.update((label.id, TEST_OOD) for label in out)
         if out:
             left_out["of a ring with held-out questions"] += len(group) - len(out)
         else:
-            side.update((one.id, TRAIN) for one in group)
+            side.update((question.id, TRAIN) for question in group)
     if plan.by == "strict":
         sets = [frozenset(label) for label in held_out]
         supersets = [
-            one
-            for one in ordered
-            if side.get(one.id) == TRAIN and any(frozenset(one.label) >= label for label in sets)
+            question
+            for question in ordered
+            if side.get(question.id) == TRAIN and any(frozenset(question.label) >= label for label in sets)
         ]
-        for one in supersets:
-            del side[one.id]
+        for superset in supersets:
+            del side[superset.id]
         left_out["its label contains a held-out one"] += len(supersets)
-    _take_test_id(groups, side, plan, sum(one == TEST_OOD for one in side.values()))
+    _take_test_id(groups, side, plan, sum(side_taken == TEST_OOD for side_taken in side.values()))
     left_out["a part of it is not in training"] += _uncover(ordered, side, plan)
     sides = {
-        name: [one for one in ordered if side.get(one.id) == name] for name in (TRAIN, TEST_ID, TEST_OOD)
+        name: [question for question in ordered if side.get(question.id) == name]
+        for name in (TRAIN, TEST_ID, TEST_OOD)
     }
     if not sides[TRAIN] or not sides[TEST_OOD]:
         raise _nothing(plan, len(ordered), f"{len(sides[TEST_OOD])} held out, {len(sides[TRAIN])} to train")
@@ -115,12 +116,12 @@ def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
             name = leader[name]
         return name
 
-    for one in ordered:
-        for other in one.kinship[1:]:
-            leader[find(other)] = find(one.kinship[0])
+    for question in ordered:
+        for other in question.kinship[1:]:
+            leader[find(other)] = find(question.kinship[0])
     found: defaultdict[str, list[Parts]] = defaultdict(list)
-    for one in ordered:
-        found[find(one.kinship[0])].append(one)
+    for question in ordered:
+        found[find(question.kinship[0])].append(question)
     return sorted(found.values(), key=lambda group: digest_of("group", seed, group[0].id))
 
 
@@ -130,22 +131,22 @@ def _held(
     """The ids of those that are held out, and the labels that these have, where labels decide."""
     if plan.by in ("length", "depth"):
         size: Callable[[Parts], int] = (
-            (lambda one: one.length) if plan.by == "length" else lambda one: one.depth
+            (lambda question: question.length) if plan.by == "length" else lambda question: question.depth
         )
         return _longest(ordered, size, plan), []
     if plan.by == "mcd":
         return _divergent(groups, plan), []
     key: Callable[[Parts], Label] = (
-        (lambda one: one.template) if plan.by == "template" else lambda one: one.label
+        (lambda question: question.template) if plan.by == "template" else lambda question: question.label
     )
     labels = _labels_out(ordered, key, plan)
-    return {one.id for one in ordered if key(one) in labels}, sorted(labels)
+    return {question.id for question in ordered if key(question) in labels}, sorted(labels)
 
 
 def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
     """Labels in hashed order, each if all their primitives still occur in some label that is not held out."""
     support = Counter(map(key, ordered))
-    parts = {key(one): frozenset(one.label) for one in ordered}
+    parts = {key(question): frozenset(question.label) for question in ordered}
     eligible = [
         label for label, number in support.items() if len(parts[label]) > 1 and number >= plan.support
     ]
@@ -156,8 +157,8 @@ def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: P
         if number >= wanted:
             break
         tried = {*out, label}
-        seen = frozenset().union(*(parts[one] for one in _kept(support, parts, tried, plan)))
-        if all(parts[one] <= seen for one in tried):
+        seen = frozenset().union(*(parts[label_kept] for label_kept in _kept(support, parts, tried, plan)))
+        if all(parts[label_tried] <= seen for label_tried in tried):
             out = tried
             number += support[label]
     return out
@@ -174,7 +175,7 @@ def _kept(
 
 def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan) -> set[str]:
     """Those above the least bound that leaves at most the share above it; some, if sizes differ."""
-    sizes = {one.id: size(one) for one in ordered}
+    sizes = {question.id: size(question) for question in ordered}
     bounds = sorted(set(sizes.values()))
     if len(bounds) < 2:
         raise _nothing(plan, len(ordered), f"all of the same {plan.by}, {bounds[0] if bounds else 0}")
@@ -192,33 +193,37 @@ def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
         raise _nothing(plan, sum(map(len, groups)), f"{len(groups)} rings or requirements")
     rest = groups[wanted:]  # the first groups are kept for test_id
     chosen = most_divergent(rest, wanted, plan.seed)
-    return {one.id for place in chosen for one in rest[place]}
+    return {question.id for index in chosen for question in rest[index]}
 
 
 def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
     """Groups in hashed order test what training has, until they are as many as those held out, at most the
     share of all. Of a label so many stay in training as are shown."""
-    left = Counter(one.label for group in groups for one in group if side.get(one.id) == TRAIN)
+    left = Counter(question.label for group in groups for question in group if side.get(question.id) == TRAIN)
     most = min(most, round(plan.share * left.total()))
     taken = 0
     for group in groups:
-        own = Counter(one.label for one in group)
+        own = Counter(question.label for question in group)
         if taken >= most:
             return
-        if any(side.get(one.id) != TRAIN for one in group):
+        if any(side.get(question.id) != TRAIN for question in group):
             continue
         if all(left[label] - number >= _SHOTS for label, number in own.items()):
             left -= own
             taken += len(group)
-            side.update((one.id, TEST_ID) for one in group)
+            side.update((question.id, TEST_ID) for question in group)
 
 
 def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
     """Leave out those to be tested of which training lacks a primitive; how many they are."""
-    seen = {part for one in ordered if side.get(one.id) == TRAIN for part in one.label}
-    lacking = [one for one in ordered if side.get(one.id) == TEST_OOD and not seen.issuperset(one.label)]
-    for one in lacking:
-        del side[one.id]
+    seen = {part for question in ordered if side.get(question.id) == TRAIN for part in question.label}
+    lacking = [
+        question
+        for question in ordered
+        if side.get(question.id) == TEST_OOD and not seen.issuperset(question.label)
+    ]
+    for question in lacking:
+        del side[question.id]
     return len(lacking)
 
 
@@ -239,7 +244,7 @@ def _report(
             expected=f"{ATOM_LIMIT:g} at most",
             fix="generate more questions, or hold out a larger --share",
         )
-    bounds = {"length": lambda one: one.length, "depth": lambda one: one.depth}
+    bounds = {"length": lambda question: question.length, "depth": lambda question: question.depth}
     return {
         "by": plan.by,
         "granularity": plan.granularity,
@@ -261,10 +266,14 @@ def _report(
 
 def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
     """structural: the label by polarity is new; lexical: it is not, but that by slots is; neither: seen."""
-    shapes, combinations = {one.polarity for one in train}, {one.slots for one in train}
+    shapes, combinations = {question.polarity for question in train}, {question.slots for question in train}
     found = Counter(
-        "structural" if one.polarity not in shapes else "lexical" if one.slots not in combinations else "seen"
-        for one in test
+        "structural"
+        if question.polarity not in shapes
+        else "lexical"
+        if question.slots not in combinations
+        else "seen"
+        for question in test
     )
     return {name: found[name] for name in ("lexical", "seen", "structural")}
 

@@ -55,8 +55,8 @@ class Parts:
         """How many implications follow one on the other at the most, none over a slot that had its turn."""
         ways: dict[str, set[str]] = {}
         for before, after in map(_read, self.terms):
-            for one in before:
-                ways.setdefault(one[1:], set()).add(after[1:])
+            for literal in before:
+                ways.setdefault(literal[1:], set()).add(after[1:])
         return max((_longest(ways, (slot,)) for slot in ways), default=0)
 
     @cached_property
@@ -95,14 +95,14 @@ def _read(primitive: str) -> _Term:
 
 def _bare(primitive: str) -> str:
     before, after = _read(primitive)
-    return f"{'&'.join(sorted(one[0] + '*' for one in before))}>{after[0]}*"
+    return f"{'&'.join(sorted(literal[0] + '*' for literal in before))}>{after[0]}*"
 
 
 @lru_cache(maxsize=1 << 14)
 def _literals(primitive: str) -> tuple[str, ...]:
     """As they stand in the sum term: antecedents with the other sign."""
     before, after = _read(primitive)
-    return (*(("-" if one[0] == "+" else "+") + one[1:] for one in before), after)
+    return (*(("-" if literal[0] == "+" else "+") + literal[1:] for literal in before), after)
 
 
 def _longest(ways: dict[str, set[str]], path: Sequence[str]) -> int:

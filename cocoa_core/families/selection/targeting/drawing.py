@@ -472,7 +472,7 @@ class CaseDrawing:
         return self._ids(pool, satisfied), self._ids(pool, unsettled)
 
     def _objective(self, pool: Pool, slot: str) -> Objective:
-        return next(one for one in objectives_of(self._groups, pool) if one.slot == slot)
+        return next(objective for objective in objectives_of(self._groups, pool) if objective.slot == slot)
 
     def _ids(self, pool: Pool, mask: int) -> tuple[str, ...]:
         ids = self.domain.catalogue.ids
@@ -555,17 +555,17 @@ def _satisfied(part: EvaluatedProduct) -> int:
 
 
 def _union(masks: Any) -> int:
-    found = 0
+    result = 0
     for mask in masks:
-        found |= mask
-    return found
+        result |= mask
+    return result
 
 
 def _intersection(masks: Any) -> int:
-    found = -1
+    result = -1
     for mask in masks:
-        found &= mask
-    return found
+        result &= mask
+    return result
 
 
 def _recorded(domain: Domain, part: Part, name: str) -> RequirementRecord:

@@ -89,7 +89,7 @@ def _values(case: Case, row: str, terms: Iterable[int]) -> str:
     names = dict.fromkeys(literal.slot for number in terms for literal in case.terms[number])
     order = list(dict.fromkeys(literal.slot for term in case.terms for literal in term))
     places = [order.index(name) for name in names]
-    return "; ".join(f"{case.slots[place]}: {case.rows[row].values[place]}" for place in places)
+    return "; ".join(f"{case.slots[index]}: {case.rows[row].values[index]}" for index in places)
 
 
 def _worse(case: Case, row: str) -> str:

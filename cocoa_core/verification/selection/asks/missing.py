@@ -59,7 +59,7 @@ def _followed(case: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
     or of which nothing is asked."""
     asked = {literal.slot for term in case.terms for literal in term}
     for axiom in case.domain.axioms:
-        tied = {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
+        tied = {measure.slot for measure in axiom.measures} | {test.slot for test in axiom.tests}
         for name in names:
             if name in tied:
                 yield Flaw("hidden", f"an axiom of the schema ties the hidden {name}")
@@ -68,7 +68,7 @@ def _followed(case: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
             yield Flaw("hidden", f"the hidden {name} can be worked out from others, says the schema")
         if name in case.domain.doubtful:
             yield Flaw("hidden", f"whether a test is clear hangs on the hidden {name}, says the schema")
-    sources = {one.source for one in case.domain.derived if one.slot in asked}
+    sources = {derived_slot.source for derived_slot in case.domain.derived if derived_slot.slot in asked}
     for name in names:
         if name not in asked or name in sources or name in case.domain.group_by:
             yield Flaw("hidden", f"of the hidden {name} nothing is asked, or more than itself hangs on it")
@@ -77,7 +77,9 @@ def _followed(case: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
 def _states(case: ParsedQuestion, name: str) -> tuple[_State, ...]:
     """What a value of the slot could make of its literals: "to be confirmed" is not missing."""
     slot = evolve(case.domain.slots[name], missing=False)
-    literals = tuple(dict.fromkeys(one for term in case.terms for one in term if one.slot == name))
+    literals = tuple(
+        dict.fromkeys(literal for term in case.terms for literal in term if literal.slot == name)
+    )
     return tuple(
         {
             literal: True if state.true >> place & 1 else False if state.false >> place & 1 else None
@@ -107,7 +109,10 @@ def _labels(
         found[chosen] = all_of(
             [
                 any_of(
-                    [state[one.slot][one] if one.slot in state else case.truth(one, label) for one in term]
+                    [
+                        state[literal.slot][literal] if literal.slot in state else case.truth(literal, label)
+                        for literal in term
+                    ]
                 )
                 for term in case.terms
             ]

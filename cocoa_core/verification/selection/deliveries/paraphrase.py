@@ -69,7 +69,7 @@ def _verdicts(
         return Flaw("", "a text that nobody may be shown was read", text) if readings else [problem]
     if len(readings) != readers:
         return Flaw("", "there is not one reading for each reader", str(len(readings)), str(readers))
-    found = []
+    result = []
     for reading in readings:
         try:
             verdict = _of_reading(case, reading)
@@ -77,8 +77,8 @@ def _verdicts(
             verdict = None
         if verdict is None:
             return Flaw("", "it cannot be worked out whether a reading means the requirement", reading)
-        found.append(verdict)
-    return found
+        result.append(verdict)
+    return result
 
 
 def _of_text(request: str, locked: Sequence[str], text: str) -> str:
@@ -117,7 +117,7 @@ def _locked_flaws(case: ParsedQuestion, locked: Sequence[str]) -> Iterator[Flaw]
     for span in locked:
         if not stands(span, request):
             yield Flaw(_WHAT, "a span is locked that the request does not have", span)
-    names = {arg for term in case.terms for one in term for arg in one.args if isinstance(arg, str)}
+    names = {arg for term in case.terms for literal in term for arg in literal.args if isinstance(arg, str)}
     for span in sorted({*_numbers(request), *(name for name in names if stands(name, request))}):
         if not any(stands(span, other) for other in locked):
             yield Flaw(_WHAT, "a number or a name of the request is not locked", span)

@@ -63,7 +63,7 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         if len(set(places)) != len(places) or any(place >= len(terms) for place in places):
             yield Flaw("states", "a state names terms that there are not", str(places))
             return
-        states.append(tuple(terms[place] for place in places))
+        states.append(tuple(terms[index] for index in places))
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
         yield Flaw("states", "a term is never in force", str(record["states"]))
     try:
@@ -77,8 +77,14 @@ def _read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
     try:
         return tuple(
             tuple(
-                read_literal(slots[one["slot"]], one["over"], one["test"], one["values"], one["positive"])
-                for one in term
+                read_literal(
+                    slots[literal["slot"]],
+                    literal["over"],
+                    literal["test"],
+                    literal["values"],
+                    literal["positive"],
+                )
+                for literal in term
             )
             for term in given
         ), ""
@@ -191,13 +197,13 @@ def _keys(case: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
 
 
 def _truth(case: ParsedQuestion, terms: _Terms, label: str) -> Truth:
-    return all_of([any_of([case.truth(one, label) for one in term]) for term in terms])
+    return all_of([any_of([case.truth(literal, label) for literal in term]) for term in terms])
 
 
 def _vocabulary(case: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
     """The names of the question, and of open slots those of the conversation, too."""
     words = dict(vocabulary_of(case))
-    for one in chain.from_iterable(terms):
-        if one.slot in words and case.domain.slots[one.slot].words is None:
-            words[one.slot] |= frozenset(arg for arg in one.args if isinstance(arg, str))
+    for literal in chain.from_iterable(terms):
+        if literal.slot in words and case.domain.slots[literal.slot].words is None:
+            words[literal.slot] |= frozenset(arg for arg in literal.args if isinstance(arg, str))
     return words

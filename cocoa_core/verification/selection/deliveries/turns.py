@@ -79,4 +79,4 @@ def _readings(
 
 
 def _truth(case: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
-    return all_of([any_of([case.truth(one, label) for one in term]) for term in terms])
+    return all_of([any_of([case.truth(literal, label) for literal in term]) for term in terms])

@@ -127,7 +127,7 @@ class Bundle(Ask):
         assert bundles is not None
 
         def lettered(places: Sequence[int]) -> list[str]:
-            return sorted((letters[place] for place in places), key=_order)
+            return sorted((letters[index] for index in places), key=_order)
 
         conditions = []
         for one, way in zip(found.conditions, ways, strict=False):
@@ -146,7 +146,7 @@ class Bundle(Ask):
                 }
             )
         slot = schema.slot(found.slot)
-        places = sorted(range(len(letters)), key=lambda place: _order(letters[place]))
+        places = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
         asked = {
             "take": found.take,
             "called": bundle_called(bundles.called, found.take),
@@ -158,7 +158,7 @@ class Bundle(Ask):
                 "words": bundle_objective(slot.kind.name, found.wanted, found.over, slot.label, ways[-1]),
             },
             "labels": {one: schema.slot(one).label for one in _named(found)},
-            "numbers": {name: [some[place] for place in places] for name, some in found.numbers.items()},
+            "numbers": {name: [some[index] for index in places] for name, some in found.numbers.items()},
             "total": found.total,
             "second": found.second,
             "unasked": lettered(found.unasked),
@@ -171,7 +171,7 @@ class Bundle(Ask):
         number = number_word(asked["take"])
         lines = [
             f"{number.capitalize()} options: {asked['called']}. Each of them meets the whole request.",
-            *(one["words"] for one in asked["conditions"]),
+            *(condition["words"] for condition in asked["conditions"]),
             asked["objective"]["words"],
         ]
         return "\n".join([question.request, "", TOGETHER, *(f"- {line}" for line in lines)])
@@ -214,9 +214,9 @@ class Bundle(Ask):
         shown = {option.label: option.shown[label] for option in question.options}
         chosen = ", ".join(question.key)
         parts = [f"The options that meet the request are {', '.join(question.right)}."]
-        for one in asked["conditions"]:
-            said = one["words"]
-            parts.append(f"{', '.join(one['without'])} would be better, but for this: {said}")
+        for condition in asked["conditions"]:
+            said = condition["words"]
+            parts.append(f"{', '.join(condition['without'])} would be better, but for this: {said}")
         values = ", ".join(f"{letter} {shown[letter]}" for letter in question.key)
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
         return " ".join(parts)
@@ -260,7 +260,7 @@ class Bundle(Ask):
             raise UnreadableError("there are more choices than are gone through") from None
         if found is not None and heard.certain and found.second == found.cost:
             raise UnreadableError("two choices are the best")
-        return None if found is None else ", ".join(heard.letters[place] for place in found.chosen)
+        return None if found is None else ", ".join(heard.letters[index] for index in found.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """So many by chance."""
@@ -284,7 +284,7 @@ def _order(letter: str) -> tuple[int, str]:
 
 def _named(found: Together) -> Iterator[str]:
     """The slots that are spoken of, each once."""
-    return iter(dict.fromkeys([found.slot, *(one.slot for one in found.conditions)]))
+    return iter(dict.fromkeys([found.slot, *(condition.slot for condition in found.conditions)]))
 
 
 def _choice_of(question: Question) -> Choice:
@@ -293,11 +293,17 @@ def _choice_of(question: Question) -> Choice:
     objective, numbers = asked["objective"], asked["numbers"]
     sign = 1 if objective["wanted"] == "less" else -1
     choice = Choice(asked["take"], tuple(sign * number for number in numbers[objective["slot"]]))
-    for one in asked["conditions"]:
-        label = asked["labels"][one["slot"]]
+    for condition in asked["conditions"]:
+        label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]
         choice = with_condition(
-            choice, one["kind"], one["test"], one["number"], one["value"], numbers.get(one["slot"]), texts
+            choice,
+            condition["kind"],
+            condition["test"],
+            condition["number"],
+            condition["value"],
+            numbers.get(condition["slot"]),
+            texts,
         )
     return choice
 

@@ -69,40 +69,40 @@ class Table:
     def different(self) -> list[tuple[str, Codes, Flags]]:
         """Slots in which some good options have the same; what options have there, and which choices have
         nothing twice."""
-        found = []
+        result = []
         for slot in self.bundles.different:
             column = self._column(slot)
-            if None not in column and len({column[place] for place in self.good}) < len(self.good):
+            if None not in column and len({column[index] for index in self.good}) < len(self.good):
                 known = {value: number for number, value in enumerate(dict.fromkeys(column))}
                 codes = tuple([known[value] for value in column])
-                found.append((slot, codes, apart(codes, self.choices)))
-        return found
+                result.append((slot, codes, apart(codes, self.choices)))
+        return result
 
     @cached_property
     def words(self) -> list[Word]:
         """The words that some good options have, and not all of them."""
-        found = []
+        result = []
         for slot in self.bundles.counted:
             column = self._column(slot)
             if None in column:
                 continue
             kind = self.domain.schema.slot(slot).kind
-            sets = [set(one) if isinstance(one, tuple) else {kind.show(one)} for one in column]
-            words = sorted({str(word) for place in self.good for word in sets[place]})
+            sets = [set(value) if isinstance(value, tuple) else {kind.show(value)} for value in column]
+            words = sorted({str(word) for index in self.good for word in sets[index]})
             if kind.name == "boolean":  # nobody looks for what lacks something
                 words = [kind.show(True)]
             name = "includes" if isinstance(column[0], tuple) else "with"
             for word in words:
-                has = tuple([word in one for one in sets])
-                there = sum(has[place] for place in self.good)
+                has = tuple([word in members for members in sets])
+                there = sum(has[index] for index in self.good)
                 if 0 < there < len(self.good):
                     denied = kind.name == "category"
-                    found.append(Word(name, slot, word, has, there, denied, sums(has, self.choices)))
-        return found
+                    result.append(Word(name, slot, word, has, there, denied, sums(has, self.choices)))
+        return result
 
     def numbers(self, slot: str) -> tuple[int, ...] | None:
         """What the options have there, as numbers; None where one lacks."""
-        found = tuple([one for one in self._column(slot) if isinstance(one, int)])
+        found = tuple([value for value in self._column(slot) if isinstance(value, int)])
         return found if len(found) == len(self.rows) else None
 
     def wanted(self, slot: str) -> str:
@@ -132,4 +132,4 @@ class Table:
 
     def _varies(self, slot: str) -> bool:
         numbers = self.numbers(slot)
-        return numbers is not None and len({numbers[place] for place in self.good}) > 1
+        return numbers is not None and len({numbers[index] for index in self.good}) > 1

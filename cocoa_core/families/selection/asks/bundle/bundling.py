@@ -99,12 +99,12 @@ def draw_bundle(
     for number in range(rng.randint(min(fewest, most), most), 0, -1):
         for over, slot in rng.sample(table.usable, len(table.usable)):
             try:
-                found = sought.draw(over, slot, number, rng)
+                result = sought.draw(over, slot, number, rng)
             except TooLongError:
                 failed("the search for the best choice is too long")
                 continue
-            if found is not None:
-                return found
+            if result is not None:
+                return result
     failed("no conditions have one best choice")
     return None
 
@@ -154,17 +154,17 @@ class _Sought:
             if meets[place]:
                 same = Condition("different", slot), codes, meets
                 found.append(_Offer("different", slot, ~meets, partial(_as_it_is, same)))
-        for one in table.words:
-            now = int(one.numbers[place])
+        for word in table.words:
+            now = int(word.numbers[place])
             most = min(take - 1, now)  # where all have to have it, the request could say so
             if most:
                 found.append(
-                    _Offer("with", one.slot, one.numbers < most, partial(_at_least, take, one, most))
+                    _Offer("with", word.slot, word.numbers < most, partial(_at_least, take, word, most))
                 )
             least = max(now, 1)
-            if now < min(take, one.there) and one.denied and least < take:
-                found.append(_Offer("with", one.slot, one.numbers > least, partial(_at_most, one, least)))
-        return [one for one in found if one.bits]
+            if now < min(take, word.there) and word.denied and least < take:
+                found.append(_Offer("with", word.slot, word.numbers > least, partial(_at_most, word, least)))
+        return [offer for offer in found if offer.bits]
 
     def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
         """So many conditions that together bar whatever is as good as the key, each something better."""
@@ -306,13 +306,13 @@ def _with_part(choice: Choice, part: _Part) -> Choice:
 
 def _round(low: int, high: int, step: int, minutes: bool) -> int | None:
     """The roundest number from low to high that is a multiple of the step; None where there is none."""
-    grains = [one for one in _DURATIONS if not one % step] if minutes else []
+    grains = [duration for duration in _DURATIONS if not duration % step] if minutes else []
     size = step
     while not minutes and size <= max(high, step):
-        grains += [size * one for one in reversed(_ROUND)]
+        grains += [size * factor for factor in reversed(_ROUND)]
         size *= 10
     for grain in sorted({*grains, step}, reverse=True):
-        found = high // grain * grain
-        if found >= max(low, 1):
-            return found
+        result = high // grain * grain
+        if result >= max(low, 1):
+            return result
     return None

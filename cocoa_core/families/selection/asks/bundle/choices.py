@@ -43,14 +43,17 @@ class Choice:
         """Whether these options meet all of it."""
         return (
             len(set(chosen)) == len(chosen) == self.size
-            and all(sum(limit.values[place] for place in chosen) <= limit.most for limit in self.limits)
-            and all(len({some[place] for place in chosen}) == self.size for some in self.alike)
-            and all(one.least <= sum(one.has[place] for place in chosen) <= one.most for one in self.counted)
+            and all(sum(limit.values[index] for index in chosen) <= limit.most for limit in self.limits)
+            and all(len({some[index] for index in chosen}) == self.size for some in self.alike)
+            and all(
+                count.least <= sum(count.has[index] for index in chosen) <= count.most
+                for count in self.counted
+            )
         )
 
     def cost(self, chosen: Sequence[int]) -> int:
         """Their costs together."""
-        return sum(self.costs[place] for place in chosen)
+        return sum(self.costs[index] for index in chosen)
 
 
 def with_condition(

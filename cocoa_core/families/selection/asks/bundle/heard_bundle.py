@@ -84,7 +84,7 @@ def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | 
                     kind, wanted, over, slot.label, way
                 ):
                     values = [heard.values[letter].get(slot.name) for letter in heard.letters]
-                    return tuple(sign * one if isinstance(one, int) else 0 for one in values)
+                    return tuple(sign * value if isinstance(value, int) else 0 for value in values)
     return None
 
 

@@ -134,7 +134,10 @@ class Possible(Ask):
         based = {domain.schema.base(slot) for slot in slots}
         asked: dict[str, Any] = {
             "group": _group(groups, pool),
-            "axioms": [axiom_words(domain.schema, one) for one in printed_axioms(domain.schema, slots)],
+            "axioms": [
+                axiom_words(domain.schema, printed_axiom)
+                for printed_axiom in printed_axioms(domain.schema, slots)
+            ],
             "about": [slot.label for slot in domain.schema.slots if slot.name in based],
             "form": form_numbers,
             "witnesses": [
@@ -145,18 +148,18 @@ class Possible(Ask):
                 for term, row in zip(clash.form, rows, strict=False)
             ],
         }
-        asked["witnesses"].sort(key=lambda one: one["without"])
+        asked["witnesses"].sort(key=lambda witness: witness["without"])
         return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """Yes, or the numbers of the conditions that clash."""
-        can = any(one["without"] == 0 for one in drawn.asked["witnesses"])
+        can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
         return Answer([_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked)
 
     def request(self, question: Question) -> str:
         """With its conditions numbered, and what holds of every option below them."""
         axioms = question.asked["axioms"]
-        facts = "\n".join(["", "What always holds:", *(f"- {one}" for one in axioms)]) if axioms else ""
+        facts = "\n".join(["", "What always holds:", *(f"- {axiom}" for axiom in axioms)]) if axioms else ""
         return numbered_request(question) + ("\n" + facts if facts else "")
 
     def words(self, question: Question) -> PromptText:
@@ -191,7 +194,7 @@ class Possible(Ask):
     def conclusion(self, question: Question) -> str:
         """What shows it, and the answer."""
         about = question.asked["about"]
-        rows = {one["without"]: _row(one["shown"], about) for one in question.asked["witnesses"]}
+        rows = {witness["without"]: _row(witness["shown"], about) for witness in question.asked["witnesses"]}
         if 0 in rows:
             return f"This one would meet them all: {rows[0]}. So the answer is yes."
         alone = "; ".join(f"without condition {number}, this one: {row}" for number, row in rows.items())
@@ -245,12 +248,12 @@ class Possible(Ask):
 def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
     """Whether anything meets all of these. UnreadableError where the search for it is given up."""
     try:
-        found = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
+        result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
-        found = None
-    if found is None:
+        result = None
+    if result is None:
         raise UnreadableError("the conditions can be met in more ways than are gone through")
-    return found
+    return result
 
 
 def _clash_of(form: Form) -> str:
