@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import os
 import sys
@@ -83,7 +84,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
         sys.path.insert(0, os.getcwd())
     try:
         function = getattr(importlib.import_module(module_name), function_name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UsageError(
             f"the function {one_line(name)} cannot be imported",
             got=f"{type(error).__name__}: {one_line(error)}",
@@ -91,6 +92,16 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
         ) from error
     if not callable(function):
         raise UsageError(f"{one_line(name)} is no function", got=type(function).__name__)
+    with suppress(ValueError):  # of a builtin that has no signature
+        signature = inspect.signature(function)
+        try:
+            signature.bind([], "")
+        except TypeError as error:
+            raise UsageError(
+                f"{one_line(name)} cannot be called with the messages and the session",
+                got=f"{function_name}{signature}",
+                expected=f"{function_name}(messages, session)",
+            ) from error
     return _FunctionTarget(name, function, seconds)
 
 

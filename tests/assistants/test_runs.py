@@ -362,16 +362,16 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
     for flags in (
         ("--target", "nowhere"),
         ("--target", "no_such_module:function"),
-        ("--target", "json:dumps", "--gate", "beauty>=1"),
-        ("--target", "json:dumps", "--no-regression"),
-        ("--target", "json:dumps", "--rows-from", "sku"),
-        ("--target", "json:dumps", "--header", "A=b"),
+        ("--target", "operator:eq", "--gate", "beauty>=1"),
+        ("--target", "operator:eq", "--no-regression"),
+        ("--target", "operator:eq", "--rows-from", "sku"),
+        ("--target", "operator:eq", "--header", "A=b"),
     ):
         found = call_cocoa("test", "hotels", *flags, *out)
         assert (found.exit_code, "error:" in found.stderr) == (2, True)
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "mine.txt").write_text("mine")
-    found = call_cocoa("test", "hotels", "--target", "json:dumps", "--out", tmp_path / "taken")
+    found = call_cocoa("test", "hotels", "--target", "operator:eq", "--out", tmp_path / "taken")
     assert found.exit_code == 2
 
 
@@ -573,3 +573,5 @@ def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
             target.ask([], "1")
     with pytest.raises(UsageError):
         target_of("json:no_such_function", {}, 1.0)
+    with pytest.raises(UsageError, match=r"expected: dumps\(messages, session\)"):
+        target_of("json:dumps", {}, 1.0)
