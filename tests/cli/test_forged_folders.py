@@ -38,6 +38,10 @@ CALLS: Final[dict[str, Callable[[Path, Path], Call]]] = {
     "split": lambda folder, out: ("split", folder, "--by", "exact", "--out", out),
     "overlap": lambda folder, out: ("overlap", folder, folder),
     "review": lambda folder, out: ("review", folder, "--out", out.with_suffix(".html")),
+    "paraphrase": lambda folder, out: (
+        *("paraphrase", folder, "--writer", "cocoa/grammar", "--reader", "cocoa/parser"),
+        *("--reader", "cocoa/parser", "--limit", 2, "--mutants", 2, "--out", out),
+    ),
     "analyze": lambda folder, out: ("analyze", out, "--exam", folder),
     "evaluate": lambda folder, out: (
         *("evaluate", folder, "--model", "cocoa/oracle", "--log-dir", out),

