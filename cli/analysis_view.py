@@ -74,9 +74,10 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     console.print(fitting(console, lambda room: _summary(console, tables["summary"], room)))
     _note(console, tables["summary"])
     _defects(console, analysis)
-    for name in dict.fromkeys((*_USUAL, *chosen)):
-        twice = name == "typicality_paper" and tables["typicality"].rows and name not in chosen
-        if name in tables and tables[name].rows and not twice:
+    names = [name for name in dict.fromkeys((*_USUAL, *chosen)) if name in tables and tables[name].rows]
+    for name in names:
+        twice = name == "typicality_paper" and "typicality" in names and name not in chosen
+        if not twice:
             _title(console, tables[name].title)
             (print_breakdown if tables[name].of_runs else print_rows)(console, tables[name])
             _note(console, tables[name])
