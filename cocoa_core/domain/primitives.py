@@ -109,6 +109,8 @@ class GroundedLiteral:
     positive: bool = True
     _negated: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
     _canonical: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
+    _is_canonical: bool = field(default=False, init=False, eq=False, repr=False)
+    """Known to be its own canonical form: a reference to itself would be left to the garbage collector."""
 
     def __hash__(self) -> int:
         # All in one go: a hash of hashes would take some per cent of the time that a question takes.
@@ -134,11 +136,16 @@ class GroundedLiteral:
         `at_least`, `more` and `none` become negations; `any` over a list becomes the negation of `each`;
         `one_of` a single value becomes `is`; `is false` becomes the negation of `is true`.
         """
-        known = self._canonical
-        if known is None:
-            known = self._made_canonical()
-            object.__setattr__(self, "_canonical", known)
-        return known
+        if self._is_canonical:
+            return self
+        canonical = self._canonical
+        if canonical is None:
+            canonical = self._made_canonical()
+            if canonical is self:
+                object.__setattr__(self, "_is_canonical", True)
+            else:
+                object.__setattr__(self, "_canonical", canonical)
+        return canonical
 
     def _made_canonical(self) -> GroundedLiteral:
         test, positive = self.primitive.test, self.positive
