@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +14,15 @@ from cocoa_core.loading import shown_path
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["chosen_table", "column_names", "identifier", "is_sqlite", "number_text", "sqlite_rows"]
+__all__ = [
+    "bytes_error",
+    "chosen_table",
+    "identifier",
+    "is_sqlite",
+    "number_text",
+    "rows_of",
+    "sqlite_rows",
+]
 
 _BEGIN: Final = b"SQLite format 3\0"
 _STEPS_AT_ONCE: Final = 1_000_000
@@ -53,7 +61,8 @@ def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
             connection.execute("PRAGMA trusted_schema = OFF")  # views may call functions otherwise
             connection.set_authorizer(_authorized)
-            yield from _rows(connection, statement, place)
+            cursor = connection.execute(statement)
+            yield from rows_of(cursor.description, cursor, _cell, place)
     except (sqlite3.ProgrammingError, sqlite3.Warning) as error:
         raise UsageError("--sql takes one SELECT", got=_said(error)) from None
     except sqlite3.Error as error:
@@ -96,20 +105,30 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _rows(connection: sqlite3.Connection, statement: str, place: Place) -> Iterator[Row]:
-    cursor = connection.execute(statement)
-    names = column_names(cursor.description)
-    for values in cursor:
-        yield dict(
-            zip(
-                names,
-                (_cell(value, name, place) for name, value in zip(names, values, strict=True)),
-                strict=True,
-            )
-        )
+def rows_of(
+    description: Sequence[Sequence[Any]] | None,
+    rows: Iterable[Sequence[Any]],
+    cell: Callable[[Any, str, Place], Any],
+    place: Place,
+) -> Iterator[Row]:
+    """The rows of a cursor under the names of its columns; cell reads a value, given its column."""
+    names = _column_names(description)
+    for values in rows:
+        cells = (cell(value, name, place) for name, value in zip(names, values, strict=True))
+        yield dict(zip(names, cells, strict=True))
 
 
-def column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
+def bytes_error(column: str, place: Place) -> DomainError:
+    """What is said of a cell that is neither a number nor a text."""
+    return DomainError(
+        f"the column {quoted(column)} holds bytes",
+        expected="numbers and texts",
+        fix="name the other columns: --sql 'SELECT name, price FROM ...'",
+        place=place,
+    )
+
+
+def _column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
     """The names of columns, of what a cursor says of them; UsageError for none, or two alike."""
     names = [str(column[0]) for column in description or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -121,12 +140,7 @@ def column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
 
 def _cell(value: Any, column: str, place: Place) -> str | None:
     if isinstance(value, bytes):
-        raise DomainError(
-            f"the column {quoted(column)} holds bytes",
-            expected="numbers and texts",
-            fix="name the other columns: --sql 'SELECT name, price FROM ...'",
-            place=place,
-        )
+        raise bytes_error(column, place)
     if isinstance(value, float):
         return number_text(value)
     return None if value is None else str(value)

@@ -7,13 +7,14 @@ import importlib
 from collections.abc import Iterator
 from contextlib import closing
 from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 from threading import Timer
 from typing import Any, Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
-from cocoa_core.sources.databases import chosen_table, column_names, identifier, number_text
+from cocoa_core.sources.databases import bytes_error, chosen_table, identifier, number_text, rows_of
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import listed, quoted
 
@@ -68,7 +69,9 @@ def duckdb_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
             timer = Timer(_MOST_SECONDS, connection.interrupt)
             timer.start()
             try:
-                yield from _rows(connection, statement, place)
+                connection.execute(statement)
+                batches = iter(lambda: connection.fetchmany(_AT_ONCE), [])
+                yield from rows_of(connection.description, chain.from_iterable(batches), _cell, place)
             finally:
                 timer.cancel()
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
@@ -127,25 +130,11 @@ def _refuse_others(duckdb: Any, statement: str, tables: list[str]) -> None:
         raise UsageError("--sql takes one SELECT", got=got, expected=f"one SELECT over {listed(tables)}")
 
 
-def _rows(connection: Any, statement: str, place: Place) -> Iterator[Row]:
-    connection.execute(statement)
-    names = column_names(connection.description)
-    while batch := connection.fetchmany(_AT_ONCE):
-        for values in batch:
-            cells = (_cell(value, name, place) for name, value in zip(names, values, strict=True))
-            yield dict(zip(names, cells, strict=True))
-
-
 def _cell(value: Any, column: str, place: Place) -> Any:
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bytes):
-        raise DomainError(
-            f"the column {quoted(column)} holds bytes",
-            expected="numbers and texts",
-            fix="name the other columns: --sql 'SELECT name, price FROM ...'",
-            place=place,
-        )
+        raise bytes_error(column, place)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
