@@ -1270,7 +1270,7 @@ MUTANTS: Final = (
     Mutant(
         "two demands of one condition need not share their words",
         f"{_SELECTION}/generation/balanced_set.py",
-        "if refused < patience and not source.wording.reads_well(draft, strictly=spec.reasoned):",
+        "if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):",
         "if False:",
         f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
     ),

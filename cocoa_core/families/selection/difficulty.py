@@ -131,17 +131,13 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
         (DifficultyCell(3, 5, 2), 2),
     ),
     "hard": (
-        (DifficultyCell(4, 8, 2), 2),
         (DifficultyCell(4, 9, 2), 1),
-        (DifficultyCell(5, 13, 1), 1),
-        (DifficultyCell(5, 15, 1), 2),
+        (DifficultyCell(5, 15, 1), 1),
     ),
     "frontier": (
-        (DifficultyCell(5, 13, 2), 1),
         (DifficultyCell(5, 15, 2), 1),
-        (DifficultyCell(6, 22, 1), 1),
-        (DifficultyCell(6, 24, 1), 2),
-        (DifficultyCell(6, 25, 2), 1),
+        (DifficultyCell(6, 27, 1), 2),
+        (DifficultyCell(6, 27, 2), 1),
     ),
     "paper": (
         (DifficultyCell(2, 2), 124),
@@ -154,8 +150,9 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
 }
 """Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the
 wishes, and none of which another is denied ("otherwise"): three to five slots in all, mostly four. `hard`:
-six slots in all; `frontier`: seven and eight. `paper`: the unique test queries of GroundCocoa (arXiv
-2404.04237, Table 1)."""
+six slots in all; `frontier`: seven and eight; both with as many minterms as forests of conditions have of
+which each tree is one statement, so that no rule comes back in another. `paper`: the unique test queries of
+GroundCocoa (arXiv 2404.04237, Table 1)."""
 
 
 _ANY_ASK: Final = "*"

@@ -90,7 +90,13 @@ def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_condit
 ) -> None:
     questions = list(questions_of(load_domain(domain), Settings.of(preset=preset), seed=1, count=15))
     for question in questions:
-        assert sum(len(term) > 1 for term in question.requirement.terms) >= 2
+        conditions = [
+            {literal.slot for literal in term} for term in question.requirement.terms if len(term) > 1
+        ]
+        assert len(conditions) >= 2
+        for slots in conditions:  # one statement says all that share a slot: no rule comes back in another
+            others = [other for other in conditions if other is not slots]
+            assert len(slots & set().union(*others)) <= 1
     refused = sum(sum(question.provenance.rejections.values()) for question in questions)
     assert refused <= MOST_REFUSED * len(questions)
 
@@ -98,3 +104,8 @@ def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_condit
 def test_the_hardest_presets_have_six_slots_and_more() -> None:
     slots = {preset: {cell.all_slots for cell, _ in PRESETS[preset]} for preset in HARDEST}
     assert slots == {"hard": {6}, "frontier": {7, 8}}
+
+
+@pytest.mark.parametrize("preset", HARDEST)
+def test_the_hardest_presets_have_sizes_of_which_each_condition_can_be_read_at_once(preset: str) -> None:
+    assert all(RequirementSpec(cell, shared=1.0).readable for cell, _ in PRESETS[preset])

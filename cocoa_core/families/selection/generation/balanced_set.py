@@ -350,7 +350,7 @@ def _drawn(
         if result is None:
             return None
         target, draft = result
-        if refused < patience and not source.wording.reads_well(draft, strictly=spec.reasoned):
+        if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
             rejections.count("two conditions cannot be said together")
             refused += 1
             continue
@@ -372,7 +372,7 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
     """How many requirements are refused, at most, because their text would be hard to follow."""
     if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
         return 0
-    if spec.reasoned:
+    if spec.readable:
         return _TRIED
     return _PREFERRED if spec.setting.slots > _MIRRORED else 0
 

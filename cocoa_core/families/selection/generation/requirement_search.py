@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 from itertools import islice
 from itertools import product as cartesian
 from typing import Final
@@ -89,8 +90,17 @@ def draw_requirement(
             rejections.count(_NOT_WORST)
             return None
     able = list(targets)
-    slots = {target: UsableSlots(allowed[target], wishable[target], context.conditions) for target in targets}
-    tries = _GROUNDED_REASONED if spec.reasoned else _GROUNDED
+    weighed = bool(spec.trades) and context.constraints.hidden
+    slots = {
+        target: UsableSlots(
+            allowed[target],
+            wishable[target],
+            context.conditions,
+            partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
+        )
+        for target in targets
+    }
+    tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
     for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
         if not able:
             return None
@@ -288,9 +298,14 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
         return spec
     usable = context.usable
     trades = frozenset(
-        pair for pair in spec.trades if pair.issubset(usable) and any(_feasible_sides(masks, pair, target))
+        pair for pair in spec.trades if pair.issubset(usable) and _allowed(masks, target, pair)
     )
     return evolve(spec, feasible=trades) if trades else spec
+
+
+def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
+    """Whether some condition over two slots can refuse an option, or another gain on the right one by it."""
+    return any(_feasible_sides(masks, pair, target))
 
 
 def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tuple[int, int]:

@@ -41,6 +41,7 @@ from cocoa_core.logic import (
     Literal,
     MintermTable,
     Product,
+    SumTerm,
     complexity_of,
     draw_table,
     minimize,
@@ -66,13 +67,15 @@ _SOUNDED: Final = 400
 _PAIR: Final = 2
 _VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
-_CONDITIONS: Final = 2
+_STATEMENTS: Final = 3
+_JOINED: Final = 3
+"""Conditional statements in a text that reads well, and sum terms that one of them can say at once."""
 _PATIENCE: Final = 60
 _PATIENCE_WITH_MORE: Final = 40
-_FEW: Final = 4
+_FEW: Final = 3
 """Tables tried, where tests are shared, for one that reads well; then the best of them is taken. Of up to so
 many slots beside wishes there are enough that each condition can have a reason, too: what is asked is traded
-for it. Of more hardly any reads well."""
+for it. Of four slots, diamonds gave 49 questions a second so."""
 _TOO_MUCH: Final = "too much to read at once"
 _SAID_TWICE: Final = "two conditions say the same both ways"
 _NO_REASON: Final = "a condition without a reason"
@@ -93,7 +96,11 @@ _SIGNS: Final = 64
 _LISTS_KEPT: Final = 1 << 9
 """Lists of conditions that are kept: of a set of options there are as many as right options and forms."""
 _DRAWN: Final = 12
-"""Choices of slots drawn until one has none of the slots that are wished for."""
+_DRAWN_OF_ALL: Final = 60
+"""Choices of slots drawn until one has none of the slots that are wished for; and where the choices are of
+slots that need not be traded, so that the options do not allow most of them."""
+_TRADED: Final = 4.0
+"""How much more often a condition is drawn for a reason where it need not have one."""
 _UNDIRECTED: Final = frozenset({0})
 _MOST_LINKED: Final = 6
 """Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
@@ -128,16 +135,18 @@ class RequirementSpec:
     meeting: ImplicationPair | None = None
 
     @cached_property
-    def reasoned(self) -> bool:
-        """Whether each condition can have a reason, and be read at once.
-
-        So it is of few slots beside wishes, where some table of the size has a product that reads well.
-        """
+    def readable(self) -> bool:
+        """Whether some table of the size has a product of which each condition can be read at once."""
         setting = self.setting
-        if not (self.shared > 0 and setting.slots <= _FEW and setting.wishes > 0):
+        if not (self.shared > 0 and setting.wishes > 0):
             return False
         shapes = _best_shapes(setting.slots, setting.minterms, self.plain)
         return bool(shapes) and shapes[0].faults == 0
+
+    @cached_property
+    def reasoned(self) -> bool:
+        """Whether each condition can have a reason, too: it is of few slots beside wishes."""
+        return self.setting.slots <= _FEW and self.readable
 
 
 @frozen(eq=False)
@@ -145,16 +154,24 @@ class UsableSlots:
     """The slots that a structure may speak of, and how.
 
     wishable: those of them that can be a sum term of their own; None: all.
-    conditions: which conditions are kept where each shall have a reason; None: all.
+    conditions: which conditions are kept where each shall be read at once; None: all.
+    feasible: whether the options allow a condition over two slots; None: all are tried.
     """
 
     usable: Sequence[str]
     wishable: Set[str] | None = None
     conditions: Conditions | None = None
+    feasible: Callable[[frozenset[str]], bool] | None = None
 
     def may_be_wished(self, slot: str) -> bool:
         """Whether the slot can be a sum term of its own."""
         return self.wishable is None or slot in self.wishable
+
+    def may_condition(self, choice: _Choice) -> bool:
+        """Whether the options allow conditions over these slots."""
+        return set(choice.slots).issubset(self.usable) and (
+            self.feasible is None or all(map(self.feasible, choice.pairs))
+        )
 
 
 @frozen
@@ -195,13 +212,16 @@ def draw_structure(
     best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
     fewest_possible = best_shapes[0].faults if best_shapes else 0
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    sayable = wanted.readable and bool(wanted.trades)
     left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
     if not left_out or len(usable) - len(left_out) < setting.all_slots:
         left_out = set()
-    if best_shapes and needed and not wanted.known:
+    if best_shapes and sayable and not wanted.known:
         conditions = slots.conditions or _all_conditions()
         forms = _forms(setting.slots, setting.minterms, wanted.plain)
-        if any(conditions.listed(form, wanted, pool)[0] for form in forms):
+        if any(
+            all(conditions.listed(part.component, wanted, pool)[0] for part in _parts(form)) for form in forms
+        ):
             return _reasoned(slots, left_out, pool, wanted, rng, rejections)
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in left_out]
@@ -262,7 +282,11 @@ def draw_structure(
                 continue
             faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
-                return _finished(choice, wished, setting)
+                structure = _finished(choice, wished, setting)
+                if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
+                    return structure
+                rejections.count(_APART)
+                faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
         rejections.count(shape.fault)
@@ -272,16 +296,17 @@ def draw_structure(
     return None if wished is None else _finished(best, wished, setting)
 
 
-_Aims: TypeAlias = tuple[Sequence[tuple[int, tuple[int, ...]]], Sequence[float]]
+_Ideal: TypeAlias = tuple[int, tuple[int, ...]]
+"""The ideal minterm of a component, and by sum term the place of the demand."""
+_Aims: TypeAlias = tuple[Sequence[_Ideal], Sequence[float]]
 """Minterms that can be the ideal, with the places of the demands; running totals of how often each comes."""
 
 
 class _Choice(NamedTuple):
-    """Slots of the conditions of a form, and the pairs of them that share a sum term."""
+    """Slots of the conditions of a component, and the pairs of them that share a sum term."""
 
     slots: tuple[str, ...]
     pairs: frozenset[frozenset[str]]
-    aims: _Aims
     weight: float
 
 
@@ -291,81 +316,116 @@ _Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
 
 @define(eq=False)
 class Conditions:
-    """Which slots and demands give every condition of a form a reason, a function of the domain; kept.
+    """Which slots and demands give every condition of a component a reason, a function of the domain; kept.
 
     reads_well: whether conditions can be said together.
     """
 
     reads_well: Callable[[Structure], bool]
     _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
+    _suited: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
     _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
-    def listed(self, form: _Shape, wanted: RequirementSpec, pool: Pool) -> _Listed:
-        """All choices of the slots of a form's conditions in a group; maybe none."""
-        key = (form, wanted.trades, wanted.together, wanted.turned, pool)
+    def listed(self, component: _Component, wanted: RequirementSpec, pool: Pool) -> _Listed:
+        """All choices of the slots of a component in a group; maybe none. Where conditions need no reason
+        there are thousands, of which some may have no `aims`."""
+        usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
+        key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
         cached = self._listed.get(key)
         if cached is None:
             choices = [
-                _Choice(slots, pairs, aims, weight)
+                _Choice(slots, pairs, weight if reasoned else weight * _TRADED ** len(pairs & trades))
                 for slots, pairs, weight in traded_slots(
-                    form.edges, frozenset(pool.usable()), wanted.trades, wanted.together
+                    component.edges, usable, trades if reasoned else _all_pairs(usable), wanted.together
                 )
-                if (aims := self.aims(form, slots, wanted.turned, pool)) is not None
+                if not reasoned or self.aims(component, slots, wanted.turned, pool) is not None
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
             _keep(self._listed, key, cached)
         return cached
 
-    def fitting(self, form: _Shape, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]) -> _Listed:
-        """Those of usable slots alone, of which the options allow each condition; maybe none."""
-        key = (form, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
+    def fitting(
+        self, component: _Component, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]
+    ) -> _Listed:
+        """Those of usable slots alone, of which the options allow each condition; maybe none. Where
+        conditions need no reason, all: that the options allow them is found out when they are drawn."""
+        if not wanted.reasoned:
+            return self.listed(component, wanted, pool)
+        key = (component, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
         cached = self._fitting.get(key)
         if cached is None:
             feasible = wanted.feasible or wanted.trades
             choices = [
                 choice
-                for choice in self.listed(form, wanted, pool)[0]
+                for choice in self.listed(component, wanted, pool)[0]
                 if feasible.issuperset(choice.pairs) and usable.issuperset(choice.slots)
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
             _keep(self._fitting, key, cached)
         return cached
 
-    def aims(self, form: _Shape, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
+    def aims(self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
         """The ideals and demands with which each condition has a reason and reads well; None where there are
-        none. slots: of the variables `form.free`."""
+        none. slots: of the variables of the component."""
         directions = tuple([pool.directions(slot) for slot in slots])
-        key = (form, slots, directions, turned)
+        key = (component, slots, directions, turned)
         if key not in self._aims:
-            self._aims[key] = self._find_aims(form, slots, directions, turned)
+            ideals, weights = [], []
+            for ideal, weight in _ideals(component):
+                if self._suits(component, slots, directions, turned, ideal):
+                    ideals.append(ideal)
+                    weights.append(weight)
+            self._aims[key] = (ideals, list(accumulate(weights))) if ideals else None
         return self._aims[key]
 
-    def _find_aims(
-        self, form: _Shape, slots: tuple[str, ...], directions: tuple[frozenset[int], ...], turned: bool
-    ) -> _Aims | None:
-        product, variables = form.product, form.table.variables
-        by_variable = dict(zip(form.free, zip(slots, directions, strict=True), strict=True))
-        named = tuple([by_variable.get(variable, ("",))[0] for variable in range(variables)])
+    def suits(
+        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool, ideal: _Ideal
+    ) -> bool:
+        """Whether each condition reads well with this one of `_ideals`."""
+        directions = tuple([pool.directions(slot) for slot in slots])
+        key = (component, slots, directions, turned, ideal)
+        cached = self._suited.get(key)
+        if cached is None:
+            cached = self._suited[key] = self._suits(component, slots, directions, turned, ideal)
+        return cached
+
+    def _suits(
+        self,
+        component: _Component,
+        slots: tuple[str, ...],
+        directions: tuple[frozenset[int], ...],
+        turned: bool,
+        ideal: _Ideal,
+    ) -> bool:
         # whether all slots point both ways, so that nothing would be weighed, shows when the wishes are drawn
-        pointing = tuple(
-            [
-                by_variable[variable][1] if variable in by_variable else _UNDIRECTED
-                for variable in range(variables + 1)
-            ]
-        )
-        aims, weights = [], []
-        for row in form.table.rows:
-            ways = list(cartesian(*agreeing(product, row)))
-            for demands in ways:
-                assignment = pointed(product, row, pointing, turned, demands, None)
-                if turned and any(ANY in sides for sides in assignment.sides):
-                    continue
-                complemented = _complemented(product, assignment.complemented)
-                if self.reads_well(Structure(named, complemented, "", form.table, assignment)):
-                    aims.append((row, demands))
-                    weights.append(1 / len(ways))
-        return (aims, list(accumulate(weights))) if aims else None
+        pointing = (*directions, _UNDIRECTED)
+        assignment = pointed(component.product, ideal[0], pointing, turned, ideal[1], None)
+        if turned and any(ANY in sides for sides in assignment.sides):
+            return False
+        complemented = _complemented(component.product, assignment.complemented)
+        return self.reads_well(Structure(slots, complemented, "", component.table, assignment))
+
+
+@cache
+def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
+    """The minterms with the demands that are true of them, and how often each comes."""
+    result = []
+    for row in component.table.rows:
+        ways = list(cartesian(*agreeing(component.product, row)))
+        result += [
+            ((row, demands), 1 / len(ways))
+            for demands in ways
+            if len(demands) < _JOINED or _asks_for_each(component.product, demands)
+        ]
+    return result
+
+
+def _asks_for_each(product: Product, demands: Sequence[int]) -> bool:
+    """Whether each sum term demands another variable, so that one sentence has a single condition: as many as
+    it can join are said in no other way."""
+    demanded = [term[place].variable for term, place in zip(product.terms, demands, strict=True)]
+    return len(set(demanded)) == len(demanded)
 
 
 def _keep(lists: dict[tuple[object, ...], _Listed], key: tuple[object, ...], listed: _Listed) -> None:
@@ -393,28 +453,35 @@ def _reasoned(
     """
     setting, tradable = wanted.setting, frozenset(usable.usable)
     conditions = usable.conditions or _all_conditions()
-    able = [
-        (form, fitting)
-        for form in _forms(setting.slots, setting.minterms, wanted.plain)
-        if (fitting := conditions.fitting(form, wanted, pool, tradable))[0]
-    ]
+    able = []
+    for form in _forms(setting.slots, setting.minterms, wanted.plain):
+        parts = [(part, conditions.fitting(part.component, wanted, pool, tradable)) for part in _parts(form)]
+        if all(choices for _, (choices, _) in parts):
+            able.append((form, parts))
     wishable = [slot for slot in usable.usable if slot not in left_out and usable.may_be_wished(slot)]
     for _ in range(_PATIENCE if able else 0):
-        form, (choices, weights) = rng.choice(able)
+        form, parts = rng.choice(able)
         number = setting.all_slots - len(form.free)
         if len(wishable) < number:
             break
         wished = rng.sample(wishable, number)
-        choice = _draw_apart(choices, weights, left_out | set(wished), rng)
-        if choice is None:
+        own: dict[int, str] = {}
+        row, demands = form.table.rows[0], [0] * len(form.product.terms)
+        for part, (choices, weights) in parts:
+            taken = {*left_out, *wished, *own.values()}
+            drawn = _draw_apart(part.component, choices, weights, taken, usable, wanted, pool, rng)
+            if drawn is None:
+                break
+            chosen, (ideal, demanded) = drawn
+            own.update(zip(part.variables, chosen, strict=True))
+            for place, variable in enumerate(part.variables):
+                row = row & ~(1 << variable) | (ideal >> place & 1) << variable
+            for term, demand in zip(part.terms, demanded, strict=True):
+                demands[term] = demand
+        if len(own) < len(form.free):
             rejections.count(_ALIKE)
             continue
-        aims, aim_weights = choice.aims
-        last = len(aims) - 1
-        row, demands = aims[
-            bisect_right(aim_weights, rng.random() * aim_weights[last], 0, last) if last else 0
-        ]
-        own, rest = dict(zip(form.free, choice.slots, strict=True)), iter(wished)
+        rest = iter(wished)
         slots = tuple(
             [own[variable] if variable in own else next(rest) for variable in range(setting.all_slots)]
         )
@@ -427,7 +494,13 @@ def _reasoned(
         row |= (1 << len(slots)) - (1 << form.table.variables)
         alone = len(product.terms) - len(form.product.terms)
         assignment = draw_against(
-            product, row ^ denied, directions, wanted.turned, (0,) * alone + demands, wanted.against, rng
+            product,
+            row ^ denied,
+            directions,
+            wanted.turned,
+            (0,) * alone + tuple(demands),
+            wanted.against,
+            rng,
         )
         if assignment is None:
             rejections.count(_NO_ODD_DEMAND)
@@ -445,15 +518,106 @@ def _reasoned(
 
 
 def _draw_apart(
-    choices: Sequence[_Choice], weights: Sequence[float], excluded: Set[str], rng: random.Random
-) -> _Choice | None:
-    """One of the choices without the excluded slots, by weight; None where a few draws have some of them."""
+    component: _Component,
+    choices: Sequence[_Choice],
+    weights: Sequence[float],
+    excluded: Set[str],
+    usable: UsableSlots,
+    wanted: RequirementSpec,
+    pool: Pool,
+    rng: random.Random,
+) -> tuple[tuple[str, ...], _Ideal] | None:
+    """The slots of one of the choices, by weight, and its ideal; None where a few draws have excluded slots,
+    or cannot be said well, or the options do not allow their conditions."""
+    conditions = usable.conditions or _all_conditions()
     last = len(choices) - 1
-    for _ in range(_DRAWN):
+    if wanted.reasoned:
+        for _ in range(_DRAWN):
+            choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
+            if excluded.isdisjoint(choice.slots):
+                aims = conditions.aims(component, choice.slots, wanted.turned, pool)
+                assert aims is not None, "only choices with aims are listed"
+                return choice.slots, _by_weight(*aims, rng)
+        return None
+    ideals = _ideals(component)
+    for _ in range(_DRAWN_OF_ALL):
         choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
-        if excluded.isdisjoint(choice.slots):
-            return choice
+        if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
+            continue
+        ideal, _weight = rng.choice(ideals)
+        if conditions.suits(component, choice.slots, wanted.turned, pool, ideal):
+            return choice.slots, ideal
     return None
+
+
+def _by_weight(ideals: Sequence[_Ideal], weights: Sequence[float], rng: random.Random) -> _Ideal:
+    last = len(ideals) - 1
+    return ideals[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
+
+
+@lru_cache(maxsize=64)
+def _all_pairs(slots: frozenset[str]) -> frozenset[frozenset[str]]:
+    return frozenset(map(frozenset, combinations(sorted(slots), 2)))
+
+
+@frozen(eq=False)
+class _Component:
+    """Sum terms of several literals that are linked by the variables that they share, over these alone.
+
+    edges: pairs of variables that share a sum term.
+    """
+
+    product: Product
+    table: MintermTable
+    edges: tuple[tuple[int, int], ...]
+
+
+class _Part(NamedTuple):
+    """A component of a form: its variables and sum terms, as they are numbered there."""
+
+    component: _Component
+    variables: Sequence[int]
+    terms: Sequence[int]
+
+
+@cache
+def _parts(form: _Shape) -> tuple[_Part, ...]:
+    """The components of a form. What one of them asks for has no bearing on another, so that slots, ideals
+    and demands can be found for each by itself: of two there are thousands of choices together."""
+    numbered = {term: number for number, term in enumerate(form.product.terms)}
+    parts = []
+    for linked in _linked([term for term in form.product.terms if len(term) > 1]):
+        variables = sorted({literal.variable for term in linked for literal in term})
+        terms = sorted(numbered[term] for term in linked)
+        product = Product(
+            tuple(
+                [
+                    tuple(
+                        [
+                            Literal(variables.index(literal.variable), literal.positive)
+                            for literal in form.product.terms[number]
+                        ]
+                    )
+                    for number in terms
+                ]
+            )
+        )
+        rows = dict.fromkeys(
+            sum([(row >> variable & 1) << place for place, variable in enumerate(variables)])
+            for row in form.table.rows
+        )
+        parts.append(_Part(_component(product, tuple(rows)), variables, terms))
+    return tuple(parts)
+
+
+@cache
+def _component(product: Product, rows: tuple[int, ...]) -> _Component:
+    """The same object for the same component of several forms."""
+    edges = [
+        (one, other) for one, others in free_variables(product).items() for other in others if one < other
+    ]
+    variables = {literal.variable for term in product.terms for literal in term}
+    return _Component(product, MintermTable(len(variables), rows), tuple(edges))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -685,15 +849,30 @@ def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
 
 
 def _readable(product: Product) -> bool:
-    """Whether there are two conditions at most, each of a single part, and none where another is denied: no
-    "if a, b. If not, c."."""
+    """Whether conditions are of a single part, and those that share a slot can be said at once, in a few
+    statements; and none is where another is denied: no "if a, b. If not, c."."""
     conditions = [term for term in product.terms if len(term) > 1]
     literals = {literal for term in conditions for literal in term}
+    statements = _linked(conditions)
     return (
-        len(conditions) <= _CONDITIONS
+        len(statements) <= _STATEMENTS
         and all(len(term) <= _PAIR for term in conditions)
+        and all(len(terms) <= _JOINED and set.intersection(*map(set, terms)) for terms in statements)
         and not any(literal.negated() in literals for literal in literals)
     )
+
+
+def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
+    """The sum terms by component: those that share variables, with others between them or not."""
+    components: list[tuple[set[int], list[SumTerm]]] = []
+    for term in terms:
+        variables, linked = {literal.variable for literal in term}, [term]
+        for other in [other for other in components if not other[0].isdisjoint(variables)]:
+            components.remove(other)
+            variables |= other[0]
+            linked = [*other[1], *linked]
+        components.append((variables, linked))
+    return [linked for _, linked in components]
 
 
 def _both_ways(product: Product) -> bool:
