@@ -454,7 +454,7 @@ def requirement_spec(
         plain=settings.plain,
         turned=settings.atypical is not None,
         against=member in plan.against,
-        trades=frozenset(schema.trades),
+        trades=frozenset(schema.trades) if settings.atypical is not None else frozenset(),
         akin=schema.akin if settings.atypical is not None else (),
         together=source.wording.realizer.clauses.together,
         known=known,
