@@ -36,7 +36,7 @@ def transform(
             "--to",
             metavar="NAME",
             help="rm-x, rm-x-p, rm-x-pc, concat-256 (-512, -1024, -2048, -3072), preposing, "
-            "preposing-sprinkles, participle, recogs-pos, recogs or variable-free.",
+            "preposing-sprinkles, participle (-easy), recogs-pos, recogs or variable-free.",
             show_default=False,
         ),
     ],
