@@ -9,7 +9,7 @@ from cocoa_core.learning.grids import VARIANTS, GridPlan, run_grid, scored_runs
 from cocoa_core.learning.published import SOURCES
 from cocoa_core.learning.runs import learn
 from cocoa_core.learning.settings import PUBLISHED, LearnerSettings
-from cocoa_core.learning.tables import TABLES, SeedMean, bootstrapped, table_of
+from cocoa_core.learning.tables import TABLES, SeedMean, table_of
 
 __all__ = [
     "PUBLISHED",
@@ -19,7 +19,6 @@ __all__ = [
     "GridPlan",
     "LearnerSettings",
     "SeedMean",
-    "bootstrapped",
     "learn",
     "run_grid",
     "scored_runs",

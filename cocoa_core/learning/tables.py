@@ -9,14 +9,13 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cocoa_core.families.parsing import bootstrapped
 from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
 from cocoa_core.learning.grids import VARIANTS, notation_in
 from cocoa_core.learning.published import PUBLISHED_RESULTS, PublishedResult
-from cocoa_core.seeds import stream
 
-__all__ = ["TABLES", "GridTable", "SeedMean", "bootstrapped", "table_of"]
+__all__ = ["TABLES", "GridTable", "SeedMean", "table_of"]
 
-_RESAMPLES: Final = 2_000
 _AUGMENTED: Final = ("preposing", "preposing-sprinkles", "participle", "participle-easy")
 _CONCATENATED: Final = tuple(name for name in VARIANTS if name.startswith("concat-"))
 
@@ -67,14 +66,6 @@ class SeedMean:
     low: float
     high: float
     published: PublishedResult | None = None
-
-
-def bootstrapped(shares: Sequence[float], *name: str) -> tuple[float, float]:
-    """The 2.5th and 97.5th percentile of the mean over resampled seeds. name: what the draws come from."""
-    rng, size = stream("bootstrap", *name), len(shares)
-    means = sorted(fmean(rng.choice(shares) for _ in range(size)) for _ in range(_RESAMPLES))
-    reach = round(_RESAMPLES * 0.025)
-    return means[reach], means[-1 - reach]
 
 
 def table_of(

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import UsageError
-from cocoa_core.families.parsing import TRANSFORMS
+from cocoa_core.families.parsing import TRANSFORMS, bootstrapped
 from cocoa_core.families.parsing.rows import Row
-from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, bootstrapped, run_grid, table_of
+from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, run_grid, table_of
 from cocoa_core.learning.grids import _drawn
 from cocoa_core.learning.published import PUBLISHED_RESULTS
 
