@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,6 +49,16 @@ def test(
             rich_help_panel=_CASES,
         ),
     ] = 5,
+    pool: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pool",
+            metavar="QUERY",
+            help="Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
+            show_default=False,
+            rich_help_panel=_CASES,
+        ),
+    ] = None,
     keep_cases: Annotated[
         bool,
         typer.Option(
@@ -186,7 +197,7 @@ def test(
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
       cocoa test ./laptops --target URL --delivery full,turns,revise
-      cocoa test ./laptops --target URL --rows-from '/results/*/sku'
+      cocoa test ./laptops --target URL --rows-from '/results/*/sku' --pool 'In stock=yes'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
@@ -202,6 +213,7 @@ def test(
         ask_all,
         compared,
         junit_xml,
+        narrowed,
         read_outcomes,
         smallest_failures,
         target_of,
@@ -227,11 +239,15 @@ def test(
     gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
-    settings = CaseSettings(count, seed, most, changed="revise" in deliveries)
+    queries = [" ".join(query.split()) for query in pool or ()]
+    settings = CaseSettings(count, seed, most, "revise" in deliveries, " and ".join(queries))
     reader = RowReader(loaded, rows_from)
     assistant = target_of(target, header_values(header_names(header or [])), timeout)
+    with TemporaryDirectory() as place:
+        if queries:
+            loaded = narrowed(loaded, queries, Path(place))
+        cases = CaseFolder(out).prepare(loaded, settings, keep=keep_cases)
     folder = CaseFolder(out)
-    cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:
         outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, deliveries, repeat)
     small = smallest_failures(CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink)

@@ -89,8 +89,9 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
     """Every condition of the judged cases, those first that go wrong most clearly.
 
     A returned row that breaks a request is counted against the sum terms that it breaks, one part each. A
-    request of which rows that fit were not returned, and none that breaks it, is counted against all of its
-    sum terms alike: which of them was misunderstood shows over many cases.
+    request of which rows that fit were not returned, and no other row either, is counted against all of its
+    sum terms alike: which of them was misunderstood shows over many cases. What a reply has that none should
+    (ids of no row, nothing to read) is compared with all cases as if no other had it.
     """
     by_id = {case.id: case for case in cases}
     terms: dict[tuple[str, str], _Counted] = defaultdict(_Counted)
@@ -134,7 +135,8 @@ def _blame(case: Case, outcome: Outcome) -> list[float]:
     for broken in outcome.broken.values():
         for number in broken:
             blame[number] = max(blame[number], 1 / len(broken))
-    if outcome.missed and not outcome.broken and not outcome.worse and not outcome.unread:
+    elsewhere = outcome.broken or outcome.worse or outcome.unread or outcome.invented or outcome.outside
+    if outcome.missed and not elsewhere:
         return [1 / len(blame)] * len(blame)
     return blame
 
@@ -152,6 +154,8 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
     """What is told of a case and its reply, and whether it went wrong there."""
     if outcome.invented:
         yield ("reply", "names ids that are not in the catalogue"), True
+    if outcome.outside:
+        yield ("reply", "names rows of the catalogue that it was not asked about"), True
     if outcome.unread and case.kind != NONE:
         yield ("reply", "names nothing that can be read as a row"), True
     if outcome.delivery != FULL:
@@ -169,8 +173,9 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
 
 
 def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
-    others = everything.places - inside.places
-    blame_others = max(everything.blame - inside.blame, 0.0)
+    always_wrong = name[0] == "reply"
+    others = everything.places - (0 if always_wrong else inside.places)
+    blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
     rate, rate_others = inside.blame / inside.places, blame_others / others if others else 0.0
     strength = (
         _likelihood_ratio(inside.blame, inside.places, blame_others, others) if rate > rate_others else 0.0

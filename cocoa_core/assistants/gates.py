@@ -68,7 +68,7 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     judged = [outcome for outcome in outcomes if outcome.judged]
     asked = [outcome for outcome in outcomes if outcome.outcome != "skipped"]
     returned = sum(len(outcome.rows) for outcome in judged)
-    wrong_rows = sum(len(outcome.broken) + len(outcome.invented) for outcome in judged)
+    wrong_rows = sum(len({*outcome.broken, *outcome.invented, *outcome.outside}) for outcome in judged)
 
     def share(part: int, whole: int) -> float:
         return part / whole if whole else 0.0

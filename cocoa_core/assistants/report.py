@@ -99,6 +99,8 @@ class TargetReport:
 
     def lines(self) -> list[str]:
         """What a terminal shows, the worst conditions in the first lines."""
+        if not any(outcome.judged for outcome in self.outcomes):
+            return [f"no reply to judge{self._beside()}"]
         worst = worst_conditions(self.conditions)
         lines = [f"{number}. {one.line()}" for number, one in enumerate(worst, 1)]
         if not worst:

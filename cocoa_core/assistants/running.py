@@ -68,6 +68,7 @@ class Outcome(Recorded):
     outcome:  right, wrong, error (no reply) or skipped (of a kept case: no key can be had any more)
     rows:     the ids that the reply names, and what stands in their place
     invented: those of them that are in no row of the catalogue
+    outside:  those that are, but in none of the rows that the case is about
     problems: why it is wrong, or why there is no reply
     broken, worse, missed: as in `Verdict`
     unread:   the reply named nothing that could be a row
@@ -82,6 +83,7 @@ class Outcome(Recorded):
     outcome: str
     rows: tuple[str, ...] = ()
     invented: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
     worse: tuple[str, ...] = ()
@@ -146,6 +148,7 @@ def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, sess
         outcome=RIGHT if verdict.right else WRONG,
         rows=named.rows,
         invented=tuple(row for row in named.rows if row not in reader.ids),
+        outside=tuple(row for row in verdict.outside if row in reader.ids),
         problems=verdict.problems,
         broken=verdict.broken,
         worse=verdict.worse,
@@ -204,6 +207,7 @@ class CaseFolder:
             "catalogue": name,
             "seed": settings.seed,
             "settings": settings.to_json(),
+            "pool": settings.pool,
             "count": len(cases),
             "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in lost],
             "cases": hashlib.sha256(lines).hexdigest(),

@@ -140,6 +140,12 @@ def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
         assert verify_cases(path).found
 
 
+@pytest.mark.parametrize("rows", [["ZZZ-77"], ["AMS-01", "ZZZ-77"]])
+def test_what_is_wrong_with_every_reply_is_named_first(rows: list[str], tmp_path: Path) -> None:
+    report = run(lambda messages, session: {"reply": "", "rows": rows}, tmp_path, 8)
+    assert report.lines()[0].startswith("1. reply names ids that are not in the catalogue: wrong in 8 of 8")
+
+
 def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path) -> None:
     report = run(Shop(HOTELS, ignores("price")), tmp_path)
     (first, *_) = worst_conditions(conditions_of(report.cases, report.outcomes))
