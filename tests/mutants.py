@@ -80,8 +80,8 @@ MUTANTS: Final = (
     Mutant(
         "a resumed run asks all cases again",
         "cocoa_core/assistants/running.py",
-        "cases[len(outcomes) :]",
-        "cases",
+        "asked[len(outcomes) :]",
+        "asked",
         "tests/assistants/test_runs.py::test_a_killed_run_goes_on_to_the_same_results",
     ),
     Mutant(
