@@ -87,6 +87,15 @@ def paraphrase(
         ),
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0,
+    delivery: Annotated[
+        str,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="full rewrites the request or its numbered conditions; turns, the conditions one by one. Of "
+            "what was drawn with revisions the turns are rewritten.",
+        ),
+    ] = "full",
     as_json: AsJson = False,
 ) -> None:
     """Let models say the requests in other words, and keep what two readers understand alike.
@@ -128,7 +137,7 @@ def paraphrase(
             fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
         )
     models = _models(writer, reader or [])
-    work = Paraphrasing(read_dataset(folder), limit, mutants, seed)
+    work = Paraphrasing(read_dataset(folder), limit, mutants, seed, delivery)
     kept = take[-1] if take and models else None
     files = [path for path in take or () if path != kept or path.exists()]
     replies = read_replies(files)
@@ -232,8 +241,8 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
     if report.unused:
         screen.print(
             plain(
-                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants and --seed "
-                "have to be those of the first call.",
+                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants, --seed and "
+                "--delivery have to be those of the first call.",
                 "yellow",
             ),
             soft_wrap=True,
