@@ -48,6 +48,16 @@ def paraphrase(
             show_default=False,
         ),
     ] = None,
+    wordings: Annotated[
+        Path | None,
+        typer.Option(
+            "--wordings",
+            metavar="FILE",
+            help="Write there, in the form of rules.yaml, how rewrites that passed word single conditions, "
+            "where the grammar with these words has one reading.",
+            show_default=False,
+        ),
+    ] = None,
     writer: Annotated[
         str | None,
         typer.Option(
@@ -120,19 +130,26 @@ def paraphrase(
 
       cocoa paraphrase exam/ --tasks tasks.jsonl
       cocoa paraphrase exam/ --take replies.jsonl --tasks more.jsonl
-      cocoa paraphrase exam/ --take replies.jsonl --out reworded/
+      cocoa paraphrase exam/ --take replies.jsonl --out reworded/ --wordings new.yaml
       cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
     """
+    from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
-    from cocoa_core.paraphrasing import Paraphrasing, read_replies, write_tasks
+    from cocoa_core.paraphrasing import (
+        Paraphrasing,
+        proposals_of,
+        proposals_text,
+        read_replies,
+        write_tasks,
+    )
 
-    from .terminal import write_json
+    from .terminal import console, plain, write_json
 
-    if tasks is None and out is None and writer is None:
+    if tasks is None and out is None and wordings is None and writer is None:
         raise UsageError(
             "nothing is to be written",
-            got="neither tasks nor a data set",
+            got="no tasks, data set or wordings",
             expected="--tasks FILE for what is to be asked next, or --out FOLDER for what passed",
             fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
         )
@@ -148,10 +165,16 @@ def paraphrase(
         write_tasks(tasks, work.open_tasks(replies))
     if out is not None:
         work.write(replies, out)
+    proposals = []
+    if wordings is not None:
+        proposals = proposals_of(work.rewrites(replies), work.domain)
+        write_whole(wordings, proposals_text(proposals).encode())
     if as_json:
         write_json(report.to_json())
     else:
         _print(report, tasks, out)
+        if wordings is not None:
+            console().print(plain(f"wrote {wordings}: {len(proposals):,} wordings."), soft_wrap=True)
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
