@@ -101,9 +101,23 @@ MUTANTS: Final = (
     Mutant(
         "a locked span may be missing",
         "cocoa_core/paraphrasing/texts.py",
-        "missing = [span for span in locked if _place(span, text) < 0]",
+        "missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]",
         "missing: list[str] = []",
         "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
+    ),
+    Mutant(
+        "the last part of a text alone has to be understood",
+        "cocoa_core/paraphrasing/readings.py",
+        "    if not wrong:",
+        "    if judged[-1].verdict == SAME:",
+        "tests/paraphrasing/test_rewrites.py::test_nothing_passes_whose_readings_differ",
+    ),
+    Mutant(
+        "a revision of another slot is read as that of the record",
+        "cocoa_core/paraphrasing/mutants.py",
+        "if said is not None and self._differs(",
+        "if said is not None and not self._differs(",
+        "tests/paraphrasing/test_rewrites.py::test_a_mutant_means_something_else_than_its_subject",
     ),
     Mutant(
         "an idle part of a reading passes",
@@ -124,6 +138,13 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/deliveries/paraphrase.py",
         'if found != one["verdicts"]:',
         'if found != one["verdicts"] and not one["readings"]:',
+        "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
+    ),
+    Mutant(
+        "the verifier lets conditions change places",
+        "cocoa_core/verification/selection/deliveries/paraphrase.py",
+        "        wanted = (case.terms[place],)",
+        "        wanted = readings[0] if readings else ()",
         "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
     ),
     Mutant(

@@ -220,8 +220,9 @@ class Question(Item):
     knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
                not show and a reader has to know. Empty where they show everything.
     paraphrase: other words for the request, read alike by `readers`, and never proved as it is: `text`,
-               `writer`, `locked` (what had to stand word for word) and `rounds`, each with its `text`, what
-               each reader wrote down (`readings`) and the `verdicts`. Absent where there is none
+               `writer`, `locked` (what had to stand word for word), `rounds`, each with its `text`, what each
+               reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded
+               for it. Parts are lines. Absent where there is none
     """
 
     domain: DomainRef
