@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, TypeVar
 
 from attrs import evolve, frozen
@@ -144,6 +144,11 @@ class RevisionPlan:
     beside: tuple[int, ...]
     several: bool = False
 
+    @property
+    def stale(self) -> int:
+        """The place of the option that fits before the last revision, where several may at the end."""
+        return self.fits[-2] - 1
+
     def numbered(self, end: int) -> _Numbered:
         """What its numbers stand for before any search. end: the mask of what fits at the end."""
         if self.several:
@@ -269,8 +274,11 @@ def plans_of_ring(
 class RingHistories:
     """The histories of one ring: which requirements have one, and what its turns say."""
 
-    def __init__(self, reviser: Reviser, plans: Sequence[RevisionPlan]) -> None:
-        self._reviser, self._plans = reviser, plans
+    def __init__(
+        self, reviser: Reviser, plans: Sequence[RevisionPlan], without: Set[str] = frozenset()
+    ) -> None:
+        """without: slots that nobody speaks of."""
+        self._reviser, self._plans, self._without = reviser, plans, without
         self._looks: tuple[Look, ...] | None = None
         self._steps: dict[int, list[Step]] = {}
         self._rows: Sequence[int] = ()
@@ -280,7 +288,7 @@ class RingHistories:
     ) -> bool:
         """Whether a requirement has a history as planned; it is kept."""
         if self._looks is None or self._rows != rows:
-            self._looks, self._rows = self._reviser.looks(pool, rows), rows
+            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         end = tuple(
             Piece(
                 _demand_last(term, demand),
@@ -321,12 +329,15 @@ class Reviser:
         self._schema = wording.domain.schema
         self._nouns = nouns_of(self._schema)
 
-    def looks(self, pool: Pool, rows: Sequence[int]) -> tuple[Look, ...]:
-        """Every literal that a customer may want and call by a noun, as the options see it."""
-        grouped = set(self._schema.group_by)
+    def looks(self, pool: Pool, rows: Sequence[int], without: Set[str] = frozenset()) -> tuple[Look, ...]:
+        """Every literal that a customer may want and call by a noun, as the options see it.
+
+        without: slots of which there are none.
+        """
+        left_out = {*self._schema.group_by, *without}
         found: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in pool.usable():
-            if slot in grouped or slot not in self._nouns:
+            if slot in left_out or slot not in self._nouns:
                 continue
             looks = pool.looks(slot, rows)
             for candidate, look in zip(pool.candidates(slot), looks, strict=True):
