@@ -52,10 +52,8 @@ _LATE: Final = 0.4
 """Share of conversations, of three revisions or more, whose last two turns both change what fits. One in five
 of them ends with "Scratch that last change."."""
 _BACK: Final = 0.2
-"""Share of further turns, two at a time, in which something is dropped and holds after all."""
-_UNDONE: Final = 0.15
-"""Share of them in which a swap is taken back, where that never ends a conversation: as often as it does
-elsewhere, in some 8 of 100 conversations of four revisions."""
+"""Share of further turns, two at a time, in which something is dropped and holds after all; where several
+options may fit at the end, in which a swap is taken back."""
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
@@ -129,7 +127,7 @@ class RevisionPlan:
     What fits has numbers; 0 is what fits at the end. Where that is one option, the one that fits before the
     last revision is as far from it around the ring as its number says. Every other number is some other
     option, no two the same: which one is left to the search. Where any number of options fits at the end,
-    1 to 5 are the options in their order, whatever fits then.
+    1 to 5 are options, whether they fit then or not: the stale one that of its place, the others any.
 
     Args:
         turns: of each revision "swap", which makes the planned option fit; "keep", after which the same fit;
@@ -152,7 +150,7 @@ class RevisionPlan:
     def numbered(self, end: int) -> _Numbered:
         """What its numbers stand for before any search. end: the mask of what fits at the end."""
         if self.several:
-            return _Numbered({0: end, **{number: 1 << number - 1 for number in range(1, PANEL + 1)}})
+            return _Numbered({0: end, self.fits[-2]: 1 << self.stale}, several=True)
         stale = self.fits[-2]
         return _Numbered({0: end, stale: 1 << (end.bit_length() - 1 + stale) % PANEL})
 
@@ -162,12 +160,14 @@ class _Numbered:
     """What the numbers of a plan stand for, as masks. taken: of those that are settled so far."""
 
     taken: dict[int, int]
+    several: bool = False
 
     def possible(self, number: int) -> list[int]:
         """The masks that the number can stand for."""
         if number in self.taken:
             return [self.taken[number]]
-        return [1 << option for option in range(PANEL) if 1 << option not in self.taken.values()]
+        taken = [mask for other, mask in self.taken.items() if other or not self.several]
+        return [1 << option for option in range(PANEL) if 1 << option not in taken]
 
 
 @frozen
@@ -208,18 +208,21 @@ def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = F
             right one or, where several may fit at the end, its place among the options.
         rng: draws everything else.
         several: whether any number of options fits at the end. Then a swap is taken back in the middle: what
-            an "undo" at the end leads back to, and how many options that are, would tell what is right.
+            an "undo" at the end leads back to, and how many options that are, would tell what is right. Nor
+            does anything hold after all: how likely there is a term for that hangs on how many are right.
     """
     late = not several and revisions > FEWEST and rng.random() < _LATE
     left = revisions - 1 - late
     swaps = rng.randint(1, (left + 1) // 2)
     parts, left = [["swap"] for _ in range(swaps)], left - swaps
     while left:
-        pair = rng.random() if left > 1 else 1.0
-        undone = several and pair < _BACK + _UNDONE
-        parts.append(["drop", "back"] if pair < _BACK else ["swap", "undo"] if undone else ["keep"])
+        pair = ["swap", "undo"] if several else ["drop", "back"]
+        parts.append(pair if left > 1 and rng.random() < _BACK else ["keep"])
         left -= len(parts[-1])
     rng.shuffle(parts)
+    if late and parts[-1][-1] == "back":
+        # a request of one wish has no second term to drop by its noun, beside that of the "undo"
+        parts.insert(0, parts.pop())
     turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
     taken_back = [*(turn == "undo" for turn in turns[1:]), False]
     first = next(index for index, turn in enumerate(turns) if turn == "swap" and not taken_back[index])
@@ -389,7 +392,10 @@ class Reviser:
             turn, number = turns[index], plan.fits[index]
             step: Step | None
             if turn == "undo":
-                step = self._swap(state, options.taken[number], wishes, named=True)
+                if plan.several:
+                    step = self._swap_to(state, options, number, (), wishes, named=True)
+                else:
+                    step = self._swap(state, options.taken[number], wishes, named=True)
                 if step is None:
                     return None
                 # forwards: the swap takes the one term for the other, and that is taken back
@@ -422,14 +428,21 @@ class Reviser:
         return steps[::-1]
 
     def _swap_to(
-        self, state: State, options: _Numbered, number: int, swaps: Sequence[int], wishes: _Wishes
+        self,
+        state: State,
+        options: _Numbered,
+        number: int,
+        swaps: Sequence[int],
+        wishes: _Wishes,
+        *,
+        named: bool = False,
     ) -> Step | None:
         """A swap before which what the number stands for fits. swaps: numbers of earlier ones, in order."""
         possible = options.possible(number)
         for target in wishes.rng.sample(possible, len(possible)):
-            then = _Numbered({**options.taken, number: target})
+            then = evolve(options, taken={**options.taken, number: target})
             before = then.possible(swaps[-1]) if swaps else ()
-            step = self._swap(state, target, wishes, before=before)
+            step = self._swap(state, target, wishes, named=named, before=before)
             if step is not None:
                 options.taken[number] = target
                 return step
