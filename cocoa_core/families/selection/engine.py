@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
 from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, DifficultyCell
 from cocoa_core.families.selection.fitting import (
@@ -132,7 +133,11 @@ class Engine:
                 against,
                 worst,
                 meeting,
-                () if revised is None else plans_of_ring(lane.key, ring, attempt, len(members), revised),
+                ()
+                if revised is None
+                else plans_of_ring(
+                    lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
+                ),
             )
             try:
                 limits = search_limits(self.domain)

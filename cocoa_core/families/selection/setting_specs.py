@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK
+from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK, REVISED_ASKS
 from cocoa_core.families.selection.difficulty import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS, RING
 
 __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
@@ -212,11 +212,11 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "INT",
             _ASKED,
             "The request comes over turns, and so many of them change what was said before; one option fits "
-            "before the last change, drawn evenly from all, and one at the end.",
+            "before the last change, drawn evenly from all. Of the "
+            f"asks {', '.join(REVISED_ASKS)}.",
             None,
             2,
             12,
-            ask="choose",
             brief="So many turns change what was said before.",
         ),
         SettingSpec(

@@ -12,7 +12,7 @@ from attrs import evolve, field, fields, frozen
 from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
+from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK, REVISED_ASKS
 from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, implication_pairs_of
 from cocoa_core.families.selection.difficulty import (
     ODD,
@@ -348,10 +348,15 @@ _CONFLICTS: Final = (
         ("revisions", "ask", "options", "none", "groups", "option_sets"),
         lambda settings: (
             settings.revisions is not None
-            and (_more_than_choose(settings) or settings.grouping.kind != RING or settings.option_sets > 1)
+            and (
+                not {name for name, _ in settings.asks} <= {*REVISED_ASKS}
+                or (settings.options, settings.none) != (PANEL, False)
+                or settings.grouping.kind != RING
+                or settings.option_sets > 1
+            )
         ),
-        f"requests are revised that are of the ask {DEFAULT_ASK} over {PANEL} options",
-        f"the ask {DEFAULT_ASK}, {PANEL} options, one option set, groups of the kind {RING}",
+        f"requests are revised that are of the asks {', '.join(REVISED_ASKS)} over {PANEL} options",
+        f"these asks, {PANEL} options, one option set, groups of the kind {RING}",
         "leave out --revisions, or the other flags",
     ),
     _Conflict(

@@ -44,6 +44,7 @@ from cocoa_core.families.selection.generation.requirement_search import (
     draw_requirement,
     labels_confirmed,
 )
+from cocoa_core.families.selection.generation.revising import RingHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
 from cocoa_core.language import Request
@@ -53,6 +54,7 @@ __all__ = [
     "BalancedSetSpec",
     "Fill",
     "draw_balanced_set",
+    "draw_questions",
     "draw_request",
     "questions_of",
     "requirement_spec",
@@ -180,6 +182,9 @@ def draw_balanced_set(
             if not labels_confirmed(draft, rows, target, rejections[member]):
                 failed["solver finds other labels"] += 1
                 return None
+            if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
+                failed[shape.misfit] += 1
+                return None
             drawn[member] = target, draft, (None, None)
             continue
         wanted = requirement_spec(source, plan, member, known)
@@ -267,6 +272,30 @@ def _hardest_first(
             member,
         ),
     )
+
+
+def draw_questions(
+    source: QuestionSource,
+    plan: QuestionSetSpec,
+    shape: BalancedSetSpec,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+    chosen: tuple[Pool, OptionSet] | None = None,
+) -> Sets | None:
+    """The questions of a ring, see `draw_balanced_set`; with conversations where the plan has revisions."""
+    if not plan.revisions:
+        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+        return None if ring is None else questions_of(ring)
+    histories = RingHistories(source.reviser, plan.revisions, shape.without)
+    shape = evolve(shape, fits=histories.fits, misfit="no history leads to it")
+    ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+    if ring is None:
+        return None
+    sets = histories.told(questions_of(ring), rng)
+    if sets is None:
+        failed["no wording of the turns"] += 1
+    return sets
 
 
 def questions_of(ring: BalancedSet) -> Sets:
