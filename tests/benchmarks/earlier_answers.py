@@ -104,7 +104,7 @@ CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
 
 
 def guessed_by_clues(cases: Sequence[EndCase]) -> dict[str, float]:
-    """By clue, how often the most frequent end of the first half with this clue is that of the second half."""
+    """By clue, how often the most frequent end of the first half with it is that of the second half, too."""
     half = len(cases) // 2
     rates = {}
     for name, clue in CLUES.items():
