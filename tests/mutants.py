@@ -197,6 +197,13 @@ MUTANTS: Final = (
         "tests/auditing/test_natural_plan.py::test_a_day_is_sound_if_no_day_meets_more_friends",
     ),
     Mutant(
+        "an odd pair is two regular requests",
+        "cocoa_core/families/selection/generation/edits.py",
+        "_ODD: Final = (1, -1)\n",
+        "_ODD: Final = (1, 1)\n",
+        "tests/families/selection/test_groups_together.py::test_of_an_odd_pair_the_second_request_alone_goes_against_what_people_want",
+    ),
+    Mutant(
         "half past midnight of a published option is half past noon",
         "cocoa_core/auditing/groundcocoa/flight.py",
         'hour % 12 + 12 * (half == "PM")',
