@@ -200,7 +200,8 @@ def test(
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
       cocoa test ./laptops --target URL --delivery full,turns,revise
-      cocoa test ./laptops --target URL --rows-from '/results/*/sku' --pool 'In stock=yes'
+      cocoa test ./laptops --target URL --rows-from '/results/*/sku'
+      cocoa test ./laptops --target URL --pool 'In stock=yes'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
