@@ -72,7 +72,7 @@ def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
 def samples_of(path: Path, delivery: str) -> Iterator[Mapping[str, Any]]:
     """The answers by one delivery, each as a sample of inspect's. UnreadableLogError as `headers_of`."""
     try:
-        cases = {case.id: case for case in map(Case.of, _read(path.with_name(_CASES)).splitlines())}
+        cases = {case.id: case for case in map(Case.read, _read(path.with_name(_CASES)).splitlines())}
         for line in _lines(path):
             if _delivery(line) == delivery:
                 yield _sample(cases[line["id"]], line)

@@ -15,7 +15,7 @@ from cocoa_core.assistants.calling import Target, UnansweredError
 from cocoa_core.assistants.reading import RowReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import judge
@@ -207,7 +207,7 @@ class CaseFolder:
             "catalogue": name,
             "seed": settings.seed,
             "settings": settings.to_json(),
-            "pool": settings.pool,
+            "pool": [*settings.pool],
             "count": len(cases),
             "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in lost],
             "cases": hashlib.sha256(lines).hexdigest(),
@@ -216,13 +216,27 @@ class CaseFolder:
         write_whole(self.path / CASES, lines)
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
+    def kept(self, settings: CaseSettings) -> CaseSettings:
+        """The settings of the cases that lie there; their pool only where none is given."""
+        manifest = self.manifest()
+        try:
+            pool = settings.pool or tuple(map(str, manifest.get("pool", ())))
+            return evolve(settings, seed=manifest["seed"], most=manifest["settings"]["most"], pool=pool)
+        except (KeyError, TypeError) as error:
+            raise FindingsError(
+                "the manifest of the cases cannot be read", got=str(error), place=Place(MANIFEST)
+            ) from None
+
     def manifest(self) -> dict[str, Any]:
         """What the folder says of itself."""
         try:
             result: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise FindingsError(
-                "the folder of cases cannot be read", got=str(error), place=Place(MANIFEST)
+                "the folder of cases cannot be read",
+                got=one_line(error),
+                expected="a folder that `cocoa test` wrote",
+                place=Place(MANIFEST),
             ) from None
         return result
 

@@ -222,7 +222,7 @@ class CaseChecker:
             yield Flaw("domain", "the case is of another domain", str(record["domain"]))
         if len(record["words"]) != len(record["requirement"]["terms"]):
             yield Flaw("words", "there are not as many words as sum terms", str(len(record["words"])))
-        if record["pool"] != self.manifest.get("pool", ""):
+        if record["pool"] != " and ".join(self.manifest.get("pool", ())):
             yield Flaw("pool", "the case is about another pool than the manifest says", record["pool"])
         given = record["provenance"]
         if given["seed"] != self.manifest["seed"] and given["version"] == self.manifest.get("cocoa_version"):

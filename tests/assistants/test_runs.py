@@ -422,6 +422,17 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
     ):
         found = call_cocoa("test", "hotels", *flags, *out)
         assert (found.exit_code, "error:" in found.stderr) == (2, True)
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "target.json").write_text("{}")
+    (tmp_path / "base.jsonl").write_text('{"id": 1}')
+    for flags in (
+        ("--target", "ftp://127.0.0.1/chat"),
+        ("--target", "operator:eq", "--delivery", "full,full"),
+        ("--target", "operator:eq", "--baseline", tmp_path / "base.jsonl"),
+        ("--target", "operator:eq", "--keep-cases", "--out", tmp_path / "kept"),
+    ):
+        found = call_cocoa("test", "hotels", *out, *flags)
+        assert (found.exit_code, found.stderr.count("error:")) == (2, 1)
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "mine.txt").write_text("mine")
     found = call_cocoa("test", "hotels", "--target", "operator:eq", "--out", tmp_path / "taken")
@@ -559,7 +570,9 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
     file = tmp_path / "hotels" / "catalogue.csv"
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(line for line in lines if not line.startswith(f"{gone},")), "utf-8")
-    after = folder.prepare(load_domain(tmp_path / "hotels").domain, CaseSettings(10, 7), keep=True)
+    assert folder.kept(CaseSettings()) == CaseSettings(seed=7)
+    newer = load_domain(tmp_path / "hotels").domain
+    after = folder.prepare(newer, folder.kept(CaseSettings()), keep=True)
     assert [case.message for case in after] == [case.message for case in before]
     for old, new in zip(before, after, strict=True):
         assert new.id == old.id
