@@ -130,7 +130,7 @@ def paraphrase(
 
       cocoa paraphrase exam/ --tasks tasks.jsonl
       cocoa paraphrase exam/ --take replies.jsonl --tasks more.jsonl
-      cocoa paraphrase exam/ --take replies.jsonl --out reworded/ --wordings new.yaml
+      cocoa paraphrase exam/ --take replies.jsonl --out new/ --wordings w.yaml
       cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
     """
     from cocoa_core.atomic_files import write_whole
