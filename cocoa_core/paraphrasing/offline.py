@@ -76,7 +76,7 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
 def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
     """The request in another wording; of conditions that stay apart each that has one."""
     if subject.apart:
-        return tuple(models.realizer.sentence(term, rng) for [term] in subject.wanted)
+        return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
     [said, *_] = models.realizer.realize(
         subject.wanted[0],
         rng,
@@ -87,6 +87,16 @@ def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[
     )
     opening = subject.question.sentences[0].text
     return (" ".join([opening, *(sentence.text for sentence in said.sentences[1:])]),)
+
+
+def _condition(models: Offline, subject: Subject, part: int, rng: random.Random) -> str:
+    """One condition in a wording that keeps what is locked; as it was where none is found."""
+    locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
+    for _ in range(_WORDINGS):
+        text = models.realizer.sentence(term, rng)
+        if text_problem(locked, [subject.parts[part]], [text]) is None:
+            return text
+    return subject.parts[part]
 
 
 def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from cocoa_core.families.selection.delivering import Delivery, Request, TurnKey,
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script
 
-__all__ = ["PARAPHRASE"]
+__all__ = ["PARAPHRASE", "reworded"]
 
 
 @frozen
@@ -59,7 +59,7 @@ class Paraphrase(Delivery):
                 expected="a question of a data set that `cocoa paraphrase` wrote, of which one passed",
                 fix="take another question, or leave out --delivery paraphrase",
             )
-        return _delivery(question).script(_reworded(question), writer, answer)
+        return _delivery(question).script(reworded(question), writer, answer)
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
         """As that delivery."""
@@ -81,7 +81,7 @@ def _lines(question: Question) -> list[str]:
     return text.split("\n")
 
 
-def _reworded(question: Question) -> Question:
+def reworded(question: Question) -> Question:
     """With other words where a prompt shows the request: its text, its conditions or its turns."""
     lines = _lines(question)
     if question.history:
