@@ -104,7 +104,7 @@ CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
 
 
 def guessed_by_clues(cases: Sequence[EndCase]) -> dict[str, float]:
-    """By clue, how often the end of a case of the second half is the one most frequent with it in the first."""
+    """By clue, the share of the second half that end as is most frequent with it in the first."""
     half = len(cases) // 2
     rates = {}
     for name, clue in CLUES.items():
