@@ -104,7 +104,7 @@ CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
 
 
 def guessed_by_clues(cases: Sequence[EndCase]) -> dict[str, float]:
-    """By clue, the share of the second half that end as is most frequent with it in the first."""
+    """By clue, how often the most frequent end of the first half with it is that of the second half, too."""
     half = len(cases) // 2
     rates = {}
     for name, clue in CLUES.items():

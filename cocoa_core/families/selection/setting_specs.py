@@ -198,9 +198,10 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "Questions that are right only together. ring: requests over the same options, each right once; "
             "surface:3: one request in three wordings; edit: two requests that differ in one literal; "
             "branch: one request over two lists of options, with a condition that the right option meets in "
-            "one of them alone.",
+            "one of them alone; odd: two requests that differ in one demand, for what people want and "
+            "against it.",
             RING,
-            brief="Questions right only together: ring, surface:3, edit, branch; see docs/groups.md.",
+            brief="Questions right only together: ring, surface:3, edit, branch, odd; see docs/groups.md.",
         ),
         SettingSpec(
             "option_sets",

@@ -15,6 +15,7 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK, REVISED_ASKS
 from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, implication_pairs_of
 from cocoa_core.families.selection.difficulty import (
+    ODD,
     PRESETS,
     REVISED_PRESETS,
     RING,
@@ -333,6 +334,13 @@ _CONFLICTS: Final = (
         f"groups of other kinds than {RING} are of the ask {DEFAULT_ASK} over {PANEL} options",
         f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
         "leave out --groups, or the other flags",
+    ),
+    _Conflict(
+        ("groups", "atypical"),
+        lambda settings: settings.grouping.kind == ODD and settings.atypical != 0,
+        "of the two requests of an odd group the second alone goes against what people want",
+        "--atypical 0",
+        "leave out --atypical, or pass --atypical 0 where the preset draws demands in either direction",
     ),
     _Conflict(
         ("option_sets", "ask", "options", "none"),

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, DifficultyCell
+from cocoa_core.families.selection.difficulty import BRANCH, ODD, PAIRS, SURFACE, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -173,7 +173,7 @@ def draw_balanced_set(
     drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
-    order = _hardest_first(plan.members, kept, worst, kind == EDIT)
+    order = _hardest_first(plan.members, kept, worst, kind in PAIRS)
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
         order = sorted(order, key=lambda member: -shape.targets[member].bit_count())
     for member in order:
@@ -197,12 +197,12 @@ def draw_balanced_set(
             usable=usable,
             spec=wanted,
             constraints=shape.constraints,
-            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind == EDIT else 1.0),
+            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
             rng=rng,
             rejections=rejections[member],
             member=member,
             conditions=source.conditions
-            if kind != EDIT and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
+            if kind not in PAIRS and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
@@ -226,7 +226,9 @@ def draw_balanced_set(
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    request_spec = _request_spec(source, plan, pool, apart=shape.apart, plain=shape.plain and kind != EDIT)
+    request_spec = _request_spec(
+        source, plan, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS
+    )
     request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
@@ -242,7 +244,7 @@ def draw_balanced_set(
                     source.wording, version, lists, request_spec, random.Random(seed), counted
                 )
             ]
-        if len(texts) < (size if kind in (SURFACE, EDIT) else 1):
+        if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
             failed["no wording"] += 1
             return None
         requests.append(tuple(texts))
@@ -369,8 +371,8 @@ def _drawn(
 ) -> tuple[int, GroundedRequirement, Beside] | None:
     """A target and a draft for it, with what the kind of group demands beside it."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
-    if kind == EDIT:
-        edited = draw_edited_pair(context, targets)
+    if kind in PAIRS:
+        edited = draw_edited_pair(context, targets, odd=kind == ODD)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     refused, patience = 0, _patience(spec, shape)

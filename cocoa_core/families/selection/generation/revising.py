@@ -18,7 +18,7 @@ from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
 from cocoa_core.families.selection.generation.candidates import FAILING, Pool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.hearing import hear, nouns_of, takers_of
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of, small, takers_of
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import bounded_phrases, can_shift, say
@@ -685,10 +685,10 @@ class Reviser:
         text = (
             pattern.replace("{N}", self._nouns[named.slot] if named is not None and "{N}" in pattern else "")
             .replace("{S}", said)
-            .replace("{s}", _small(said))
+            .replace("{s}", small(said))
         )
         marker = rng.choice(MARKERS)
-        return f"{marker}{_small(text)}" if marker else text
+        return f"{marker}{small(text)}" if marker else text
 
 
 def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -> tuple[Piece, Piece] | None:
@@ -741,12 +741,6 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
     return (old.positive, old.primitive.test.op) == (new.positive, test.op) and not any(
         args[0] in literal.primitive.test.args for piece in state for literal in piece.term
     )
-
-
-def _small(text: str) -> str:
-    """With a small letter at its beginning, unless it begins with "I"."""
-    first = text.split(" ", 1)[0]
-    return text if first == "I" or first.startswith("I'") else text[:1].lower() + text[1:]
 
 
 def _fit(state: Sequence[Piece | Look]) -> int | None:

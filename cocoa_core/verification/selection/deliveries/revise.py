@@ -27,7 +27,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["changed_flaws", "revise_flaws"]
+__all__ = ["changed_flaws", "read_terms", "revise_flaws"]
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
@@ -54,7 +54,7 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if not len(history) == len(record["states"]) == len(record["keys"]):
         yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
         return
-    terms, problem = _read_terms(case, given["terms"])
+    terms, problem = read_terms(case, given["terms"])
     if problem:
         yield Flaw("delivery", "a term cannot be read", problem)
         return
@@ -72,7 +72,8 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
-def _read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
+def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
+    """All sum terms that are ever in force, or what is wrong with one."""
     slots = case.domain.slots
     try:
         return tuple(
