@@ -22,6 +22,7 @@ __all__ = [
     "ODD",
     "PAIRS",
     "PRESETS",
+    "REVISED_PRESETS",
     "RING",
     "SURFACE",
     "DifficultyCell",
@@ -160,8 +161,12 @@ six slots in all; `frontier`: seven and eight. `paper`: the unique test queries 
 2404.04237, Table 1)."""
 
 
+REVISED_PRESETS: Final[Mapping[str, int]] = {"revise-2": 2, "revise-3": 3, "revise-6": 6}
+"""Presets of conversations by name: the usual mix, with so many revisions. Of the ask choose it is found at
+once in each of the shipped domains; cells of five slots and two wishes are not in flights and diamonds."""
+
 _ANY_ASK: Final = "*"
-"""Stands for the asks that have no lines of their own."""
+"""Stands for the asks that have no lines of their own, and for conversations: they have five options."""
 
 
 @frozen
@@ -192,8 +197,9 @@ def levels() -> tuple[Level, ...]:
     )
 
 
-def level_of(ask: str, level: float) -> Level:
-    """Those of the highest line that is not above the level."""
+def level_of(ask: str, level: float, *, revised: bool = False) -> Level:
+    """Those of the highest line that is not above the level. revised: of conversations, whatever the ask."""
+    ask = _ANY_ASK if revised else ask
     own = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
     return max((row for row in own if row.level <= level), key=lambda row: row.level)
 

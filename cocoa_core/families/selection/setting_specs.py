@@ -11,7 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK, REVISED_ASKS
-from cocoa_core.families.selection.difficulty import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS, RING
+from cocoa_core.families.selection.difficulty import (
+    MOST_MINTERMS,
+    MOST_SLOTS,
+    MOST_WISHES,
+    PRESETS,
+    REVISED_PRESETS,
+    RING,
+)
 
 __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
 
@@ -95,8 +102,9 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "NAME",
             _FIRST,
             "A mix of slots, minterms and wishes by name. standard, made for reading, holds where nothing is "
-            "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa.",
-            choices=tuple(PRESETS),
+            "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa; revise-2, "
+            "revise-3 and revise-6 are standard with so many --revisions.",
+            choices=(*PRESETS, *REVISED_PRESETS),
             brief="A mix of difficulties by name; standard where nothing is said.",
         ),
         SettingSpec(

@@ -17,6 +17,7 @@ from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, imp
 from cocoa_core.families.selection.difficulty import (
     ODD,
     PRESETS,
+    REVISED_PRESETS,
     RING,
     DifficultyCell,
     DifficultyMix,
@@ -146,11 +147,15 @@ class Settings:
                 _refuse_value(_spec_of(name), value)
         values = {name: spec.default for name, spec in SETTING_SPECS.items()} | given
         _refuse_two_difficulties(given, str(values["ask"]))
+        if values["preset"] in REVISED_PRESETS:
+            values["revisions"] = REVISED_PRESETS[values["preset"]]
+            del given["preset"]
+            values["preset"] = None
         relations = relations_of(values["structure"], values["relations"])
         slots, minterms, wishes = values["slots"], values["minterms"], values["wishes"]
         mix: DifficultyMix
         if values["level"] is not None:
-            level = level_of(values["ask"], values["level"])
+            level = level_of(values["ask"], values["level"], revised=values["revisions"] is not None)
             values["options"] = level.options
             mix = ((DifficultyCell(level.slots, level.minterms, level.wishes), 1),)
         elif values["structure"] is not None:
@@ -412,6 +417,8 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
         "structure": {"slots", "minterms", "preset"},
         "preset": {"slots", "minterms"},
     }
+    if given.get("preset") in REVISED_PRESETS:
+        decided["preset"] = {*decided["preset"], "revisions"}
     for name, others in decided.items():
         both = sorted(given.keys() & others)
         if name in given and both:

@@ -217,7 +217,9 @@ def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = F
     parts, left = [["swap"] for _ in range(swaps)], left - swaps
     while left:
         pair = ["swap", "undo"] if several else ["drop", "back"]
-        parts.append(pair if left > 1 and rng.random() < _BACK else ["keep"])
+        paired = left > 1 and rng.random() < _BACK
+        # what was dropped twice by one noun cannot hold after all, and a request may have one such term alone
+        parts.append(pair if paired and (several or pair not in parts) else ["keep"])
         left -= len(parts[-1])
     rng.shuffle(parts)
     if late and parts[-1][-1] == "back":
