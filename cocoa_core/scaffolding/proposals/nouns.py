@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cocoa_core.english import singular
-from cocoa_core.importing import Column
+from cocoa_core.importing import ABBREVIATIONS, Column, Header
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
 __all__ = ["is_made", "proposed_noun"]
@@ -135,6 +135,8 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name what an option has rather than what it is."""
+_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series"))
+"""Nouns that name what many options have, be it of a different value each."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
 
@@ -149,8 +151,29 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
 
     names: most telling first; header: of the whole table. Only English words of a kept list come out.
     """
-    told = [*map(_of_name, names), *_of_columns(columns), _of_headers(header)]
-    return next(filter(None, told), _NOTHING)
+    told = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
+    noun = next(filter(None, told), _NOTHING)
+    living = noun.split()[-1] in {*PEOPLE, *_LIVING.split()}
+    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in columns}
+    if not living and (aged or any(_of_birth(column.header) for column in columns)):
+        return "person"
+    return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
+
+
+def _of_key(columns: Sequence[Column]) -> str:
+    """What the first column is called, where all rows differ in it: a "country" in a table of drinks."""
+    for column in columns[:1]:
+        cells = {cell for cell in column.reading.cells if cell}
+        noun = singular(column.header.phrase)
+        if column.reading.kind == "category" and len(cells) == len(column.reading.cells):
+            return noun if noun in _NOUNS - _DESCRIBING else ""
+    return ""
+
+
+def _of_birth(header: Header) -> bool:
+    """Whether it says when or where somebody was born: nothing but the living has such a column."""
+    dated = header.has("birth") and header.has("date", "day", "month", "place", "year")
+    return dated or header.has("birthdate", "birthday", "born", "dob")
 
 
 def _of_name(name: str) -> str:
