@@ -476,7 +476,7 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         unit = PHRASES.get(tuple(low[-size:]))
         if unit is not None and _PER.isdisjoint(low[-size - 1 : -size]):
             if _DENSE in low[:-size]:  # in square miles, but so many to one of them
-                return [*_without_in(raw[:-size]), "per", *raw[-size:]], ""
+                return _without_in(raw[:-size]), f"per {unit}"
             rest = _without_in(raw[:-size])
             return rest or [_MEASURED.get(unit, " ".join(raw))], unit
     if len(raw) > _TWO_WORDS and (joint := joint_unit(low[-2], low[-1])) is not None:
@@ -510,7 +510,7 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         return raw, ""
     rest = _without_in(raw[:-1])
     if _DENSE in low and unit in _AREAS:
-        return [*rest, "per", raw[-1]], ""
+        return rest, f"per {unit}"
     if unit == "mpg" and not {"economy", "mileage"} & set(low):
         rest = [*rest, _MEASURED["mpg"]]
     span = unit in _SPANS_OF_TIME and rest[-1].casefold() in ("total", "average", "avg", "max", "min")

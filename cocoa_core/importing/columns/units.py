@@ -27,6 +27,7 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "km/h": "km/h kmh kph kmph",
     "mph": "mph",
     "m/s": "m/s mps",
+    "kn": "kn kt kts knot knots",
     "mpg": "mpg",
     "hp": "hp bhp horsepower",
     "kW": "kw kilowatt kilowatts",

@@ -164,7 +164,7 @@ def _of_key(columns: Sequence[Column]) -> str:
     """What the first column is called, where all rows differ in it: a "country" in a table of drinks."""
     for column in columns[:1]:
         cells = {cell for cell in column.reading.cells if cell}
-        noun = singular(column.header.phrase)
+        noun = _single(column.header.phrase)
         if column.reading.kind == "category" and len(cells) == len(column.reading.cells):
             return noun if noun in _NOUNS - _DESCRIBING else ""
     return ""
@@ -176,26 +176,31 @@ def _of_birth(header: Header) -> bool:
     return dated or header.has("birthdate", "birthday", "born", "dob")
 
 
+def _single(words: str) -> str:
+    """The singular as `_NOUNS` has it: "tv" of "tvs"."""
+    return singular(words).casefold()
+
+
 def _of_name(name: str) -> str:
     """ "used car" of "used_cars_2021", "house" of "HousePrices", "" of "ames"."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
-    while words and words[-1] in _HOLDERS and singular(words[-1]) not in _NOUNS - _HOLDERS:
+    while words and words[-1] in _HOLDERS and _single(words[-1]) not in _NOUNS - _HOLDERS:
         words.pop()
-    if not words or singular(words[-1]) not in _NOUNS:
+    if not words or _single(words[-1]) not in _NOUNS:
         return ""
-    noun = singular(words.pop())
-    before = words[-1:] if words and (words[-1] in _BEFORE or singular(words[-1]) in _NOUNS) else []
+    noun = _single(words.pop())
+    before = words[-1:] if words and (words[-1] in _BEFORE or _single(words[-1]) in _NOUNS) else []
     return " ".join([*before, noun]) if not set(before) & _HOLDERS or before == ["new"] else noun
 
 
 def _parts(word: str) -> Iterator[str]:
     """The word, in two where each is known and the whole is not: "sports" and "cards"."""
     known = _NOUNS | _BEFORE | _HOLDERS
-    if word not in known and singular(word) not in known:
+    if word not in known and _single(word) not in known:
         for place in range(3, len(word) - 2):
             first, last = word[:place], word[place:]
-            if (first in _BEFORE or singular(first) in _NOUNS) and (
-                singular(last) in _NOUNS or last in _HOLDERS
+            if (first in _BEFORE or _single(first) in _NOUNS) and (
+                _single(last) in _NOUNS or last in _HOLDERS
             ):
                 yield from (first, last)
                 return
@@ -206,7 +211,7 @@ def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
     """What a column that tells the rows apart is called: a table with a "movie" or a "country name"."""
     for column in columns:
         words = [word for word in column.header.words if word not in ("name", "title")]
-        noun = singular(words[-1]) if words else ""
+        noun = _single(words[-1]) if words else ""
         cells = [cell for cell in column.reading.cells if cell]
         apart = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
         if apart and len(words) == 1 and noun in _NOUNS - _MAKERS:
