@@ -1002,8 +1002,8 @@ MUTANTS: Final = (
     Mutant(
         "what speaks to a model is a value like any other",
         "cocoa_core/checking/model_text.py",
-        'if pattern.search(plain)), "")',
-        'if pattern.fullmatch(plain)), "")',
+        'if any(map(pattern.search, texts))), "")',
+        'if any(map(pattern.fullmatch, texts))), "")',
         "tests/checking/test_model_text.py::test_what_speaks_to_a_model_is_known",
     ),
     Mutant(
