@@ -117,8 +117,8 @@ def _odd_pairs(runs: Sequence[Answers]) -> Table:
         *(Column("low", "from", "points"), Column("high", "to", "points"), Column("p", "p", "p")),
     )
     note = (
-        "Requests that differ in one demand, for what people want and against it, over the same options: "
-        "nothing else sets them apart. The difference has its 95 % interval."
+        "Requests that differ in one demand, for what people want and against it, over the same options; "
+        "openings and reasons may differ. The difference has its 95 % interval."
     )
     return Table("odd_pairs", "Regular and atypical, paired", columns, tuple(rows), note)
 
