@@ -69,7 +69,7 @@ def train(
     Examples:
 
       cocoa learn train train.tsv --ask gen.tsv --out run/
-      cocoa learn train train.tsv --ask dev.tsv --model transformer --set epochs=20 --out small/
+      cocoa learn train train.tsv --ask dev.tsv --set epochs=20 --out small/
     """
     from cocoa_core.learning import LearnerSettings, learn
 
@@ -143,8 +143,8 @@ def grid(
 
     Examples:
 
-      cocoa learn grid cogs/ --variant cogs --variant rm-x --variant recogs-pos --seeds 3 --out grid/
-      cocoa learn grid cogs/ --variant cogs --rows 4000 --asked 50 --set hidden=64 --out small/
+      cocoa learn grid cogs/ --variant cogs --variant recogs-pos --out grid/
+      cocoa learn grid cogs/ --variant cogs --rows 4000 --asked 50 --out g/
     """
     from cocoa_core.learning import PUBLISHED, GridPlan, LearnerSettings, run_grid
 
