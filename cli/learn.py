@@ -10,7 +10,7 @@ import typer
 from .flags import AsJson, read_named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from cocoa_core.learning import SeedMean
 
@@ -211,43 +211,31 @@ def table(
         return
     for name, result in tables.items():
         if result:
-            _print_table(TABLES[name].title, TABLES[name].columns, result)
-    console().print(plain(f"Right, in percent, over seeds. {SOURCES}"))
+            _print_table(TABLES[name].title, result)
+    console().print(plain(SOURCES))
 
 
-def _print_table(
-    title: str, columns: Sequence[str], result: Mapping[tuple[str, str], Mapping[str, SeedMean]]
-) -> None:
+def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedMean]]) -> None:
     from rich.table import Table
 
     from .terminal import console, plain
 
     shown: Any = Table(title=plain(title, "bold"), title_justify="left", box=None, pad_edge=False)
-    shown.add_column("variant", no_wrap=True)
-    shown.add_column("seeds", justify="right")
-    present = [column for column in columns if any(column in cells for cells in result.values())]
-    for column in present:
-        shown.add_column(column.replace("_", " "), justify="right")
+    shown.add_column("", no_wrap=True)
+    for head in ("seeds", "right, %", "95 %", "published"):
+        shown.add_column(head, justify="right", no_wrap=True)
     for (model, variant), cells in result.items():
-        seeds = max(cell.seeds for cell in cells.values())
-        texts = [_text(cells.get(column)) for column in present]
-        shown.add_row(plain(f"{model} {variant}"), str(seeds), *map(plain, texts))
-        beside = [_published(cells.get(column)) for column in present]
-        if any(beside):
-            shown.add_row(plain("  published"), "", *map(plain, beside))
+        shown.add_row(plain(f"{model} {variant}"))
+        for column, cell in cells.items():
+            ends = f"{100 * cell.low:.1f} to {100 * cell.high:.1f}" if cell.seeds > 1 else ""
+            texts = (str(cell.seeds), f"{100 * cell.mean:.1f}", ends, _published(cell))
+            shown.add_row(plain(f"  {column}"), *map(plain, texts))
     console().print(shown)
     console().print()
 
 
-def _text(cell: SeedMean | None) -> str:
-    if cell is None:
-        return ""
-    ends = f" ({100 * cell.low:.1f} to {100 * cell.high:.1f})" if cell.seeds > 1 else ""
-    return f"{100 * cell.mean:.1f}{ends}"
-
-
-def _published(cell: SeedMean | None) -> str:
-    if cell is None or cell.published is None:
+def _published(cell: SeedMean) -> str:
+    if cell.published is None:
         return ""
     known = cell.published
     return f"{known.mean:.1f}" + (f" ({known.low:.1f} to {known.high:.1f})" if known.low is not None else "")

@@ -1421,6 +1421,13 @@ MUTANTS: Final = (
         "tests/learning/test_learning.py::test_a_step_at_a_time_gives_what_all_positions_at_once_give",
     ),
     Mutant(
+        "a wrong role is several errors",
+        "cocoa_core/families/parsing/error_kinds.py",
+        "    if _without_roles(wanted) == _without_roles(found):\n",
+        "    if False:\n",
+        "tests/families/parsing/test_error_kinds.py::test_a_damaged_form_has_the_error_of_its_kind",
+    ),
+    Mutant(
         "ReCOGS is scored as text",
         "cocoa_core/learning/tables.py",
         'in ("recogs", "recogs-pos")',
