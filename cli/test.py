@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,6 +49,16 @@ def test(
             rich_help_panel=_CASES,
         ),
     ] = 5,
+    pool: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pool",
+            metavar="QUERY",
+            help="Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
+            show_default=False,
+            rich_help_panel=_CASES,
+        ),
+    ] = None,
     keep_cases: Annotated[
         bool,
         typer.Option(
@@ -60,9 +71,10 @@ def test(
         str,
         typer.Option(
             "--delivery",
-            metavar="NAME",
+            metavar="NAME,...",
             help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
-            "revise: over turns in which two of three customers change what they said.",
+            "revise: over turns in which two of three customers change what they said. Of several each case "
+            "is asked by each.",
             rich_help_panel=_CASES,
         ),
     ] = "full",
@@ -184,8 +196,9 @@ def test(
 
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
-      cocoa test ./laptops --target URL --delivery revise
+      cocoa test ./laptops --target URL --delivery full,turns,revise
       cocoa test ./laptops --target URL --rows-from '/results/*/sku'
+      cocoa test ./laptops --target URL --pool 'In stock=yes'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
@@ -201,6 +214,7 @@ def test(
         ask_all,
         compared,
         junit_xml,
+        narrowed,
         read_outcomes,
         smallest_failures,
         target_of,
@@ -217,21 +231,27 @@ def test(
 
     if no_regression and baseline is None:
         raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
-    if delivery not in DELIVERIES:
-        raise UsageError("there is no such delivery", got=delivery, expected=" or ".join(DELIVERIES))
+    deliveries = [part.strip() for part in delivery.split(",")]
+    for part in deliveries:
+        if part not in DELIVERIES or deliveries.count(part) > 1:
+            raise UsageError(
+                "--delivery names each delivery once", got=delivery, expected=", ".join(DELIVERIES)
+            )
     gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
-    settings = CaseSettings(count, seed, most, changed=delivery == "revise")
+    queries = [" ".join(query.split()) for query in pool or ()]
+    settings = CaseSettings(count, seed, most, "revise" in deliveries, " and ".join(queries))
     reader = RowReader(loaded, rows_from)
     assistant = target_of(target, header_values(header_names(header or [])), timeout)
+    with TemporaryDirectory() as place:
+        if queries:
+            loaded = narrowed(loaded, queries, Path(place))
+        cases = CaseFolder(out).prepare(loaded, settings, keep=keep_cases)
     folder = CaseFolder(out)
-    cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:
-        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery, repeat)
-    small = smallest_failures(
-        CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
-    )
+        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, deliveries, repeat)
+    small = smallest_failures(CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink)
     report = TargetReport(
         cases,
         [*outcomes, *folder.skipped()],
@@ -241,7 +261,7 @@ def test(
             "domain": loaded.schema.name,
             "digest": loaded.digest,
             "seed": str(seed),
-            "delivery": delivery,
+            "delivery": ", ".join(deliveries),
             "repeat": str(repeat),
             "cocoa": __version__,
         },

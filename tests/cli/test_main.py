@@ -42,7 +42,11 @@ COMMANDS = (
     "import-options",
     "json-schema",
 )
-GROUPED = ("recogs transform", "recogs score", "graphs build", "graphs relations")
+GROUPED = (
+    *("recogs transform", "recogs score"),
+    *("learn train", "learn grid", "learn table"),
+    *("graphs build", "graphs relations"),
+)
 
 
 def test_help_names_every_command(cocoa: Cocoa) -> None:

@@ -19,6 +19,8 @@ __all__ = [
     "MOST_MINTERMS",
     "MOST_SLOTS",
     "MOST_WISHES",
+    "ODD",
+    "PAIRS",
     "PRESETS",
     "RING",
     "SURFACE",
@@ -199,8 +201,11 @@ def level_of(ask: str, level: float) -> Level:
 RING: Final = "ring"
 SURFACE: Final = "surface"
 EDIT: Final = "edit"
+ODD: Final = "odd"
 BRANCH: Final = "branch"
-GROUPS: Final = (RING, SURFACE, EDIT, BRANCH)
+GROUPS: Final = (RING, SURFACE, EDIT, BRANCH, ODD)
+PAIRS: Final = frozenset({EDIT, ODD})
+"""Of two requests that differ in one literal."""
 _WORDINGS: Final = 3
 _MOST_WORDINGS: Final = 5
 """So many are nearly always among the texts that are drawn of a requirement."""
@@ -213,6 +218,7 @@ class Grouping:
     ring: requests over the same options, each right once. surface: one request in several wordings, its
     options in another order each time. edit: two requests that differ in one literal, with different answers.
     branch: one request over two lists of options: the right one meets a condition in one of them alone.
+    odd: as edit, and the literal demands what people want in the first request, the contrary in the second.
     """
 
     kind: str
@@ -220,14 +226,14 @@ class Grouping:
 
     @classmethod
     def of(cls, text: str) -> Grouping:
-        """From a setting: "ring", "surface", "surface:4", "edit", "branch". SettingsError for another."""
+        """From a setting: "ring", "surface", "surface:4", "edit", "odd". SettingsError for another."""
         kind, colon, size = text.partition(":")
         number = int(size) if size.isascii() and size.isdecimal() else -1 if colon else _WORDINGS
         if kind not in GROUPS or (colon and kind != SURFACE) or not 2 <= number <= _MOST_WORDINGS:
             raise SettingsError(
                 "there is no such group of questions",
                 got=text,
-                expected=f"ring, edit, branch, surface, or surface:2 to surface:{_MOST_WORDINGS}",
+                expected=f"ring, edit, branch, odd, surface, or surface:2 to surface:{_MOST_WORDINGS}",
                 fix="pass another --groups",
             )
         return cls(kind, {RING: 1, SURFACE: number}.get(kind, 2))

@@ -12,9 +12,10 @@ from attrs import evolve, field, fields, frozen
 from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
+from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK, REVISED_ASKS
 from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, implication_pairs_of
 from cocoa_core.families.selection.difficulty import (
+    ODD,
     PRESETS,
     RING,
     DifficultyCell,
@@ -330,6 +331,13 @@ _CONFLICTS: Final = (
         "leave out --groups, or the other flags",
     ),
     _Conflict(
+        ("groups", "atypical"),
+        lambda settings: settings.grouping.kind == ODD and settings.atypical != 0,
+        "of the two requests of an odd group the second alone goes against what people want",
+        "--atypical 0",
+        "leave out --atypical, or pass --atypical 0 where the preset draws demands in either direction",
+    ),
+    _Conflict(
         ("option_sets", "ask", "options", "none"),
         lambda settings: settings.option_sets > 1 and _more_than_choose(settings),
         f"a request has several option sets only with the ask {DEFAULT_ASK} over {PANEL} options",
@@ -340,10 +348,15 @@ _CONFLICTS: Final = (
         ("revisions", "ask", "options", "none", "groups", "option_sets"),
         lambda settings: (
             settings.revisions is not None
-            and (_more_than_choose(settings) or settings.grouping.kind != RING or settings.option_sets > 1)
+            and (
+                not {name for name, _ in settings.asks} <= {*REVISED_ASKS}
+                or (settings.options, settings.none) != (PANEL, False)
+                or settings.grouping.kind != RING
+                or settings.option_sets > 1
+            )
         ),
-        f"requests are revised that are of the ask {DEFAULT_ASK} over {PANEL} options",
-        f"the ask {DEFAULT_ASK}, {PANEL} options, one option set, groups of the kind {RING}",
+        f"requests are revised that are of the asks {', '.join(REVISED_ASKS)} over {PANEL} options",
+        f"these asks, {PANEL} options, one option set, groups of the kind {RING}",
         "leave out --revisions, or the other flags",
     ),
     _Conflict(

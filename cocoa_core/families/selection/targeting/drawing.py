@@ -99,12 +99,14 @@ class CaseSettings:
 
     count: how many. seed: another seed, other cases. most: rows that fit a request for every row, at most.
     changed: whether in two of three cases something else is said first, which is then changed.
+    pool: what the rows of the domain have in common where they are not all of a catalogue, in words.
     """
 
     count: int = 50
     seed: int = 0
     most: int = 5
     changed: bool = False
+    pool: str = ""
 
     def __attrs_post_init__(self) -> None:
         for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
@@ -240,6 +242,7 @@ class CaseDrawing:
             key=key,
             unsettled=unsettled,
             rows=self._rows(pool, part, list(slots)),
+            pool=self.settings.pool,
         )
 
     def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
@@ -456,6 +459,7 @@ class CaseDrawing:
             slots=tuple(schema.slot(slot).label for slot in slots),
             rows=self._rows(pool, part, list(slots)),
             asked=asked,
+            pool=self.settings.pool,
             provenance=provenance,
         )
 
