@@ -23,6 +23,10 @@ help:            ## what can be made
 	  'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])')
 	@touch $@
 
+.venv/learn: .venv/dev # torch: large, and not needed by `make test`, which leaves its tests out without it
+	$(PIP) install --constraint constraints.txt --editable '.[learn]'
+	@touch $@
+
 sample: .venv/base ## set up, then show one question about flights
 	@$(BIN)/cocoa sample --domain flights --seed $(SEED)
 
@@ -54,7 +58,7 @@ try-reasoning-gym: .venv-reasoning-gym/ready
 	  --editable . --editable docs/examples/cocoa-$*
 	@touch $@
 
-mutants: .venv/dev ## break the code on purpose, every fault: the test that holds it must fail; renews tests/mutants.json
+mutants: .venv/learn ## break the code on purpose, every fault: the test that holds it must fail; renews tests/mutants.json
 	$(BIN)/python -m tests.mutants
 
 bench: .venv/dev ## minimization, questions per second, cold start: tables side by side
@@ -68,8 +72,8 @@ gallery: .venv/base ## write docs/gallery.md anew
 
 constraints:     ## the newest versions of everything, written down for `make` and CI
 	rm -rf .venv && : > constraints.txt
-	$(MAKE) .venv/dev
-	$(PIP) freeze --exclude-editable > constraints.txt
+	$(MAKE) .venv/learn
+	$(PIP) freeze --exclude-editable | sed 's/+cpu$$//' > constraints.txt
 
 clean:           ## remove the environment and caches
 	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -47,6 +47,7 @@ _USUAL: Final = (
     "corpus",
     "typicality",
     "typicality_paper",
+    "odd_pairs",
     "by_setting",
     "by_family",
     "by_ask",

@@ -86,9 +86,10 @@ def analyze(
         str | None,
         typer.Option(
             "--verified",
-            metavar="rules|MODULE:OBJECT",
+            metavar="rules|trained:FOLDER|MODULE:OBJECT",
             help="Of sentences for graphs, count those alone whose relations this model finds: rules for "
-            "cocoa's own sentences, or a model of yours, whose code runs since you name it.",
+            "cocoa's own sentences, one trained on the cases in a folder, or a model of yours, whose code "
+            "runs since you name it.",
         ),
     ] = None,
     name: Annotated[

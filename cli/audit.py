@@ -21,7 +21,9 @@ def audit(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="GroundCocoa's questions: JSON, JSON lines or Parquet.", show_default=False
+            metavar="FILE",
+            help="Published questions (GroundCocoa, NATURAL PLAN): JSON, JSON lines or Parquet.",
+            show_default=False,
         ),
     ],
     logs: Annotated[
@@ -39,7 +41,7 @@ def audit(
             "--out",
             "-o",
             metavar="FOLDER",
-            help="Write every label with its readings, the sound part, corrected keys and a page there.",
+            help="Write labels with their readings, wrong keys with proofs, the sound part and a page there.",
             show_default=False,
         ),
     ] = None,
@@ -47,26 +49,26 @@ def audit(
 ) -> None:
     """Say which published questions have the right key, by deriving every label again.
 
-    Reads the conditions of each question from their templates and evaluates them on every option. A question
-    is sound if the published option alone is right, however a careful person may read the conditions: does
-    "before 10:15" include 10:15, is an arrival on the next day late, what of layovers on a nonstop flight?
+    Reads the conditions of each question from their sentences and evaluates them on every option, or on every
+    trip or time that there is. A question is sound if the published answer alone is right, however a careful
+    person may read the conditions: does "before 10:15" include 10:15, is an arrival on the next day late?
 
-    Formulas, measures and requests that say something else than the conditions are named, too.
+    Other parts of a row that contradict its conditions are named, too.
     Exit code: 0 every question is sound, 1 some are not, 2 a wrong call.
 
     Examples:
 
       cocoa audit groundcocoa.json
-      cocoa audit groundcocoa.json --out audit/
+      cocoa audit trip_planning.json --out audit/
       cocoa audit groundcocoa.json --log samples_groundcocoa.jsonl --json
     """
-    from cocoa_core.auditing import judge_all, read_published, rescore, summary_of, write_audit
+    from cocoa_core.auditing import judge_all, read_rows, rescore, summary_of, write_audit
 
     from .progress import Counting
     from .terminal import write_json
 
     with Counting("auditing") as counting:
-        judged = judge_all(read_published(file), counting)
+        judged = judge_all(read_rows(file), counting)
     rescored = [rescore(log, judged) for log in logs or ()]
     written = write_audit(out, file.name, judged, rescored) if out is not None else []
     if as_json:
@@ -96,8 +98,7 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
             out.print(plain(f"  {count:,}  {name}"), soft_wrap=True)
     out.print(
         f"\n{summary['corrected']:,} unsound questions have another key that is right under every reading. "
-        f"In {summary['questions_with_findings']:,} questions the formula, a measure or the request says "
-        "something else than the conditions.",
+        f"In {summary['questions_with_findings']:,} questions another part contradicts the conditions.",
         soft_wrap=True,
     )
     unreadable = next((item for item in judged if item.problem), None)

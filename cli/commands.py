@@ -58,6 +58,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Other families of tasks": {
         "recogs": "Transform files of COGS, and score predicted logical forms.",
+        "learn": "Train small models from scratch on sentences and forms, as the ReCOGS paper does.",
         "graphs": "Make concept sets with graphs, for the family graph-to-text.",
     },
 }
@@ -76,7 +77,11 @@ _REMOVED: Final[Mapping[str, str]] = {
 }
 """Commands of earlier versions, with what to call in their place."""
 
-_INNER: Final = {"recogs": ("transform", "score"), "graphs": ("build", "relations")}
+_INNER: Final = {
+    "recogs": ("transform", "score"),
+    "learn": ("train", "grid", "table"),
+    "graphs": ("build", "relations"),
+}
 """Commands that are groups of others, which are functions of the same module."""
 
 _SEVERAL: Final = 2

@@ -133,7 +133,7 @@ def relations(
         str | None,
         typer.Option(
             "--check",
-            metavar="rules|MODULE:OBJECT",
+            metavar="rules|trained:FOLDER|MODULE:OBJECT",
             help="Say how many relations of the validation side this model finds. Its code runs, since you "
             "name it.",
         ),
@@ -147,7 +147,7 @@ def relations(
 
     Examples:
 
-      cocoa graphs relations --out relations/
+      cocoa graphs relations --out relations/ --check trained:relations/
       cocoa graphs relations --domain graphs/ --check my_package.models:MODEL
     """
     from cocoa_core.families.graph_to_text import FAMILY, relation_model

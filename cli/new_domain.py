@@ -15,7 +15,7 @@ from .flags import AsJson, At, Seed, Sql
 from .progress import Stages
 
 if TYPE_CHECKING:
-    from cocoa_core.importing import Answer, Doubt
+    from cocoa_core.importing import Answer, Column, Doubt
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
@@ -23,6 +23,7 @@ __all__ = ["new_domain", "print_new"]
 
 _WIDEST_ROW = 160
 """Characters of an example row: a table of two hundred columns would hide the question."""
+_EXAMPLES: Final = 3
 _MOST_CHECKED: Final = 5
 """Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
 
@@ -97,6 +98,14 @@ def new_domain(
             help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
         ),
     ] = None,
+    labels: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--labels",
+            metavar="LABELS",
+            help="What requests call columns of FILE: tdp=Heat output,sqmi=Area. May be given again.",
+        ),
+    ] = None,
     missing: Annotated[
         str | None,
         typer.Option("--missing", metavar="WORDS", help="The words of FILE for missing values: TBD,n/a."),
@@ -141,6 +150,7 @@ def new_domain(
     flags = {
         "columns": columns,
         "types": joined,
+        "labels": ",".join(labels) if labels else None,
         "decimal": decimal,
         "missing": missing,
         "dates": dates,
@@ -190,7 +200,7 @@ def _can_ask() -> bool:
 
 
 def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
-    """What is asked in a terminal: what an option is called, how cells with several readings are meant."""
+    """What is asked in a terminal: what an option and a short header are called, how cells are meant."""
 
     def asked(proposed: str) -> str:
         stages.stop()
@@ -200,7 +210,16 @@ def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
         stages.stop()
         return _ask(doubt)
 
-    return {"asked": asked, "settle": settle}
+    def label(column: Column) -> str:
+        from .terminal import errors, plain
+
+        stages.stop()
+        shown = ", ".join(list(dict.fromkeys(filter(None, column.reading.cells)))[:_EXAMPLES])
+        question = f"\nWhat is {column.header.text!r} short for? ({shown} ...)"
+        errors().print(plain(question), soft_wrap=True)
+        return str(typer.prompt("Nothing leaves it out", default="", show_default=False, err=True))
+
+    return {"asked": asked, "settle": settle, "label": label}
 
 
 def _all_notes(new: NewDomain) -> tuple[str, ...]:

@@ -48,6 +48,16 @@ def paraphrase(
             show_default=False,
         ),
     ] = None,
+    wordings: Annotated[
+        Path | None,
+        typer.Option(
+            "--wordings",
+            metavar="FILE",
+            help="Write there, in the form of rules.yaml, how rewrites that passed word single conditions, "
+            "where the grammar with these words has one reading.",
+            show_default=False,
+        ),
+    ] = None,
     writer: Annotated[
         str | None,
         typer.Option(
@@ -87,6 +97,15 @@ def paraphrase(
         ),
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0,
+    delivery: Annotated[
+        str,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="full rewrites the request or its numbered conditions; turns, the conditions one by one. Of "
+            "what was drawn with revisions the turns are rewritten.",
+        ),
+    ] = "full",
     as_json: AsJson = False,
 ) -> None:
     """Let models say the requests in other words, and keep what two readers understand alike.
@@ -111,24 +130,31 @@ def paraphrase(
 
       cocoa paraphrase exam/ --tasks tasks.jsonl
       cocoa paraphrase exam/ --take replies.jsonl --tasks more.jsonl
-      cocoa paraphrase exam/ --take replies.jsonl --out reworded/
+      cocoa paraphrase exam/ --take replies.jsonl --out new/ --wordings w.yaml
       cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
     """
+    from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
-    from cocoa_core.paraphrasing import Paraphrasing, read_replies, write_tasks
+    from cocoa_core.paraphrasing import (
+        Paraphrasing,
+        proposals_of,
+        proposals_text,
+        read_replies,
+        write_tasks,
+    )
 
-    from .terminal import write_json
+    from .terminal import console, plain, write_json
 
-    if tasks is None and out is None and writer is None:
+    if tasks is None and out is None and wordings is None and writer is None:
         raise UsageError(
             "nothing is to be written",
-            got="neither tasks nor a data set",
+            got="no tasks, data set or wordings",
             expected="--tasks FILE for what is to be asked next, or --out FOLDER for what passed",
             fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
         )
     models = _models(writer, reader or [])
-    work = Paraphrasing(read_dataset(folder), limit, mutants, seed)
+    work = Paraphrasing(read_dataset(folder), limit, mutants, seed, delivery)
     kept = take[-1] if take and models else None
     files = [path for path in take or () if path != kept or path.exists()]
     replies = read_replies(files)
@@ -139,10 +165,16 @@ def paraphrase(
         write_tasks(tasks, work.open_tasks(replies))
     if out is not None:
         work.write(replies, out)
+    proposals = []
+    if wordings is not None:
+        proposals = proposals_of(work.rewrites(replies), work.domain)
+        write_whole(wordings, proposals_text(proposals).encode())
     if as_json:
         write_json(report.to_json())
     else:
         _print(report, tasks, out)
+        if wordings is not None:
+            console().print(plain(f"wrote {wordings}: {len(proposals):,} wordings."), soft_wrap=True)
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
@@ -232,8 +264,8 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
     if report.unused:
         screen.print(
             plain(
-                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants and --seed "
-                "have to be those of the first call.",
+                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants, --seed and "
+                "--delivery have to be those of the first call.",
                 "yellow",
             ),
             soft_wrap=True,

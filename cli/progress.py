@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
     from rich.status import Status
 
-__all__ = ["Checking", "Counting", "Exporting", "Stages", "Writing"]
+__all__ = ["Checking", "Counting", "Doing", "Exporting", "Stages", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 _BETWEEN_LINES: Final = 30.0
@@ -81,7 +81,9 @@ class _Shown:
             self._task = self._progress.add_task(self._what, completed=done, total=total, remark=remark)
             self._progress.start()
         elif self._task is not None:
-            self._progress.update(self._task, completed=done, total=total, remark=remark)
+            self._progress.update(
+                self._task, description=self._what, completed=done, total=total, remark=remark
+            )
 
 
 def _bars(console: Console) -> Bars:
@@ -163,6 +165,21 @@ class Exporting(_Shown):
         super().__init__(what, quiet=quiet)
 
     def __call__(self, done: int, total: int | None) -> None:
+        self.update(done, total, str)
+
+
+class Doing(_Shown):
+    """Progress of a command that does one thing after the other, each of a known length."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self._total = 0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Show how much of `what` is done."""
+        if total != self._total:
+            self._first, self._total = None, total
+        self._what = what
         self.update(done, total, str)
 
 

@@ -36,7 +36,7 @@ def transform(
             "--to",
             metavar="NAME",
             help="rm-x, rm-x-p, rm-x-pc, concat-256 (-512, -1024, -2048, -3072), preposing, "
-            "preposing-sprinkles, participle, recogs-pos, recogs or variable-free.",
+            "preposing-sprinkles, participle (-easy), recogs-pos, recogs or variable-free.",
             show_default=False,
         ),
     ],
@@ -112,9 +112,11 @@ def score(
         typer.Argument(metavar="GOLD", help="Rows: sentence, form, category in tabs.", show_default=False),
     ],
     predicted: Annotated[
-        Path,
+        list[Path],
         typer.Argument(
-            metavar="PRED", help="The predicted forms, one a line, or rows as in GOLD.", show_default=False
+            metavar="PRED...",
+            help="The predicted forms, one a line, or rows as in GOLD. Several: runs with other seeds.",
+            show_default=False,
         ),
     ],
     notation: Annotated[
@@ -133,18 +135,21 @@ def score(
     """Score predicted forms: Semantic Exact Match in two modes, string match, match after renumbering.
 
     published is the paper's match as it was programmed, which lets two variables stand for one; bijective is
-    one for one. Rows on which they differ are named.
+    one for one. Rows on which they differ are named, and wrong forms counted by what is wrong in them. Of
+    several files the means are given, with bootstrap intervals over the files.
 
     Examples:
 
       cocoa recogs score dev.recogs_pos.tsv predictions.txt
       cocoa recogs score gen.tsv predictions.txt --notation cogs --json
+      cocoa recogs score gen.tsv seed-0/gen.txt seed-1/gen.txt seed-2/gen.txt
     """
-    from cocoa_core.families.parsing import score_files
+    from cocoa_core.families.parsing import SeedScores, score_files
 
     from .terminal import print_notes, write_json
 
-    scores = score_files(gold, predicted, notation, skip_bad=skip_bad)
+    runs = [score_files(gold, path, notation, skip_bad=skip_bad) for path in predicted]
+    scores = runs[0] if len(runs) == 1 else SeedScores.of(runs)
     if as_json:
         write_json(scores.to_json())
     else:
@@ -163,7 +168,9 @@ def _percent(share: float) -> str:
 
 
 def _print(scores: Scores) -> None:
-    from cocoa_core.families.parsing import MEASURES
+    from collections import Counter
+
+    from cocoa_core.families.parsing import ERROR_KINDS, MEASURES
 
     from .terminal import console, plain
 
@@ -195,6 +202,11 @@ def _print(scores: Scores) -> None:
             title.append("\n")
         figures = (cell.rjust(width + 2) for cell, width in zip(cells, widths, strict=True))
         out.print(title.append("".join(figures)), soft_wrap=True)
+    kinds = sum(scores.errors.values(), Counter())
+    if kinds:
+        out.print(plain("\nWhat is wrong in forms that are not right by the bijective match:"))
+        for kind, wrong in kinds.most_common():
+            out.print(plain(f"  {wrong:>7,}  {kind}: {ERROR_KINDS[kind]}"), soft_wrap=True)
     if scores.differing_count:
         out.print(plain(f"\nThe two modes differ on {scores.differing_count:,} rows:"))
         for line, why in scores.differing[:10]:

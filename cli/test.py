@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -48,11 +51,22 @@ def test(
             rich_help_panel=_CASES,
         ),
     ] = 5,
+    pool: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pool",
+            metavar="QUERY",
+            help="Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
+            show_default=False,
+            rich_help_panel=_CASES,
+        ),
+    ] = None,
     keep_cases: Annotated[
         bool,
         typer.Option(
             "--keep-cases",
-            help="Ask the requests that lie in FOLDER, with keys from the catalogue as it is now.",
+            help="Ask the requests that lie in FOLDER, with keys from the catalogue as it is now; --count, "
+            "--seed, --most and, unless it is given, --pool are those of FOLDER.",
             rich_help_panel=_CASES,
         ),
     ] = False,
@@ -60,9 +74,10 @@ def test(
         str,
         typer.Option(
             "--delivery",
-            metavar="NAME",
+            metavar="NAME,...",
             help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
-            "revise: over turns in which two of three customers change what they said.",
+            "revise: over turns in which two of three customers change what they said. Of several each case "
+            "is asked by each.",
             rich_help_panel=_CASES,
         ),
     ] = "full",
@@ -184,8 +199,9 @@ def test(
 
       cocoa test ./laptops --target http://localhost:8000/chat
       cocoa test ./laptops --target shop:answer --count 100 --seed 7
-      cocoa test ./laptops --target URL --delivery revise
+      cocoa test ./laptops --target URL --delivery full,turns,revise
       cocoa test ./laptops --target URL --rows-from '/results/*/sku'
+      cocoa test ./laptops --target URL --pool 'In stock=yes'
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
@@ -201,6 +217,7 @@ def test(
         ask_all,
         compared,
         junit_xml,
+        narrowed,
         read_outcomes,
         smallest_failures,
         target_of,
@@ -215,50 +232,76 @@ def test(
     from .progress import Exporting
     from .terminal import write_json
 
-    if no_regression and baseline is None:
-        raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
-    if delivery not in DELIVERIES:
-        raise UsageError("there is no such delivery", got=delivery, expected=" or ".join(DELIVERIES))
-    gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
-    before = read_outcomes(baseline) if baseline is not None else None
-    loaded = load_domain(domain)
-    settings = CaseSettings(count, seed, most, changed=delivery == "revise")
-    reader = RowReader(loaded, rows_from)
-    assistant = target_of(target, header_values(header_names(header or [])), timeout)
-    folder = CaseFolder(out)
-    cases = folder.prepare(loaded, settings, keep=keep_cases)
-    with Exporting(quiet=quiet or as_json, what="asking") as asking:
-        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery, repeat)
-    small = smallest_failures(
-        CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
-    )
-    report = TargetReport(
-        cases,
-        [*outcomes, *folder.skipped()],
-        gates,
-        {
-            "target": assistant.name,
-            "domain": loaded.schema.name,
-            "digest": loaded.digest,
-            "seed": str(seed),
-            "delivery": delivery,
-            "repeat": str(repeat),
-            "cocoa": __version__,
-        },
-        small,
-        compared(before, outcomes) if before is not None else None,
-        no_regression,
-    )
-    written = write_report(out, report)
-    if junit is not None:
-        write_whole(junit, junit_xml(report))
-        written.append(junit)
-    if as_json:
-        write_json(report.to_json())
-    elif not quiet:
-        _print(report, written)
-    if report.exit_code:
-        raise typer.Exit(report.exit_code)
+    with _never_as_a_failed_gate():
+        if no_regression and baseline is None:
+            raise UsageError(
+                "--no-regression compares with an earlier run", fix="pass --baseline results.jsonl"
+            )
+        deliveries = [part.strip() for part in delivery.split(",")]
+        for part in deliveries:
+            if part not in DELIVERIES or deliveries.count(part) > 1:
+                raise UsageError(
+                    "--delivery names each delivery once", got=delivery, expected=", ".join(DELIVERIES)
+                )
+        gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
+        before = read_outcomes(baseline) if baseline is not None else None
+        loaded = load_domain(domain)
+        folder = CaseFolder(out)
+        settings = CaseSettings(
+            count, seed, most, "revise" in deliveries, tuple(" ".join(query.split()) for query in pool or ())
+        )
+        if keep_cases:
+            settings = folder.kept(settings)
+        reader = RowReader(loaded, rows_from)
+        assistant = target_of(target, header_values(header_names(header or [])), timeout)
+        with TemporaryDirectory() as place:
+            if settings.pool:
+                loaded = narrowed(loaded, settings.pool, Path(place))
+            cases = folder.prepare(loaded, settings, keep=keep_cases)
+        if junit is not None:  # before anything is asked
+            junit.parent.mkdir(parents=True, exist_ok=True)
+        with Exporting(quiet=quiet or as_json, what="asking") as asking:
+            outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, deliveries, repeat)
+        small = smallest_failures(CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink)
+        report = TargetReport(
+            cases,
+            [*outcomes, *folder.skipped()],
+            gates,
+            {
+                "target": assistant.name,
+                "domain": loaded.schema.name,
+                "digest": loaded.digest,
+                "seed": str(settings.seed),
+                "delivery": ", ".join(deliveries),
+                "repeat": str(repeat),
+                "cocoa": __version__,
+            },
+            small,
+            compared(before, outcomes) if before is not None else None,
+            no_regression,
+        )
+        written = write_report(out, report)
+        if junit is not None:
+            write_whole(junit, junit_xml(report))
+            written.append(junit)
+        if as_json:
+            write_json(report.to_json())
+        elif not quiet:
+            _print(report, written)
+        if report.exit_code:
+            raise typer.Exit(report.exit_code)
+
+
+@contextmanager
+def _never_as_a_failed_gate() -> Iterator[None]:
+    """Within, whatever cannot be read exits with 2, as a wrong call: 1 tells CI that the assistant failed."""
+    from cocoa_core.errors import CocoaError
+
+    try:
+        yield
+    except CocoaError as error:
+        error.exit_code = 2
+        raise
 
 
 def _print(report: TargetReport, written: list[Path]) -> None:

@@ -123,6 +123,19 @@ _CODAS: Final = (
 _BEGINNINGS: Final = frozenset(_ONSETS.split())
 _ENDS: Final = frozenset(_CODAS.split())
 _LONGEST_WORD: Final = 15
+_LONG_ENDINGS: Final = (
+    "able",
+    "ability",
+    "ation",
+    "ations",
+    "graphy",
+    "ically",
+    "ional",
+    "ity",
+    "logical",
+    "ment",
+)
+"""How words of more letters end: electronegativity, internationalization."""
 
 
 def can_be_said(word: str) -> bool:
@@ -139,7 +152,8 @@ def can_be_said(word: str) -> bool:
     plain = last.removesuffix("s")
     return (
         len(runs) > 1
-        and 2 < len(low) <= _LONGEST_WORD
+        and len(low) > 2
+        and (len(low) <= _LONGEST_WORD or low.endswith(_LONG_ENDINGS))
         and (len(first) < 2 or first in _BEGINNINGS)
         and (len(plain) < 2 or plain in _ENDS or (len(plain) == 2 and plain[0] == plain[1]))
         and all(len(run) <= 5 for run in runs[1:-1])

@@ -45,7 +45,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training", "assistants", "auditing", "reviewing", "paraphrasing"),
+            ("testing", "training", "assistants", "auditing", "reviewing", "paraphrasing", "learning"),
         )
     )
     for part in parts
@@ -136,6 +136,7 @@ WITH_A_FACE = (
     *(
         "items",
         "language",
+        "learning",
         "lexicon",
         "loading",
         "logic",

@@ -1,4 +1,4 @@
-"""Which files at some paths are logs: inspect's, and the samples that lm-eval logs."""
+"""Which files at some paths are logs: inspect's, samples that lm-eval logs, results of `cocoa test`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from cocoa_core.errors import UsageError
 
 __all__ = [
     "MOST_AT_ONCE",
+    "RESULTS",
     "SAMPLES",
+    "TARGET",
     "TooLargeError",
     "UnreadableLogError",
     "check_file",
@@ -28,6 +30,9 @@ log may have any size."""
 
 SAMPLES: Final = re.compile(r"samples_(?P<task>.+)_(?P<begun>\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl")
 """The names that lm-eval gives to its samples (0.4.13)."""
+RESULTS: Final = "results.jsonl"
+TARGET: Final = "target.json"
+"""What `cocoa test` writes: in a folder, results count beside the manifest alone."""
 _ENDINGS: Final = (".eval", ".json")
 _RUN: Final = "cocoa evaluate exam/ --model cocoa/random --strategy direct --log-dir logs/"
 
@@ -86,12 +91,12 @@ def _logs_at(path: Path) -> list[Path]:
             expected="a folder with logs of inspect, or a log",
             fix=f"name the folder given as --log-dir, or write logs: {_RUN}",
         )
-    if path.suffix not in _ENDINGS and not SAMPLES.fullmatch(path.name):
+    if path.suffix not in _ENDINGS and not SAMPLES.fullmatch(path.name) and path.name != RESULTS:
         raise UsageError(
             "this is not a log",
             got=str(path),
             expected="a file that ends in .eval or .json, as inspect writes them, samples_TASK_TIME.jsonl of "
-            "lm-eval, or a folder of such files",
+            "lm-eval, results.jsonl of cocoa test, or a folder of such files",
             fix="name the folder given as --log-dir, or as lm-eval's --output_path",
         )
     try:
@@ -111,6 +116,8 @@ def _inside(folder: Path) -> list[Path]:
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         logs.extend(Path(where) / name for name in names if _looks_like_a_log(name))
+        if {RESULTS, TARGET} <= {*names}:
+            logs.append(Path(where) / RESULTS)
     return logs
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.analysis import lm_eval_logs
+from cocoa_core.analysis import lm_eval_logs, target_logs
 from cocoa_core.analysis.log_files import (
     MOST_AT_ONCE,
     TooLargeError,
@@ -193,18 +193,20 @@ def conversations(logs: Mapping[str, Path], answers: Iterable[Answered]) -> dict
     talks: dict[AnswerKey, Conversation] = {}
     for log, keys in wanted.items():
         if log in logs:
-            for sample in _samples(logs[log], keys):
+            for sample in _samples(log, logs[log], keys):
                 key = sample_key(sample)
                 if key in keys:
                     talks[(log, *key)] = _conversation(sample)
     return talks
 
 
-def _samples(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
+def _samples(log: str, path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
     """The samples of a log, if their names tell only those asked for."""
     try:
         if path.suffix == ".eval":
             yield from _named(path, keys)
+        elif target_logs.is_results(path):
+            yield from target_logs.samples_of(path, log.rpartition("@")[2])
         else:
             yield from (sample for sample in samples_of(path) if not isinstance(sample, UnreadableLogError))
     except (UnreadableLogError, OSError, zipfile.BadZipFile):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 from attrs import field, frozen
 
-from cocoa_core.analysis import lm_eval_logs
+from cocoa_core.analysis import lm_eval_logs, target_logs
 from cocoa_core.analysis.conditions import (
     Condition,
     LogOrigin,
@@ -143,6 +143,12 @@ class _Log:
     folder: str | None
     metrics: Mapping[str, float]
 
+    def samples(self) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
+        """Reads the samples of this run."""
+        if target_logs.is_results(self.path):
+            return target_logs.samples_of(self.path, self.name.rpartition("@")[2])
+        return samples_of(self.path)
+
 
 def read_results(
     paths: Sequence[Path],
@@ -174,7 +180,7 @@ class _Reader:
 
     def read(self, files: Sequence[Path]) -> Reading:
         names = _short_names(files)
-        logs = [log for path in files if (log := self._header(path, names[path])) is not None]
+        logs = [log for path in files for log in self._logs(path, names[path])]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
         called = names_of((log.condition for log in logs), self._names)
         self._left_out.extend(_joined(called))
@@ -202,22 +208,27 @@ class _Reader:
             ),
         )
 
-    def _header(self, path: Path, name: str) -> _Log | None:
+    def _logs(self, path: Path, name: str) -> list[_Log]:
+        """Reads what a file is a log of: one run, or of `cocoa test` as many as there are deliveries."""
         try:
             if lm_eval_logs.is_samples(path):
-                return _Log(path, name, *lm_eval_logs.header_of(path), "success", None, {})
+                return [_Log(path, name, *lm_eval_logs.header_of(path), "success", None, {})]
+            if target_logs.is_results(path):
+                return [
+                    _Log(path, f"{name}@{delivery}", *header, "success", None, {})
+                    for delivery, header in target_logs.headers_of(path).items()
+                ]
             header = read_header(path)
         except UnreadableLogError as why:
             self._left_out.append(LeftOut(name, str(why)))
-            return None
+            return []
         if not is_exam(header):
             self._left_out.append(LeftOut(name, f"a log of another task: {whole(header.eval.task)}"))
-            return None
+            return []
         folder = header.eval.task_args.get("path")
         named = folder if isinstance(folder, str) else None
-        return _Log(
-            path, name, condition_of(header), origin_of(header), header.status, named, _corpus_metrics(header)
-        )
+        metrics = _corpus_metrics(header)
+        return [_Log(path, name, condition_of(header), origin_of(header), header.status, named, metrics)]
 
     def _read_log(self, log: _Log, called: Names) -> None:
         skipped: Counter[str] = Counter()
@@ -226,7 +237,7 @@ class _Reader:
         before = self._done
         kept = 0
         try:
-            for sample in samples_of(log.path):
+            for sample in log.samples():
                 self._done += 1
                 if self._progress is not None:
                     self._progress(self._done)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import Final
 
 from attrs import evolve
 
 from cocoa_core.analysis.breakdowns import Part, parted
+from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.positions import confusion, position_bias
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, Run, counted
@@ -58,6 +60,7 @@ def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Ta
     return (
         _typicality(beside, "atypical", _TYPICALITY),
         _typicality(beside, "atypical_paper", _PAPER_TYPICALITY),
+        _odd_pairs(beside),
         _questions(runs),
         _setting(runs),
         _entropy_bands(choosing),
@@ -86,6 +89,38 @@ def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
             rows.extend([(*run.cells, what, *counted(results))] if told else ())
     columns = (*RUN, Column("questions", "questions"), *COUNTED)
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
+
+
+def _odd_pairs(runs: Sequence[Answers]) -> Table:
+    """Pairs of `--groups odd`: the same request without and with the odd demand, over the same options."""
+    rows: list[Part] = []
+    for run in runs:
+        pairs: dict[str, dict[bool, list[float]]] = {}
+        clusters: dict[str, Hashable] = {}
+        for result in run.results:
+            pair = result.item.groups.get("odd")
+            if pair is not None and "atypical" in result.item.facets:
+                odd = bool(result.item.facets["atypical"])
+                pairs.setdefault(pair, {False: [], True: []})[odd].append(result.score)
+                clusters[pair] = result.cluster
+        found = compare(
+            Paired(clusters[pair], fmean(scores[False]), fmean(scores[True]))
+            for pair, scores in pairs.items()
+            if all(scores.values())
+        )
+        if found.questions:
+            ends = (found.difference, found.low, found.high, found.p)
+            rows.append((*run.cells, found.questions, found.first, found.second, *ends))
+    columns = (
+        *(*RUN, Column("pairs", "pairs", "count"), Column("regular", "regular", "share")),
+        *(Column("odd", "odd", "share"), Column("difference", "regular less odd", "points")),
+        *(Column("low", "from", "points"), Column("high", "to", "points"), Column("p", "p", "p")),
+    )
+    note = (
+        "Requests that differ in one demand, for what people want and against it, over the same options; "
+        "openings and reasons may differ. The difference has its 95 % interval."
+    )
+    return Table("odd_pairs", "Regular and atypical, paired", columns, tuple(rows), note)
 
 
 def _questions(runs: Sequence[Run]) -> Table:

@@ -1,13 +1,15 @@
 """Somebody's own assistant, asked over its own catalogue: cases with computed keys, verdicts with reasons.
 
-`calling` asks it, `reading` finds rows in its replies, `running` keeps a run in a folder and goes on after a
-kill, `conditions` says what goes wrong, `shrinking` with how little; `gates` and `report` are for CI.
+`pooling` says over which rows, `calling` asks it, `reading` finds rows in its replies, `running` keeps a
+run in a folder and goes on after a kill, `conditions` says what goes wrong, `shrinking` with how little;
+`gates` and `report` are for CI.
 """
 
 from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, target_of
 from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
 from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
+from cocoa_core.assistants.pooling import narrowed
 from cocoa_core.assistants.reading import Named, RowReader
 from cocoa_core.assistants.report import Comparison, TargetReport, compared, junit_xml, write_report
 from cocoa_core.assistants.running import (
@@ -52,6 +54,7 @@ __all__ = [
     "export_cases",
     "judge",
     "junit_xml",
+    "narrowed",
     "rates_of",
     "read_cases",
     "read_outcomes",

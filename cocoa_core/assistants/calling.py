@@ -72,7 +72,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
         refuse_open_headers(name, headers)
         return _HttpTarget(name, dict(headers), seconds)
     module_name, colon, function_name = name.partition(":")
-    if not colon or not module_name or not function_name:
+    if not colon or not module_name or not function_name or function_name.startswith("//"):
         raise UsageError(
             "the target is neither an address nor a function",
             got=one_line(name),

@@ -10,22 +10,12 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 from cocoa_core.assistants.running import Outcome
-from cocoa_core.domain import effective_test, opposite
-from cocoa_core.families.selection.record import LiteralRecord
-from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
+from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, REVISE, Case
+from cocoa_core.families.selection.targeting.facets import term_facets
+from cocoa_core.items import FULL
 
 __all__ = ["Condition", "conditions_of", "worst_conditions"]
 
-_TESTS: Final = {
-    "less": "less than",
-    "at_most": "at most",
-    "more": "more than",
-    "at_least": "at least",
-    "one_of": "one of several",
-    "any": "any of",
-    "all": "all of",
-}
-_CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if"}
 _MANY: Final = 6
 """Conditions from which on a request counts as having many."""
 _SEVERAL: Final = 2
@@ -99,8 +89,9 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
     """Every condition of the judged cases, those first that go wrong most clearly.
 
     A returned row that breaks a request is counted against the sum terms that it breaks, one part each. A
-    request of which rows that fit were not returned, and none that breaks it, is counted against all of its
-    sum terms alike: which of them was misunderstood shows over many cases.
+    request of which rows that fit were not returned, and no other row either, is counted against all of its
+    sum terms alike: which of them was misunderstood shows over many cases. What a reply has that none should
+    (ids of no row, nothing to read) is compared with all cases as if no other had it.
     """
     by_id = {case.id: case for case in cases}
     terms: dict[tuple[str, str], _Counted] = defaultdict(_Counted)
@@ -112,13 +103,13 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
             continue
         for number, blame in enumerate(_blame(case, outcome)):
             examples = _examples(case, outcome, number)
-            all_terms.add(case.id, blame, ())
-            for name in set(_term_facets(case, number)):
-                terms[name].add(case.id, blame, examples)
+            all_terms.add(outcome.name, blame, ())
+            for name in set(term_facets(case, number)):
+                terms[name].add(outcome.name, blame, examples)
         wrong = float(outcome.outcome == "wrong")
-        all_cases.add(case.id, wrong, ())
+        all_cases.add(outcome.name, wrong, ())
         for name, is_wrong in _reply_facets(case, outcome):
-            replies[name].add(case.id, wrong if is_wrong else 0.0, outcome.problems[:1])
+            replies[name].add(outcome.name, wrong if is_wrong else 0.0, outcome.problems[:1])
     result = [_condition(name, counted, all_terms) for name, counted in terms.items()]
     result += [_condition(name, counted, all_cases) for name, counted in replies.items()]
     return sorted(
@@ -144,7 +135,8 @@ def _blame(case: Case, outcome: Outcome) -> list[float]:
     for broken in outcome.broken.values():
         for number in broken:
             blame[number] = max(blame[number], 1 / len(broken))
-    if outcome.missed and not outcome.broken and not outcome.worse and not outcome.unread:
+    elsewhere = outcome.broken or outcome.worse or outcome.unread or outcome.invented or outcome.outside
+    if outcome.missed and not elsewhere:
         return [1 / len(blame)] * len(blame)
     return blame
 
@@ -158,42 +150,17 @@ def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
     ]
 
 
-def _term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
-    """What is told of a sum term, as its sentence says it."""
-    words, term = case.words[number], case.terms[number]
-    order = list(dict.fromkeys(literal.slot for one in case.terms for literal in one))
-    for literal, as_is in zip(term, words.as_is, strict=True):
-        yield "slot", case.slots[order.index(literal.slot)]
-        test, negated = _said(literal, as_is)
-        yield "test", test
-        if negated:
-            yield "negation", "not"
-    if words.connective != "plain":
-        yield "connective", _CONNECTIVES.get(words.connective, words.connective)
-
-
-def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
-    """The test that a literal or its negation comes to, in words, and whether it is denied.
-
-    Of slots that are yes or no, "no" is the denial of "yes".
-    """
-    what = effective_test(literal.test, literal.over, literal.positive is as_is)
-    op, over, negated = what.op, what.over, what.negated
-    if negated and (other := opposite(op, over)) and op not in ("any", "none"):
-        op, over, negated = other[0], other[1], False
-    if op == "is" and literal.values == ("no",):
-        negated = not negated
-    name = _TESTS.get(op, op)
-    return (f"{over} {name}" if over else name), negated
-
-
 def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str], bool]]:
     """What is told of a case and its reply, and whether it went wrong there."""
     if outcome.invented:
         yield ("reply", "names ids that are not in the catalogue"), True
+    if outcome.outside:
+        yield ("reply", "names rows of the catalogue that it was not asked about"), True
     if outcome.unread and case.kind != NONE:
         yield ("reply", "names nothing that can be read as a row"), True
-    if case.history:
+    if outcome.delivery != FULL:
+        yield ("delivery", outcome.delivery), outcome.outcome == "wrong"
+    if case.history and outcome.delivery == REVISE:
         yield ("revision", "what was said is changed later"), outcome.outcome == "wrong"
     if case.wanted == BEST:
         yield ("kind", "the best one"), bool(outcome.worse)
@@ -206,8 +173,9 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
 
 
 def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
-    others = everything.places - inside.places
-    blame_others = max(everything.blame - inside.blame, 0.0)
+    always_wrong = name[0] == "reply"
+    others = everything.places - (0 if always_wrong else inside.places)
+    blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
     rate, rate_others = inside.blame / inside.places, blame_others / others if others else 0.0
     strength = (
         _likelihood_ratio(inside.blame, inside.places, blame_others, others) if rate > rate_others else 0.0

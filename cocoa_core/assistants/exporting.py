@@ -18,26 +18,29 @@ __all__ = ["CASE_FORMATS", "export_cases"]
 
 _PYTEST: Final = '''"""An assistant asked over its own catalogue: COCOA_TARGET=module:function pytest
 
-Written by `cocoa export --to pytest`. COCOA_ROWS_FROM: a JSON pointer to the ids in a reply.
+Written by `cocoa export --to pytest`. COCOA_TARGET may be an address, too; COCOA_ROWS_FROM is a JSON pointer
+to the ids in a reply, COCOA_DELIVERY full, turns or revise.
 """
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 
-from cocoa_core import judge
-from cocoa_core.assistants import RowReader, target_of
+from cocoa_core.assistants import RowReader, ask_case, read_cases, target_of
+from cocoa_core.errors import CocoaError
 from cocoa_core.loading import load_domain
 
 HERE = Path(__file__).parent
-CASES = [json.loads(line) for line in (HERE / "cases.jsonl").read_text("utf-8").splitlines()]
+CASES = read_cases(HERE)
 
 
 @pytest.fixture(scope="session")
 def target():
-    return target_of(os.environ["COCOA_TARGET"], {}, 60.0)
+    try:
+        return target_of(os.environ.get("COCOA_TARGET", ""), {}, 60.0)
+    except CocoaError as error:
+        pytest.exit(f"COCOA_TARGET: {error}", returncode=2)
 
 
 @pytest.fixture(scope="session")
@@ -45,11 +48,11 @@ def reader():
     return RowReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 def test_case(case, target, reader):
-    reply = target.ask([{"role": "user", "content": case["message"]}], case["id"])
-    verdict = judge(case, reader.read(reply).rows)
-    assert verdict.right, "\\n".join([case["message"], *verdict.problems])
+    outcome = ask_case(case, target, reader, os.environ.get("COCOA_DELIVERY", "full"))
+    if outcome.outcome != "right":
+        pytest.fail("\\n".join([case.message, *outcome.problems]), pytrace=False)
 '''
 _ASSERTION: Final = '''"""The verdict of cocoa on a reply. Written by `cocoa export --to promptfoo`."""
 
@@ -76,6 +79,21 @@ def get_assert(output, context):
         "reason": "; ".join(verdict.problems) or "every returned row fits",
     }
 '''
+_PROVIDER: Final = '''"""Asks COCOA_TARGET, as `cocoa test --target` has it. Written by `cocoa export`."""
+
+import os
+
+from cocoa_core.assistants import UnansweredError, target_of
+
+
+def call_api(prompt, options, context):
+    target = target_of(os.environ.get("COCOA_TARGET", ""), {}, 60.0)
+    try:
+        reply = target.ask([{"role": "user", "content": prompt}], context["vars"]["case"])
+    except UnansweredError as error:
+        return {"error": str(error)}
+    return {"output": reply.text if reply.data is None else reply.data}
+'''
 _TEMPLATE_SIGNS: Final = ("{{", "{%", "{#")
 """What promptfoo would carry out in a text."""
 
@@ -99,7 +117,8 @@ def _for_promptfoo(cases: Sequence[Case]) -> dict[str, str]:
         "defaultTest": {"assert": [{"type": "python", "value": "file://verdict.py"}]},
         "tests": [{"vars": {"case": case.id, "message": case.message}} for case in cases],
     }
-    return {"promptfooconfig.json": json.dumps(config, indent=1) + "\n", "verdict.py": _ASSERTION}
+    text = json.dumps(config, indent=1) + "\n"
+    return {"promptfooconfig.json": text, "provider.py": _PROVIDER, "verdict.py": _ASSERTION}
 
 
 CASE_FORMATS: Final[Mapping[str, Callable[[Sequence[Case]], dict[str, str]]]] = {
@@ -108,8 +127,7 @@ CASE_FORMATS: Final[Mapping[str, Callable[[Sequence[Case]], dict[str, str]]]] = 
 }
 _USES: Final = {
     "pytest": "COCOA_TARGET=module:function pytest {out}",
-    "promptfoo": "name your provider in {out}/promptfooconfig.json, then: npx promptfoo eval -c "
-    "{out}/promptfooconfig.json",
+    "promptfoo": "COCOA_TARGET=module:function npx promptfoo eval -c {out}/promptfooconfig.json",
 }
 
 

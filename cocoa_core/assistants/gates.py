@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.assistants.running import Outcome
+from cocoa_core.assistants.running import DELIVERIES, Outcome
 from cocoa_core.errors import UsageError, one_line
 from cocoa_core.families.selection.targeting.case import KINDS
 
@@ -41,18 +41,19 @@ class Gate:
     def of(cls, text: str) -> Gate:
         """The gate of a text such as `right.every>=0.8`. UsageError for another."""
         match = _GATE.fullmatch(text.strip())
-        names = (*_RATES, *(f"right.{kind}" for kind in KINDS))
+        parts = (*KINDS, *DELIVERIES)
+        names = (*_RATES, *(f"right.{part}" for part in parts))
         if match is None or match[1] not in names:
             raise UsageError(
                 "there is no such gate",
                 got=one_line(text),
-                expected=f"{', '.join(_RATES)} or right.{'|'.join(KINDS)}, then >=, <= or =, and a share",
+                expected=f"{', '.join(_RATES)} or right.{'|'.join(parts)}, then >=, <= or =, and a share",
                 fix="such as --gate 'right>=0.9' or --gate 'invented=0'",
             )
         return cls(text.strip(), match[1], match[2], float(match[3]))
 
     def met(self, rates: Mapping[str, float]) -> bool:
-        """Whether the rates meet it; a kind of which there is no case meets any."""
+        """Whether the rates meet it; a kind or delivery of which there is no case meets any."""
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 
@@ -62,12 +63,12 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     right: cases that are right each time they are asked (pass^n). tries: single tries of them that are right;
     the same where each is asked once. precision: of the returned rows those that fit. invented, broken,
     missed, unread: of cases with an id that is in no catalogue, a row that breaks the request, a row that is
-    lacking, nothing read. right.KIND: of the cases of one kind.
+    lacking, nothing read. right.KIND, right.DELIVERY: of the cases of one kind, or said in one way.
     """
     judged = [outcome for outcome in outcomes if outcome.judged]
     asked = [outcome for outcome in outcomes if outcome.outcome != "skipped"]
     returned = sum(len(outcome.rows) for outcome in judged)
-    wrong_rows = sum(len(outcome.broken) + len(outcome.invented) for outcome in judged)
+    wrong_rows = sum(len({*outcome.broken, *outcome.invented, *outcome.outside}) for outcome in judged)
 
     def share(part: int, whole: int) -> float:
         return part / whole if whole else 0.0
@@ -82,7 +83,8 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
         "precision": 1 - share(wrong_rows, returned),
         "errors": share(sum(outcome.outcome == "error" for outcome in asked), len(asked)),
     }
-    for kind in dict.fromkeys(outcome.kind for outcome in judged):
-        own = [outcome for outcome in judged if outcome.kind == kind]
-        rates[f"right.{kind}"] = share(sum(outcome.outcome == "right" for outcome in own), len(own))
+    for part in (*KINDS, *DELIVERIES):
+        own = [outcome for outcome in judged if part in (outcome.kind, outcome.delivery)]
+        if own:
+            rates[f"right.{part}"] = share(sum(outcome.outcome == "right" for outcome in own), len(own))
     return rates

@@ -11,10 +11,10 @@ from attrs import frozen
 
 from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
 from cocoa_core.assistants.gates import Gate, rates_of
-from cocoa_core.assistants.running import ERROR, RIGHT, SKIPPED, WRONG, Outcome
+from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRONG, Outcome
 from cocoa_core.assistants.shrinking import SmallFailure
 from cocoa_core.atomic_files import write_whole
-from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case import KINDS, Case
 from cocoa_core.text import visible
 
 __all__ = ["Comparison", "TargetReport", "compared", "junit_xml", "write_report"]
@@ -39,9 +39,12 @@ class Comparison:
 
 
 def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
-    """Cases that were right and are wrong, and the other way round; only where both have a verdict."""
-    old = {outcome.id: outcome.outcome == RIGHT for outcome in before if outcome.judged}
-    now = {outcome.id: outcome.outcome == RIGHT for outcome in after if outcome.judged}
+    """Cases that were right and are wrong, and the other way round; only where both have a verdict.
+
+    A case is compared with itself by the same delivery.
+    """
+    old = {outcome.name: outcome.outcome == RIGHT for outcome in before if outcome.judged}
+    now = {outcome.name: outcome.outcome == RIGHT for outcome in after if outcome.judged}
     both = [name for name in now if name in old]
     return Comparison(
         tuple(name for name in both if old[name] and not now[name]),
@@ -96,6 +99,8 @@ class TargetReport:
 
     def lines(self) -> list[str]:
         """What a terminal shows, the worst conditions in the first lines."""
+        if not any(outcome.judged for outcome in self.outcomes):
+            return [f"no reply to judge{self._beside()}"]
         worst = worst_conditions(self.conditions)
         lines = [f"{number}. {one.line()}" for number, one in enumerate(worst, 1)]
         if not worst:
@@ -105,12 +110,13 @@ class TargetReport:
             ]
         judged = self.count(RIGHT) + self.count(WRONG)
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
-        by_kind = {name.removeprefix("right."): rate for name, rate in self.rates.items() if "." in name}
-        lines.append("by kind: " + ", ".join(f"{kind} {rate:.0%}" for kind, rate in by_kind.items()))
+        lines.append(f"by kind: {self._shares(KINDS)}")
+        if len({outcome.delivery for outcome in self.outcomes if outcome.judged}) > 1:
+            lines.append(f"by delivery: {self._shares(DELIVERIES)}")
         most = max((outcome.tries for outcome in self.outcomes), default=1)
         if most > 1:
             lines.append(f"of single tries {self.rates['tries']:.0%} are right; a case is, if all {most} are")
-        unread = [outcome.id for outcome in self.outcomes if outcome.unread and outcome.judged]
+        unread = [outcome.name for outcome in self.outcomes if outcome.unread and outcome.judged]
         if unread:
             lines.append(f"unread: {len(unread)} replies name nothing that can be read as a row")
         if self.small:
@@ -128,6 +134,10 @@ class TargetReport:
             for gate in self.gates
         ]
         return lines
+
+    def _shares(self, parts: Sequence[str]) -> str:
+        rates = self.rates
+        return ", ".join(f"{part} {rates[name]:.0%}" for part in parts if (name := f"right.{part}") in rates)
 
     def _beside(self) -> str:
         parts = [
@@ -151,7 +161,7 @@ class TargetReport:
             "gates": [{"gate": gate.text, "met": gate.met(self.rates)} for gate in self.gates],
             "worst": [worst_condition.to_json() for worst_condition in worst_conditions(self.conditions, 10)],
             "smallest": [failure.to_json() for failure in self.small],
-            "unread": [outcome.id for outcome in self.outcomes if outcome.unread],
+            "unread": [outcome.name for outcome in self.outcomes if outcome.unread],
         }
         if self.comparison is not None:
             result["baseline"] = {
@@ -185,9 +195,9 @@ class TargetReport:
                 )
         if self.comparison is not None and self.comparison.failing:
             lines += ["", "## Newly failing", ""]
-            by_id = {outcome.id: outcome for outcome in self.outcomes}
+            by_name = {outcome.name: outcome for outcome in self.outcomes}
             for name in self.comparison.failing:
-                lines.append(f"- {name}: {_cell(by_id[name].request)}")
+                lines.append(f"- {name}: {_cell(by_name[name].request)}")
         return "\n".join(lines) + "\n"
 
 
@@ -226,12 +236,14 @@ def _page(report: TargetReport) -> bytes:
 
 
 def junit_xml(report: TargetReport) -> bytes:
-    """The run as JUnit: a suite for each kind of case, a case each, with failure, error or skipped."""
+    """The run as JUnit: a suite for each kind of case and delivery, with failure, error or skipped a case."""
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")
-    for kind in dict.fromkeys(outcome.kind for outcome in report.outcomes):
-        own = [outcome for outcome in report.outcomes if outcome.kind == kind]
+    suites: dict[tuple[str, str], list[Outcome]] = {}
+    for outcome in report.outcomes:
+        suites.setdefault((outcome.kind, outcome.delivery), []).append(outcome)
+    for (kind, delivery), own in suites.items():
         counts = {
             "tests": len(own),
             "failures": sum(outcome.outcome == WRONG for outcome in own),
@@ -239,7 +251,9 @@ def junit_xml(report: TargetReport) -> bytes:
             "skipped": sum(outcome.outcome == SKIPPED for outcome in own),
         }
         suite = ElementTree.SubElement(
-            root, "testsuite", {"name": f"{kind} fit", **{name: str(many) for name, many in counts.items()}}
+            root,
+            "testsuite",
+            {"name": f"{kind} fit, {delivery}", **{name: str(many) for name, many in counts.items()}},
         )
         properties = ElementTree.SubElement(suite, "properties")
         for name, value in report.facts.items():
@@ -248,7 +262,7 @@ def junit_xml(report: TargetReport) -> bytes:
             case = ElementTree.SubElement(
                 suite,
                 "testcase",
-                classname=f"cocoa.{kind}",
+                classname=f"cocoa.{delivery}.{kind}",
                 name=_xml(f"{outcome.id} {outcome.request[:60]}"),
             )
             tag = {WRONG: "failure", ERROR: "error", SKIPPED: "skipped"}.get(outcome.outcome)

@@ -15,7 +15,7 @@ from cocoa_core.assistants.calling import Target, UnansweredError
 from cocoa_core.assistants.reading import RowReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import judge
@@ -68,11 +68,13 @@ class Outcome(Recorded):
     outcome:  right, wrong, error (no reply) or skipped (of a kept case: no key can be had any more)
     rows:     the ids that the reply names, and what stands in their place
     invented: those of them that are in no row of the catalogue
+    outside:  those that are, but in none of the rows that the case is about
     problems: why it is wrong, or why there is no reply
     broken, worse, missed: as in `Verdict`
     unread:   the reply named nothing that could be a row
     tries, passes: how often the case was asked, and was answered right; the other fields are of the first
               reply that is wrong, else of the first that lacks, else of the first
+    delivery: how the case was said, of `DELIVERIES`. target: who was asked
     """
 
     id: str
@@ -81,6 +83,7 @@ class Outcome(Recorded):
     outcome: str
     rows: tuple[str, ...] = ()
     invented: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
     worse: tuple[str, ...] = ()
@@ -89,6 +92,13 @@ class Outcome(Recorded):
     reply: str = ""
     tries: int = 1
     passes: int = 0
+    delivery: str = FULL
+    target: str = ""
+
+    @property
+    def name(self) -> str:
+        """The case and, where it is not in full, its delivery: "ddf12d08828f9c6f@turns"."""
+        return _asked_as(self.id, self.delivery)
 
     @property
     def judged(self) -> bool:
@@ -106,10 +116,16 @@ def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL
     delivery: of `DELIVERIES`. repeat: so many times, each in a session of its own: right is what is right
     each time.
     """
-    sessions = [case.id, *(f"{case.id}-{number}" for number in range(2, repeat + 1))]
+    name = _asked_as(case.id, delivery)
+    sessions = [name, *(f"{name}-{number}" for number in range(2, repeat + 1))]
     outcomes = [_ask_once(case, target, reader, delivery, session) for session in sessions]
     worst = min(outcomes, key=lambda outcome: (WRONG, ERROR, RIGHT).index(outcome.outcome))
-    return evolve(worst, tries=repeat, passes=sum(outcome.outcome == RIGHT for outcome in outcomes))
+    passes = sum(outcome.outcome == RIGHT for outcome in outcomes)
+    return evolve(worst, tries=repeat, passes=passes, delivery=delivery, target=target.name)
+
+
+def _asked_as(case_id: str, delivery: str) -> str:
+    return case_id if delivery == FULL else f"{case_id}@{delivery}"
 
 
 def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, session: str) -> Outcome:
@@ -132,6 +148,7 @@ def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, sess
         outcome=RIGHT if verdict.right else WRONG,
         rows=named.rows,
         invented=tuple(row for row in named.rows if row not in reader.ids),
+        outside=tuple(row for row in verdict.outside if row in reader.ids),
         problems=verdict.problems,
         broken=verdict.broken,
         worse=verdict.worse,
@@ -190,6 +207,7 @@ class CaseFolder:
             "catalogue": name,
             "seed": settings.seed,
             "settings": settings.to_json(),
+            "pool": [*settings.pool],
             "count": len(cases),
             "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in lost],
             "cases": hashlib.sha256(lines).hexdigest(),
@@ -198,13 +216,27 @@ class CaseFolder:
         write_whole(self.path / CASES, lines)
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
+    def kept(self, settings: CaseSettings) -> CaseSettings:
+        """The settings of the cases that lie there; their pool only where none is given."""
+        manifest = self.manifest()
+        try:
+            pool = settings.pool or tuple(map(str, manifest.get("pool", ())))
+            return evolve(settings, seed=manifest["seed"], most=manifest["settings"]["most"], pool=pool)
+        except (KeyError, TypeError) as error:
+            raise FindingsError(
+                "the manifest of the cases cannot be read", got=str(error), place=Place(MANIFEST)
+            ) from None
+
     def manifest(self) -> dict[str, Any]:
         """What the folder says of itself."""
         try:
             result: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise FindingsError(
-                "the folder of cases cannot be read", got=str(error), place=Place(MANIFEST)
+                "the folder of cases cannot be read",
+                got=one_line(error),
+                expected="a folder that `cocoa test` wrote",
+                place=Place(MANIFEST),
             ) from None
         return result
 
@@ -223,33 +255,41 @@ def ask_all(
     reader: RowReader,
     concurrency: int = 1,
     progress: Progress | None = None,
-    delivery: str = FULL,
+    deliveries: Sequence[str] = (FULL,),
     repeat: int = 1,
 ) -> list[Outcome]:
-    """The outcomes of all cases, in their order.
+    """The outcomes of all cases in their order, each by every delivery.
 
     Each is written to the folder when those before it are. A run that was killed goes on after the last one
     that was; one that has ended begins anew. Where none of the first cases has an answer, the others are not
     asked: the outcomes are only these then.
     """
     partial = folder.path / _PARTIAL
-    facts = {"target": target.name, "rows_from": reader.pointer, "delivery": delivery, "repeat": repeat}
+    facts = {
+        "target": target.name,
+        "rows_from": reader.pointer,
+        "deliveries": [*deliveries],
+        "repeat": repeat,
+    }
     head = json.dumps({**facts, "cases": _digest(cases)})
 
-    def ask(case: Case) -> Outcome:
+    asked = [(case, delivery) for case in cases for delivery in deliveries]
+
+    def ask(pair: tuple[Case, str]) -> Outcome:
+        case, delivery = pair
         return ask_case(case, target, reader, delivery, repeat)
 
-    outcomes = _resumed(partial, head, cases)
+    outcomes = _resumed(partial, head, [_asked_as(case.id, delivery) for case, delivery in asked])
     if not outcomes:
         write_whole(partial, f"{head}\n".encode())
     with partial.open("ab") as file, ThreadPoolExecutor(concurrency) as executor:
         try:
-            for outcome in _in_order(executor, concurrency, cases[len(outcomes) :], ask):
+            for outcome in _in_order(executor, concurrency, asked[len(outcomes) :], ask):
                 outcomes.append(outcome)
                 file.write(f"{outcome.line()}\n".encode())
                 file.flush()
                 if progress is not None:
-                    progress(len(outcomes), len(cases))
+                    progress(len(outcomes), len(asked))
                 if len(outcomes) == _UNREACHABLE and all(one.outcome == ERROR for one in outcomes):
                     break
         except BaseException:
@@ -261,12 +301,15 @@ def ask_all(
 
 
 def _in_order(
-    executor: ThreadPoolExecutor, ahead: int, cases: Sequence[Case], ask: Callable[[Case], Outcome]
+    executor: ThreadPoolExecutor,
+    ahead: int,
+    asked: Sequence[tuple[Case, str]],
+    ask: Callable[[tuple[Case, str]], Outcome],
 ) -> Iterator[Outcome]:
-    """Outcomes in the order of the cases, of which no more than `ahead` are asked at once."""
+    """Outcomes in the order of what is asked, of which no more than `ahead` are asked at once."""
     waiting: list[Future[Outcome]] = []
-    for case in cases:
-        waiting.append(executor.submit(ask, case))
+    for pair in asked:
+        waiting.append(executor.submit(ask, pair))
         if len(waiting) == ahead:
             yield waiting.pop(0).result()
     for future in waiting:
@@ -277,8 +320,11 @@ def _digest(cases: Sequence[Case]) -> str:
     return hashlib.sha256("\n".join(case.line() for case in cases).encode()).hexdigest()
 
 
-def _resumed(partial: Path, head: str, cases: Sequence[Case]) -> list[Outcome]:
-    """The outcomes of a run of the same cases and target that was killed; the file is cut after them."""
+def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
+    """The outcomes of a run of the same cases and target that was killed; the file is cut after them.
+
+    names: of all outcomes that the run is to have, in their order.
+    """
     if not partial.is_file():
         return []
     lines = partial.read_bytes().split(b"\n")
@@ -286,12 +332,12 @@ def _resumed(partial: Path, head: str, cases: Sequence[Case]) -> list[Outcome]:
         return []
     whole = lines[1:-1]  # what follows the last line's end was not written to the end
     outcomes = []
-    for line, case in zip(whole, cases, strict=False):
+    for line, name in zip(whole, names, strict=False):
         try:
             outcome = Outcome.read(line)
         except ValueError:
             break
-        if outcome.id != case.id:
+        if outcome.name != name:
             break
         outcomes.append(outcome)
     kept = [head, *(outcome.line() for outcome in outcomes)]

@@ -12,7 +12,6 @@ from cocoa_core.assistants.reading import RowReader
 from cocoa_core.assistants.running import WRONG, Outcome, ask_case
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
-from cocoa_core.items import FULL
 
 __all__ = ["SmallFailure", "smallest_failures"]
 
@@ -53,7 +52,6 @@ def smallest_failures(
     target: Target,
     reader: RowReader,
     most: int,
-    delivery: str = FULL,
 ) -> list[SmallFailure]:
     """For wrong cases, those with fewest conditions first, what of each still fails; the smallest first.
 
@@ -63,15 +61,16 @@ def smallest_failures(
     by_id = {case.id: case for case in cases}
     wrong = [one for one in outcomes if one.outcome == WRONG and one.id in by_id]
     wrong.sort(key=lambda one: len(by_id[one.id].terms))
-
-    def ask(case: Case) -> Outcome:
-        return ask_case(case, target, reader, delivery)
-
     budget = most
     found: dict[tuple[str, ...], SmallFailure] = {}
     for outcome in wrong:
         if budget <= 0:
             break
+        delivery = outcome.delivery
+
+        def ask(case: Case, delivery: str = delivery) -> Outcome:
+            return ask_case(case, target, reader, delivery)
+
         small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
         budget -= used
         found.setdefault(small.conditions, small)

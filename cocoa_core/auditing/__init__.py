@@ -1,26 +1,32 @@
-"""Audits of what others published: labels derived anew from a file's own conditions and options.
+"""Audits of what others published: labels derived anew from a file's own conditions and answers.
 
-`published` reads the rows of GroundCocoa's file, `flight` its options, `conditions` its templates; `judging`
-derives every label under each reading and compares it with the key; `formula` and `query_text` compare what
-else a row says; `rescoring` scores logs of lm-eval again; `writing` writes the result.
+`files` reads rows; a reader for each set (`readers`) makes a question of a row (`questions`): `groundcocoa`
+and `natural_plan`. `judging` derives every label under each reading and compares it with the key; `rescoring`
+scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
+
+Another set takes one file: a `Reader`, and its line in `readers`.
 """
 
-from cocoa_core.auditing.flight import read_clock, read_minutes
+from cocoa_core.auditing.files import read_rows
+from cocoa_core.auditing.groundcocoa.flight import read_clock, read_minutes
 from cocoa_core.auditing.judging import VERDICTS, Judged, judge, judge_all
-from cocoa_core.auditing.published import read_published, read_question
+from cocoa_core.auditing.questions import Reader
+from cocoa_core.auditing.readers import READERS, reader_of
 from cocoa_core.auditing.rescoring import Rescored, rescore
 from cocoa_core.auditing.writing import summary_of, write_audit
 
 __all__ = [
+    "READERS",
     "VERDICTS",
     "Judged",
+    "Reader",
     "Rescored",
     "judge",
     "judge_all",
     "read_clock",
     "read_minutes",
-    "read_published",
-    "read_question",
+    "read_rows",
+    "reader_of",
     "rescore",
     "summary_of",
     "write_audit",

@@ -1,6 +1,6 @@
 """Labels derived anew, and what that says of a published key.
 
-Each condition has a truth value for each reading (`conditions`). A literal is settled if its readings agree;
+Each condition has a truth value for each reading (`questions`). A condition is settled if its readings agree;
 sum terms and requirement follow by strong Kleene logic, so that a label is settled only if it is the same
 however the unsettled conditions are read. The verdict on a question compares the settled labels with the
 published key.
@@ -8,36 +8,34 @@ published key.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.conditions import AS_WRITTEN, Condition, Readings
-from cocoa_core.auditing.formula import formula_findings
-from cocoa_core.auditing.published import PublishedQuestion, read_question
-from cocoa_core.auditing.query_text import text_findings
+from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Question, Reader, Readings
+from cocoa_core.auditing.readers import reader_of
 from cocoa_core.errors import MismatchError
 
 __all__ = ["VERDICTS", "Judged", "JudgedCondition", "JudgedOption", "judge", "judge_all"]
 
 VERDICTS: Final[Mapping[str, str]] = {
-    "sound": "the published option alone is right, under every reading",
-    "wrong key": "the published option is not right, under any reading",
-    "several": "the published option is right, and so is another, under every reading",
-    "none": "no option is right, under any reading",
-    "convention": "which options are right depends on how a condition is read",
-    "unreadable": "a condition, an option or the key cannot be read",
+    "sound": "the published answer alone is right, under every reading",
+    "wrong key": "the published answer is not right, under any reading",
+    "several": "the published answer is right, and so is another, under every reading",
+    "none": "no answer is right, under any reading",
+    "convention": "which answers are right depends on how a condition is read",
+    "unreadable": "a condition, an answer or the key cannot be read",
 }
 
 
 @frozen
 class JudgedCondition:
-    """truth: None where the readings differ. readings: by name."""
+    """truth: None where the readings differ. readings: by name. shown: what the answer has to do with it."""
 
     condition: Condition
     readings: Readings
+    shown: str
 
     @property
     def truth(self) -> bool | None:
@@ -48,9 +46,9 @@ class JudgedCondition:
 
 @frozen
 class JudgedOption:
-    """terms: by sum term, its conditions in order."""
+    """An answer, by the name that the question gives it. terms: by sum term, its conditions in order."""
 
-    letter: str
+    name: str
     terms: tuple[tuple[JudgedCondition, ...], ...]
 
     @property
@@ -78,43 +76,61 @@ class JudgedOption:
         )
         return tuple(dict.fromkeys(names))
 
+    @property
+    def refutation(self) -> str:
+        """The first sum term that is false under every reading, with what the answer shows of it; empty where
+        there is none."""
+        broken = (term for term in self.terms if _kleene_or(literal.truth for literal in term) is False)
+        return " or ".join(f"{literal.condition.text} ({literal.shown})" for literal in next(broken, ()))
 
-@frozen
+
+@frozen(kw_only=True)
 class Judged:
     """What was found about one published question.
 
-    right:     letters of the options that are right under every reading
-    literally_right: letters of the options that are right if the words are taken literally
+    reader:    of its set
+    record:    the row as it was published
+    right:     names of the answers that are right under every reading
+    literally_right: names of those that are right if every condition is taken as written
     problem:   what cannot be read, of an unreadable question
-    findings:  what else is wrong: the formula, the declared measures, the text of the request
+    findings:  what else the row says wrongly
+    searched:  of an open question, which answers were tried
     """
 
     id: str
+    reader: Reader
     verdict: str
     key: str
     record: Mapping[str, Any]
+    request: str
     right: tuple[str, ...] = ()
     literally_right: tuple[str, ...] = ()
     options: tuple[JudgedOption, ...] = ()
     problem: str = ""
     findings: tuple[str, ...] = ()
+    searched: str = ""
 
     @property
     def corrected(self) -> str | None:
-        """The letter that the key should have been, None unless exactly one option is right and all others
+        """The answer that the key should have been, None unless exactly one option is right and all others
         wrong, under every reading."""
         settled = all(option.label is not None for option in self.options)
         return self.right[0] if settled and len(self.right) == 1 else None
 
-    def values(self, letter: str, condition: Condition) -> list[str]:
-        """What an option shows of the fields that a condition speaks of, such as "Price: $979.0"."""
-        option = self.record[f"Option {letter}"]
-        fields = {"".join(field.split()) for field in condition.fields}
-        return [
-            f"{name}: {value}"
-            for name, value in option.items()
-            if value is not None and re.sub(r"\s|\d", "", name) in fields
-        ]
+    @property
+    def proof(self) -> str:
+        """Why the key is wrong, or not the only right answer, as one text; empty for other verdicts."""
+        by_name = {option.name: option for option in self.options}
+        others = [name for name in self.right if name != self.key]
+        if self.verdict == "wrong key":
+            also = f" Right is {others[0]}." if others else ""
+            return f"{self.key} breaks: {by_name[self.key].refutation}.{also}"
+        if self.verdict == "several":
+            return f"{self.key} meets every condition, and so does {others[0]}."
+        if self.verdict == "none":
+            broken = [f"{option.name} breaks: {option.refutation}." for option in self.options]
+            return " ".join([*broken, self.searched])
+        return ""
 
     def to_json(self) -> dict[str, Any]:
         """One line of audit.jsonl."""
@@ -125,10 +141,12 @@ class Judged:
             "right": list(self.right),
             "literally_right": list(self.literally_right),
             "corrected": self.corrected,
+            "proof": self.proof,
+            "searched": self.searched,
             "problem": self.problem,
             "findings": list(self.findings),
             "options": {
-                option.letter: {
+                option.name: {
                     "label": option.label,
                     "conventions": list(option.conventions),
                     "terms": [
@@ -144,47 +162,65 @@ class Judged:
         }
 
 
-def judge(question: PublishedQuestion) -> Judged:
-    """The verdict on a question, by evaluating every condition on every option."""
-    options = tuple(
-        JudgedOption(
-            letter,
-            tuple(
-                tuple(JudgedCondition(condition, condition.evaluate(flight)) for condition in term)
-                for term in question.terms
-            ),
+def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
+    """The verdict on a row, by evaluating every condition on every answer. number: of the row, from 1."""
+    try:
+        question = reader.read(record, number)
+    except MismatchError as error:
+        return Judged(
+            id=str(record.get("id", number)),
+            reader=reader,
+            verdict="unreadable",
+            key="",
+            record=record,
+            request=str(record.get(reader.request, "")),
+            problem=str(error),
         )
-        for letter, flight in question.options.items()
-    )
-    labels = {option.letter: option.label for option in options}
-    findings = (*formula_findings(question), *text_findings(question))
+    options = tuple(_judged_option(question, name) for name in question.options)
+    labels = {option.name: option.label for option in options}
     return Judged(
         id=question.id,
+        reader=reader,
         verdict=_verdict(labels, question.key),
         key=question.key,
-        record=question.record,
-        right=tuple(letter for letter, label in labels.items() if label),
-        literally_right=tuple(option.letter for option in options if option.holds_literally),
+        record=record,
+        request=question.request,
+        right=tuple(name for name, label in labels.items() if label),
+        literally_right=tuple(option.name for option in options if option.holds_literally),
         options=options,
-        findings=findings,
+        findings=question.findings,
+        searched=question.searched,
     )
 
 
 def judge_all(
     records: Iterable[Mapping[str, Any]], progress: Callable[[int], None] = lambda count: None
 ) -> list[Judged]:
-    """The verdicts on all rows of a file, unreadable ones included. progress: called with the rows done."""
-    judged = []
+    """The verdicts on all rows of a file, unreadable ones included. progress: called with the rows done.
+
+    Raises:
+        CocoaError: the first row has the fields of no set that can be audited.
+    """
+    judged: list[Judged] = []
     for number, record in enumerate(records, start=1):
-        try:
-            judged.append(judge(read_question(record, number)))
-        except MismatchError as error:
-            key = str(record.get("Answer", ""))
-            judged.append(
-                Judged(str(record.get("id", number)), "unreadable", key, record, problem=str(error))
-            )
+        reader = judged[0].reader if judged else reader_of(record)
+        judged.append(judge(reader, record, number))
         progress(number)
     return judged
+
+
+def _judged_option(question: Question, name: str) -> JudgedOption:
+    answer = question.options[name]
+    return JudgedOption(
+        name,
+        tuple(
+            tuple(
+                JudgedCondition(condition, condition.evaluate(answer), condition.shows(answer))
+                for condition in term
+            )
+            for term in question.terms
+        ),
+    )
 
 
 def _verdict(labels: Mapping[str, bool | None], key: str) -> str:

@@ -16,8 +16,8 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import Letter, read_answer
+from cocoa_core.auditing.groundcocoa.reading import LETTERS
 from cocoa_core.auditing.judging import Judged
-from cocoa_core.auditing.published import LETTERS
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.intervals import Accuracy, accuracy
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +29,7 @@ def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> d
         name for item in judged for name in {name for option in item.options for name in option.conventions}
     )
     return {
+        "set": judged[0].reader.name if judged else None,
         "questions": len(judged),
         "verdicts": {verdict: sum(item.verdict == verdict for item in judged) for verdict in VERDICTS},
         "corrected": sum(item.verdict != "sound" and item.corrected is not None for item in judged),
@@ -42,9 +45,10 @@ def write_audit(
 ) -> list[Path]:
     """Write the files of an audit, each whole or not at all.
 
-    audit.jsonl has a line a question; sound.json the sound rows as they were published; corrected.json those
-    and the rows whose key could be corrected, the old key beside it as `published_answer`; audit.html is
-    written where jinja2 is installed. source: the name of the audited file.
+    audit.jsonl has a line a question; wrong_keys.csv those whose key is wrong or not alone right, with a
+    proof; sound.json the sound rows as they were published; corrected.json those and the rows whose key could
+    be corrected, the old key beside it as `published_answer`; audit.html is there where jinja2 is installed.
+    source: the name of the audited file.
 
     Returns:
         The files, in that order.
@@ -53,9 +57,12 @@ def write_audit(
         UsageError: the folder holds something else.
     """
     lines = b"".join(json.dumps(item.to_json(), ensure_ascii=True).encode() + b"\n" for item in judged)
-    sound = [dict(item.record) for item in judged if item.verdict == "sound"]
-    corrected = [_with_key(item) for item in judged if item.corrected]
-    contents = {"audit.jsonl": lines, "sound.json": _array(sound), "corrected.json": _array(corrected)}
+    contents = {
+        "audit.jsonl": lines,
+        "wrong_keys.csv": _wrong_keys(judged),
+        "sound.json": _rows([item for item in judged if item.verdict == "sound"]),
+        "corrected.json": _rows([item for item in judged if item.corrected]),
+    }
     if find_spec("jinja2"):
         contents["audit.html"] = _page(source, judged, rescored)
     if folder.exists() and not folder.is_dir():
@@ -77,15 +84,29 @@ def write_audit(
     return [folder / name for name in contents]
 
 
-def _with_key(item: Judged) -> dict[str, Any]:
-    row = dict(item.record)
-    if item.corrected != item.key:
-        row |= {"Answer": item.corrected, "published_answer": item.key}
-    return row
+def _wrong_keys(judged: Sequence[Judged]) -> bytes:
+    """The table of wrong keys; a cell that a spreadsheet would take for a formula begins with a quote."""
+    file = StringIO(newline="")
+    table = csv.writer(file, lineterminator="\n")
+    table.writerow(("set", "id", "verdict", "published", "corrected", "proof"))
+    for item in judged:
+        if item.proof:
+            cells = (item.reader.name, item.id, item.verdict, item.key, item.corrected or "", item.proof)
+            table.writerow([f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell for cell in cells])
+    return file.getvalue().encode()
 
 
-def _array(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    return json.dumps(rows, ensure_ascii=True, indent=1).encode() + b"\n"
+def _rows(judged: Sequence[Judged]) -> bytes:
+    """Rows in the form of their set, with the corrected key where the published one is wrong."""
+    rows = []
+    for item in judged:
+        row = dict(item.record)
+        if item.corrected and item.corrected != item.key:
+            row.update(item.reader.corrected(item.record, item.corrected), published_answer=item.key)
+        rows.append(row)
+    by_id = all(item.reader.by_id and "id" in item.record for item in judged)
+    data: Any = {row.pop("id"): row for row in rows} if rows and by_id else rows
+    return json.dumps(data, ensure_ascii=True, indent=1).encode() + b"\n"
 
 
 def _page(source: str, judged: Sequence[Judged], rescored: Sequence[Rescored]) -> bytes:

@@ -21,6 +21,14 @@ __all__ = ["PATTERNS", "model_text_findings", "speaks_to_model"]
 
 _FORGET: Final = r"(?i:\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}?"
 _SAID: Final = "instruction|prompt|text|message|direction|rule|request|question|condition|context|everything"
+_FOREIGN: Final = (
+    r"\b(?:ignore[zr]?|oublie[zr]?|ne tene?z pas compte)\b.{0,40}\b(?:instructions?|consignes?)\b"
+    r"|\b(?:ignorier|missacht|vergiss|vergesst|vergessen)\w*\b.{0,40}\b(?:anweisung|anleitung|vorgabe)"
+    r"|\b(?:ignor[aeo]|olvid[ae]|esque[cç]|dimentic)\w*\b.{0,40}\b(?:instruc|instruç|istruzion|indicac)"
+    r"|(?:忽略|无视|無視|忘记|忘掉).{0,12}(?:指示|指令|说明|提示|命令)|(?:指示|命令|プロンプト).{0,8}(?:無視|忘れ)"
+    r"|(?:игнорируй|забудь)\w*.{0,40}(?:инструкц|указани)|(?:지시|명령).{0,12}(?:무시|잊)"
+)
+"""To ignore instructions, in other languages."""
 _LETTER: Final = r"[\"'“‘(\[*]*[A-Z](?=[\"'”’)\]*]*(?:[.,;:!?]|$))"
 """One capital as an answer, at the end of a clause: not the "A" of "The answer is A Good Book"."""
 _MODEL: Final = r"(?:ai|llm|(?:large )?language model|chatbot|chatgpt|gpt-?\d\w*|claude|gemini|llama)\b"
@@ -28,14 +36,21 @@ _OCCUPATION: Final = (
     r"(?! (?:engineer|researcher|developer|scientist|specialist|trainer|consultant|company|startup|lab)\b)"
 )
 
+_TAGS: Final = 0xE0000
+"""Behind it lie characters that show nothing and name a letter of ASCII each."""
+_SPACED: Final = re.compile(r"\b(?:\w ){3,}\w\b")
+
 PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
     "to forget what was said": re.compile(
         rf"{_FORGET}(?:above|previous|prior|preceding|earlier)(?: (?:{_SAID})\w*| and\b|[.,;:!?]|$))"
         rf"|{_FORGET}(?:{_SAID}|guideline|requirement|system message)s?\b)"
+        r"|(?i:\b(?:do not|don't|never) (?:follow|obey) (?:\w+ ){0,3}?(?:instruction|prompt|rule)s?\b)"
+        rf"|(?i:{_FOREIGN})"
     ),
     "what the answer is": re.compile(
         rf"(?i:\b(?:answer|choice|option) (?:is|must be|should be)(?: option)?:? ){_LETTER}"
-        rf"|(?i:\banswer ?[:=] ?){_LETTER}"
+        rf"|(?i:\banswer ?[:=] ?(?:option )?){_LETTER}"
+        r"|(?i:\b(?:correct|right|best) answer ?(?:is|[:=]) ?(?:option |number )?[0-9]\b)"
         rf"|(?i:\b(?:choose|pick|select|output|return|reply|respond|answer)(?: with)?(?: only)?(?: the)?"
         rf" (?:option|answer|choice|letter) ){_LETTER}"
         r"|(?i:\b(?:choose|pick|select|recommend|prefer) (?:only )?this (?:option|one|row|entry|answer)\b)"
@@ -44,11 +59,14 @@ PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
         rf"(?i)\bas an? {_MODEL}{_OCCUPATION}|\byou are (?:now )?(?:an? )?{_MODEL}{_OCCUPATION}"
         rf"|\b(?:dear|attention|(?:note to|message to|instructions? (?:to|for))(?: the| any)?)"
         rf"[,:]? {_MODEL}{_OCCUPATION}"
+        r"|\b(?:assistant|ai|llm|chatbot)(?::|, please) (?:choose|pick|select|recommend|prefer|rank|rate)\b"
+        r"|\b(?:in|enter|enable) (?:developer|debug|god|dan|jailbreak) mode\b"
     ),
     "what is marked up as a turn of a chat": re.compile(
         r"(?i)<\|(?:im_start|im_end|endoftext|eot_id|start_header_id|end_header_id|system|user|assistant)\|>"
         r"|\[/?inst\]|<</?sys>>|</?(?:system|instructions?|prompt)>|^#+ ?(?:system|instructions?|response)\b"
-        r"|^assistant ?: \S|\b(?:new|updated|additional) instructions? ?:"
+        r"|^assistant ?: \S|\b(?:human|user) ?: .*\bassistant ?: \S"
+        r"|\b(?:new|updated|additional) instructions? ?:"
     ),
     "to show what it was told": re.compile(
         r"(?i)\b(?:reveal|print|repeat|output|leak) (?:\w+ ){0,3}(?:system prompt|prompt|instructions)\b"
@@ -58,9 +76,20 @@ PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 def speaks_to_model(text: str) -> str:
-    """What a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing."""
-    plain = " ".join(unicodedata.normalize("NFKC", text).split())
-    return next((what for what, pattern in PATTERNS.items() if pattern.search(plain)), "")
+    """What a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing.
+
+    Characters that nobody sees count for nothing, or for what they hide: a tag character for its letter.
+    Letters with a blank after each are read together.
+    """
+    seen = "".join(
+        chr(ord(letter) - _TAGS) if _TAGS + 0x20 <= ord(letter) < _TAGS + 0x7F else letter
+        for letter in unicodedata.normalize("NFKC", text)
+        if unicodedata.category(letter) != "Cf" or ord(letter) > _TAGS
+    )
+    plain = " ".join(seen.split())
+    spelled = _SPACED.sub(lambda match: match[0].replace(" ", ""), plain)
+    texts = (plain,) if spelled == plain else (plain, spelled)
+    return next((what for what, pattern in PATTERNS.items() if any(map(pattern.search, texts))), "")
 
 
 def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cocoa_core.export.card import loading, write_card
 from cocoa_core.items import CANARY, Item, Job, Prompter, Use, in_words
 
-__all__ = ["write"]
+__all__ = ["right_conversation", "write"]
 
 _COLUMNS: Final = {
     "id": "of the question, as in the data set",
@@ -29,14 +29,17 @@ def write(job: Job) -> Use:
 
 def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
     def line(item: Item) -> Mapping[str, Any]:
-        said = prompter.conversation(item)
-        messages = [{"role": "system", "content": said.system}] if said.system else []
-        for asked, reply in said.examples:
-            messages.append({"role": "user", "content": asked})
-            messages.append({"role": "assistant", "content": reply})
-        for asked, reply in zip((said.first, *said.turns), prompter.replies(item), strict=True):
-            messages.append({"role": "user", "content": asked})
-            messages.append({"role": "assistant", "content": reply})
+        messages = right_conversation(prompter, item)
         return {"id": item.id, "answer": in_words(item.key), "messages": messages, "canary": CANARY}
 
     return line
+
+
+def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
+    """All messages about an item, in order, those of the assistant as a right model says them."""
+    said = prompter.conversation(item)
+    messages = [{"role": "system", "content": said.system}] if said.system else []
+    turns = zip((said.first, *said.turns), prompter.replies(item), strict=True)
+    for asked, reply in (*said.examples, *turns):
+        messages += [{"role": "user", "content": asked}, {"role": "assistant", "content": reply}]
+    return messages

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cocoa_core.export.card import loading, write_card
-from cocoa_core.items import CANARY, Item, Job, Prompter, Use, in_words, messages_of
+from cocoa_core.export.messages import right_conversation
+from cocoa_core.items import CANARY, FULL, Item, Job, Prompter, Use, in_words, messages_of
 
 __all__ = ["write_nemo_gym", "write_trl"]
 
@@ -38,12 +39,17 @@ def write_nemo_gym(job: Job) -> Use:
 def _written(
     job: Job, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
-    """UsageError for a strategy that asks in several turns."""
+    """UsageError for a strategy that asks in several turns.
+
+    Of a delivery over turns the prompt is the conversation up to what the assistant says last.
+    """
     for split in job.splits:
         prompter: Prompter[Any] = job.prompter(split)
 
         def line(item: Item, prompter: Prompter[Any] = prompter) -> Mapping[str, Any]:
-            return {**row(item, messages_of(prompter, item)), "canary": CANARY}
+            whole = job.asked.delivery == FULL
+            prompt = messages_of(prompter, item) if whole else right_conversation(prompter, item)[:-1]
+            return {**row(item, prompt), "canary": CANARY}
 
         job.write_lines(split, line)
     write_card(job, "jsonl", columns)

@@ -39,13 +39,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "trl",
                 "prompts with their records, for `cocoa_core.reward`",
                 "cocoa_core.export.trainers:write_trl",
-                takes=("--strategy", "--prompt", "--explain"),
+                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
             ),
             Format(
                 "nemo-gym",
                 "rows for a resources server of NeMo Gym",
                 "cocoa_core.export.trainers:write_nemo_gym",
-                takes=("--strategy", "--prompt", "--explain"),
+                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
             ),
         )
     }

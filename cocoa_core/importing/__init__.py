@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cocoa_core.importing.choices import Choices, choices_of
-from cocoa_core.importing.columns.header import Header, numbers_one, short_forms
+from cocoa_core.importing.columns.header import ABBREVIATIONS, Header, numbers_one, short_forms
 from cocoa_core.importing.columns.measures import (
     BOUNDS,
     MONEY_WORDS,
@@ -32,13 +32,14 @@ from cocoa_core.importing.printed.printed_file import PRINTED, printed_document,
 from cocoa_core.importing.reimport import AgainRow, Reimport, read_again
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
-from cocoa_core.importing.showing import Column
+from cocoa_core.importing.showing import Column, worth
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError
 
 __all__ = [
+    "ABBREVIATIONS",
     "BOUNDS",
     "FEWEST_ROWS",
     "IMPORT",
@@ -92,5 +93,6 @@ __all__ = [
     "together",
     "usual_label",
     "without_total",
+    "worth",
     "write_catalogue",
 ]

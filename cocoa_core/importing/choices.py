@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.importing.column_types import TYPES, ColumnType, column_type
-from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.columns.header import LONGEST_LABEL, Header
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.tables.records import folded_key
 from cocoa_core.suggestions import closest, did_you_mean, listed, quoted
@@ -35,6 +35,7 @@ class Choices:
     missing:  the words that stand for missing values, in small letters, instead of the usual ones
     id:       the column that holds the ids of rows
     currency: of money that does not say its own
+    labels:   how columns are called in requests, by their names in the header
     """
 
     columns: tuple[str, ...] = ()
@@ -44,6 +45,7 @@ class Choices:
     order: DayOrder | None = None
     id: str = ""
     currency: str = ""
+    labels: Mapping[str, str] = field(factory=dict)
 
 
 def choices_of(
@@ -54,6 +56,7 @@ def choices_of(
     dates: str | None = None,
     id: str | None = None,
     currency: str = "",
+    labels: str | None = None,
 ) -> Choices:
     """The choices that these texts of options make; UsageError for one that says nothing."""
     if decimal is not None and decimal not in DECIMALS:
@@ -70,6 +73,7 @@ def choices_of(
         ORDERS[dates] if dates is not None else None,
         (id or "").strip(),
         currency,
+        _labels(labels) if labels is not None else {},
     )
 
 
@@ -80,22 +84,39 @@ def _words(option: str, text: str) -> tuple[str, ...]:
     return words
 
 
+def _pairs(option: str, text: str, example: str) -> Iterator[tuple[str, str]]:
+    """Columns, each with what is said of it."""
+    for entry in _ENTRY.split(text):
+        name, equals, told = (part.strip() for part in entry.rpartition("="))
+        if not equals or not name or not told:
+            raise UsageError(
+                f"--{option} cannot be read",
+                got=quoted(entry),
+                expected=f"COLUMN={option.upper().removesuffix('S')}, with commas between: {example}",
+            )
+        yield name, told
+
+
+def _labels(text: str) -> dict[str, str]:
+    result = dict(_pairs("labels", text, "trtan=Treatment,tdp=Heat output (W)"))
+    for name, label in result.items():
+        if not any(map(str.isalpha, label)) or not label.isprintable() or len(label) > LONGEST_LABEL:
+            raise UsageError(
+                f"the column {quoted(name)} cannot be called {quoted(label[:80])}",
+                expected=f"1 to {LONGEST_LABEL} printable characters, letters among them",
+            )
+    return result
+
+
 def _types(text: str) -> dict[str, ColumnType]:
     result = {}
-    for entry in _ENTRY.split(text):
-        name, equals, told = entry.rpartition("=")
-        if not equals or not name.strip():
-            raise UsageError(
-                "--types cannot be read",
-                got=quoted(entry),
-                expected="COLUMN=TYPE, with commas between: price=money:EUR,weight=number:kg",
-            )
+    for name, told in _pairs("types", text, "price=money:EUR,weight=number:kg"):
         try:
-            result[name.strip()] = column_type(told)
+            result[name] = column_type(told)
         except ValueError as error:
             like = closest(told.partition(":")[0], TYPES)
             raise UsageError(
-                f"the column {quoted(name.strip())} cannot be {quoted(told)}",
+                f"the column {quoted(name)} cannot be {quoted(told)}",
                 expected=str(error).removeprefix("expected "),
                 fix=f"did you mean {TYPES[like].example}?" if like else None,
             ) from None

@@ -19,6 +19,7 @@ from cocoa_core.importing.columns.header import (
     distinct,
     read_header,
     read_headers,
+    renamed,
     unmeasured,
 )
 from cocoa_core.importing.columns.measures import MONEY_WORDS
@@ -151,6 +152,10 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     """
     choices = choices or Choices()
     headers = read_headers(table.header)
+    for name, label in choices.labels.items():
+        place = place_of(name, headers, "labels")
+        headers[place] = renamed(headers[place], label)
+    headers = distinct(headers)
     told = {place_of(name, headers, "types"): one for name, one in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
     named = place_of(choices.id, headers, "id") if choices.id else None
@@ -448,6 +453,8 @@ def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
 
 def _header(header: Header, reading: Reading) -> Header:
     """The header, which what the cells hold makes clearer: "no_gears" over numbers counts gears."""
+    if header.told:
+        return header
     if reading.kind == "quantity" and (counted := _NUMBER_OF.match(header.text)):
         return read_header(f"number of {header.text[counted.end() :]}", 0)
     return (

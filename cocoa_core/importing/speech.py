@@ -16,9 +16,10 @@ from cocoa_core.suggestions import quoted
 
 __all__ = ["WAYS", "as_said", "in_speech"]
 
-WAYS: Final = ("words", "title", "small", "sex")
+WAYS: Final = ("words", "title", "small", "sex", "parted", "names")
 """How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
-names have them, or small letters, where the table has capitals; "male" and "female" for their letters."""
+names have them, or small letters, where the table has capitals; "male" and "female" for their letters;
+names of places with blanks before their capitals ("San Diego" of SanDiego), or with capitals."""
 _LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
 _ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
 """The mark of a footnote: "US Airways*"."""
@@ -39,17 +40,29 @@ _DESCRIBING: Final = (
     " quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers under which what describes an option stands, be it with a capital."""
+_PLACES: Final = (
+    "area borough city county country destination district island location market metro neighborhood"
+    " neighbourhood origin place province region state suburb town village"
+)
+"""Last words of headers under which names of places stand: they hold no brands such as YouTube."""
+_GLUED: Final = re.compile(r"(?<=[a-z]{2})(?<!Mac)(?=[A-Z][a-z]{2})")
+"""Between the words of SanDiego and BaltimoreWashington, but not of McAllen and DeKalb."""
 _SEXES: Final = {"m": "male", "f": "female"}
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4
 """Letters of a word in capitals that is no code."""
 _TWO: Final = 2
+_FEW: Final = 3
 
 
 def as_said(text: str, way: str) -> str:
     """The stored value as it is said; way: one of WAYS, or "" for as it stands."""
     if not way:
         return text
+    if way == "parted":
+        return _GLUED.sub(" ", text)
+    if way == "names":
+        return _WORD.sub(_capital, text)
     if way == "sex":
         return _SEXES.get(text.strip().casefold(), text)
     listed = _LISTED.fullmatch(text.strip())
@@ -60,6 +73,11 @@ def as_said(text: str, way: str) -> str:
     if way == "title":
         return _WORD_OR_CODE.sub(_named, plain)
     return plain
+
+
+def _capital(match: re.Match[str]) -> str:
+    word = match[0]
+    return word if match.start() and word in _JOINTS else word[0].upper() + word[1:]
 
 
 def _named(match: re.Match[str]) -> str:
@@ -128,5 +146,10 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
     describing = header.ends(*_DESCRIBING.split()) and kind == "category"
     if describing and plain and any(len(item) > _TWO for item in items):
         return "small"
+    glued = [item for item in lettered if _GLUED.search(item)]
+    if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):
+        return "parted"
+    if header.ends(*_PLACES.split()) and lettered and all(item.islower() for item in lettered):
+        return "names" if all(can_be_said(item.split()[0]) for item in lettered) else ""
     joined = any("_" in item or _LISTED.fullmatch(item.strip()) or _ENDING.search(item) for item in items)
     return "words" if joined else ""

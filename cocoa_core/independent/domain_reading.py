@@ -26,8 +26,8 @@ _MOST_SLOTS: Final = 64
 _MOST_PARTS: Final = 64
 _MOST_AXIOMS: Final = 100
 _MOST_DOUBTS: Final = 100
-_MOST_OPENINGS: Final = 200
-_MOST_CLOSINGS: Final = 50
+_MOST_OPENINGS: Final = 500
+_MOST_CLOSINGS: Final = 100
 """What a domain can have, so that one made to take all time and memory is refused."""
 
 

@@ -82,7 +82,7 @@ class Rule:
 
 
 _SIDES: Final = ("less", "more", "yes", "no")
-_MOST_REASONS: Final = 20
+_MOST_REASONS: Final = 50
 _LONGEST_REASON: Final = 80
 _MOST_RULES: Final = 50
 _MOST_WORDINGS: Final = 50

@@ -47,10 +47,10 @@ _NEITHER: Final = "neither"
 _MOST_RULES: Final = 50
 """Of one slot."""
 _MOST_WORDINGS: Final = 50
-_MOST_REASONS: Final = 20
+_MOST_REASONS: Final = 50
 """Of one side."""
-_MOST_OPENINGS: Final = 200
-_MOST_CLOSINGS: Final = 50
+_MOST_OPENINGS: Final = 500
+_MOST_CLOSINGS: Final = 100
 _EFFECTIVE: Final = (*TESTS, *(f"not_{test}" for test in ("is", *PAIRS, *SEVERAL)))
 
 

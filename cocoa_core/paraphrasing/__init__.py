@@ -1,9 +1,10 @@
 """The requests of a data set in other words, none of which is believed.
 
-`texts` says what must stand word for word; `messages` what writers and readers are told; `readings` compares
-what a reader wrote down with the requirement; `rounds` leads a question through rewrites and repairs, as a
-function of the replies so far; `mutants` measures the readers; `offline` has writers and readers without a
-network; `exam` does all this for a data set; `replies` reads and writes the files between the stages.
+`subjects` says what is rewritten, `texts` what must stand word for word, `messages` what writers and readers
+are told; `readings` compares what a reader wrote down with the requirement; `rounds` leads a question through
+rewrites and repairs, as a function of the replies so far; `mutants` measures the readers; `offline` has
+writers and readers without a network; `wordings` proposes words for rules.yaml; `exam` does all this for a
+data set; `replies` reads and writes the files between the stages.
 """
 
 from cocoa_core.paraphrasing.asking import ask_models
@@ -12,6 +13,7 @@ from cocoa_core.paraphrasing.mutants import KINDS
 from cocoa_core.paraphrasing.offline import OFFLINE, Offline
 from cocoa_core.paraphrasing.replies import read_replies, reply_line, write_tasks
 from cocoa_core.paraphrasing.rounds import Reply, Task
+from cocoa_core.paraphrasing.wordings import proposals_of, proposals_text
 
 __all__ = [
     "KINDS",
@@ -23,6 +25,8 @@ __all__ = [
     "Reply",
     "Task",
     "ask_models",
+    "proposals_of",
+    "proposals_text",
     "read_replies",
     "reply_line",
     "write_tasks",

@@ -7,25 +7,22 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from attrs import define, evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
-from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.definition import domain_of
-from cocoa_core.families.selection.record import SELECTION, Question
+from cocoa_core.families.selection.record import SELECTION
 from cocoa_core.items import Dataset, Manifest, write_changed
-from cocoa_core.paraphrasing.messages import stated
-from cocoa_core.paraphrasing.mutants import KINDS, Mutant, mutants_of
-from cocoa_core.paraphrasing.readings import SAME, judge
-from cocoa_core.paraphrasing.rounds import Reply, Rewrite, Task, reader_tasks, requirement_of, rewrite_of
+from cocoa_core.paraphrasing.mutants import Mutant, kinds_of, mutants_of
+from cocoa_core.paraphrasing.readings import SAME
+from cocoa_core.paraphrasing.rounds import Reply, Rewrite, Task, judged_reply, reader_tasks, rewrite_of
+from cocoa_core.paraphrasing.subjects import WAYS, Subject, subjects_of
+from cocoa_core.suggestions import did_you_mean
 
-__all__ = ["KindReport", "ParaphraseReport", "Paraphrasing", "check_can_be_rewritten"]
-
-_NUMBERED: Final = ("broken", "relax", "possible")
-"""Asks whose prompts number the conditions, which other words do not keep apart."""
+__all__ = ["KindReport", "ParaphraseReport", "Paraphrasing"]
 
 
 @define
@@ -92,45 +89,39 @@ class ParaphraseReport:
         }
 
 
-def check_can_be_rewritten(dataset: Dataset) -> None:
-    """UsageError for a data set of another family, one that is not complete or whose conditions are asked one
-    by one."""
-    manifest = dataset.manifest
-    asks = {part.partition(":")[0] for part in str(manifest.settings.get("ask", "")).split(",")}
-    got = ""
-    if manifest.family != SELECTION:
-        got = f"a data set of the family {manifest.family}"
-    elif not manifest.complete:
-        got = "one that is not complete"
-    elif manifest.settings.get("revisions") is not None:
-        got = "conversations with revisions"
-    elif asks & set(_NUMBERED):
-        got = f"questions that number their conditions ({', '.join(sorted(asks & set(_NUMBERED)))})"
-    if got:
-        raise UsageError(
-            "these requests cannot be said in other words",
-            got=got,
-            expected="a complete data set of questions whose request is asked as one text: "
-            + ", ".join(name for name in ASKS if name not in _NUMBERED),
-        )
-
-
 @frozen(eq=False, slots=False)
 class Paraphrasing:
     """The paraphrases of one data set: all of it follows from the data set, these numbers and the replies.
 
     limit: so many questions, from the first on; None for all. mutants: so many changed meanings are drawn for
-    the readers, as many of each kind as can be; seed: of these.
+    the readers, as many of each kind as can be; seed: of these. delivery: whose texts are rewritten, of
+    `WAYS`; a question that was drawn with revisions has those of its conversation.
     """
 
     dataset: Dataset
     limit: int | None = None
     mutants: int = 0
     seed: int = 0
+    delivery: str = WAYS[0]
 
     def __attrs_post_init__(self) -> None:
-        """UsageError where nothing can be rewritten or a number is out of range."""
-        check_can_be_rewritten(self.dataset)
+        """UsageError for another family, a data set that is not complete, and what is out of range."""
+        manifest = self.dataset.manifest
+        if manifest.family != SELECTION or not manifest.complete:
+            raise UsageError(
+                "these requests cannot be said in other words",
+                got=f"a data set of the family {manifest.family}"
+                if manifest.complete
+                else "one that is not complete",
+                expected=f"a complete data set of the family {SELECTION}",
+            )
+        if self.delivery not in WAYS:
+            raise UsageError(
+                "there are no other words for this delivery",
+                got=self.delivery,
+                expected=", ".join(WAYS),
+                fix=did_you_mean(self.delivery, WAYS),
+            )
         self.dataset.checked(self.limit)
         if self.mutants < 0:
             raise UsageError(
@@ -143,13 +134,18 @@ class Paraphrasing:
         return domain_of(self.dataset)
 
     @cached_property
+    def subjects(self) -> tuple[Subject, ...]:
+        """What is rewritten of each question that has it."""
+        return tuple(subjects_of(islice(iter(self.dataset), self.limit), self.domain, self.delivery))
+
+    @cached_property
     def drawn_mutants(self) -> tuple[Mutant, ...]:
         """Texts of the grammar whose meaning is not that of the question that they were made of."""
-        return tuple(mutants_of(self._questions(), self.domain, self.mutants, self.seed))
+        return tuple(mutants_of(self.subjects, self.domain, self.mutants, self.seed))
 
     def rewrites(self, replies: Mapping[str, Reply]) -> Iterator[Rewrite]:
         """How far each rewrite has come."""
-        return (rewrite_of(question, self.domain, replies) for question in self._questions())
+        return (rewrite_of(subject, self.domain, replies) for subject in self.subjects)
 
     def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
         """What has to be answered next, each once: rewrites, and with the first that are to be read, mutants.
@@ -195,28 +191,26 @@ class Paraphrasing:
         Raises UsageError where `out` is there and not empty.
         """
         passed = {
-            rewrite.question.id: rewrite.to_json() for rewrite in self.rewrites(replies) if rewrite.passed
+            rewrite.subject.question.id: rewrite.to_json()
+            for rewrite in self.rewrites(replies)
+            if rewrite.passed
         }
         wanted = evolve(self.dataset.manifest, paraphrase=self.report(replies).to_manifest())
         return write_changed(
             self.dataset, wanted, lambda item: evolve(item, paraphrase=passed.get(item.id, {})), out
         )
 
-    def _questions(self) -> Iterator[Question]:
-        return islice(iter(self.dataset), self.limit)
-
     def _read(self, mutant: Mutant) -> tuple[Task, ...]:
-        return reader_tasks(mutant.question, self.domain, mutant.text)
+        return reader_tasks(mutant.subject, self.domain, mutant.parts)
 
     def _let_through(self, replies: Mapping[str, Reply]) -> dict[str, KindReport]:
-        result = {kind: KindReport() for kind in KINDS} if self.mutants else {}
+        result = {kind: KindReport() for kind in kinds_of(self.subjects)} if self.mutants else {}
         for mutant in self.drawn_mutants:
             tasks = self._read(mutant)
             if any(task.id not in replies for task in tasks):
                 continue
-            wanted = requirement_of(mutant.question, self.domain)
             taken = [
-                judge(self.domain.schema, wanted, stated(replies[task.id].text, "reader")).verdict == SAME
+                judged_reply(mutant.subject, self.domain, replies[task.id].text).verdict == SAME
                 for task in tasks
             ]
             one = result[mutant.kind]

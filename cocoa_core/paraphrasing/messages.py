@@ -10,36 +10,44 @@ from typing import Final
 
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, Quantity, VocabularyKind
+from cocoa_core.paraphrasing.subjects import Subject
 
-__all__ = ["Messages", "first_request", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
+__all__ = ["Messages", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
 
 Messages = tuple[Mapping[str, str], ...]
 
-_REQUEST: Final = "Request"
-_REQUIREMENT: Final = "Requirement"
+_STATED: Final = {"writer": ("Request", "Part"), "reader": ("Requirement", "Requirement")}
+"""What begins the last line of a reply; and with a number each of the last lines, where parts stay apart."""
 _TEXT: Final = "The customer says:\n"
 _MOST_WORDS: Final = 60
 """Of a closed vocabulary that are listed; of a longer one the reader takes the text's."""
 
-_WRITE: Final = """A customer asks for {noun}. Say the same in other words, as a fluent person would.
+_WRITE: Final = """A customer asks for {noun}. Say {what} in other words, as a fluent person would.
 
 The request:
 {request}
 
 Keep the meaning exactly: each condition, its limits, what it depends on, and nothing besides. Do not round, \
-soften, explain or add. "Under" is not "at most".
+soften, explain or add. "Under" is not "at most".{keep}
 These must stand word for word:
 {locked}
-End with one line in exactly this form:
-Request: the request in your words"""
+End with {form}"""
 
 _REPAIR: Final = """That was not the same request:
 {lines}
-Write it again, so that a careful reader understands just what the first request says. End with one line in \
-exactly this form:
-Request: the request in your words"""
+Write it again, so that a careful reader understands just what the first request says. End with {form}"""
 
-_READ: Final = """A customer asks for {noun}. Write down what {noun} must be like to be acceptable.
+_REQUEST_FORM: Final = "one line in exactly this form:\nRequest: the request in your words"
+_PARTS_FORM: Final = (
+    "a line for each part, in exactly this form:\nPart 1: the first part in your words\nPart 2: the second"
+)
+_APART: Final = " Each part says what it said before, and none says what another does."
+_REVISED: Final = (
+    " The customer may change or take back what was said; each message does to the earlier ones what it did "
+    "before, and no other."
+)
+
+_READ: Final = """A customer asks for {noun}. Write down what {noun} must be like to be acceptable{when}.
 
 {text}
 
@@ -57,46 +65,75 @@ count times < 3: how many there are, which sets have, too
 - ! not, & and, | or (or both), -> if ... then, with brackets
 
 Write every condition that the customer states, and nothing that is not stated: no greeting, no \
-reason{shared}. End with one line in exactly this form:
-Requirement: the conditions in this notation"""
+reason{shared}. End with {form}"""
+
+_ONE: Final = "one line in exactly this form:\nRequirement: the conditions in this notation"
+_EACH: Final = (
+    "a line for each {part}, in exactly this form:\nRequirement 1: the conditions in this notation\n"
+    "Requirement 2: the conditions in this notation"
+)
 
 
-def writer_messages(domain: Domain, request: str, locked: Sequence[str]) -> Messages:
+def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> Messages:
     """What a writer is asked first."""
-    spans = "\n".join(f"- {span}" for span in locked) or "- (nothing)"
-    return (_user(_WRITE.format(noun=_noun(domain), request=request, locked=spans)),)
+    asked = _WRITE.format(
+        noun=_noun(domain),
+        what="each numbered part" if subject.apart else "the same",
+        request=subject.shown(subject.parts),
+        keep=_REVISED if subject.revised else _APART if subject.apart else "",
+        locked="\n".join(f"- {span}" for span in locked) or "- (nothing)",
+        form=_PARTS_FORM if subject.apart else _REQUEST_FORM,
+    )
+    return (_user(asked),)
 
 
-def repair(before: Messages, reply: str, lines: Sequence[str]) -> Messages:
+def repair(before: Messages, reply: str, lines: Sequence[str], *, apart: bool) -> Messages:
     """What a writer is asked after a reply that did not do. lines: why, one for each reader or problem."""
     said = "\n".join(f"- {line}" for line in lines)
-    return (*before, {"role": "assistant", "content": reply}, _user(_REPAIR.format(lines=said)))
+    asked = _REPAIR.format(lines=said, form=_PARTS_FORM if apart else _REQUEST_FORM)
+    return (*before, {"role": "assistant", "content": reply}, _user(asked))
 
 
-def reader_messages(domain: Domain, text: str) -> Messages:
+def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> Messages:
     """What a reader is asked: the text, the slots and the notation, and nothing of what it shall mean."""
     schema = domain.schema
     among = [schema.slot(name).label for name in schema.group_by]
     shared = f", and not what every {schema.noun} shown has in common ({', '.join(among)})" if among else ""
-    said = _READ.format(noun=_noun(domain), text=f"{_TEXT}{text}", slots=_slots(domain), shared=shared)
-    return (_user(said),)
+    when, form = "", _ONE
+    if subject.revised:
+        when = ", after each numbered message, by all that was said so far and still holds then"
+        form = _EACH.format(part="message")
+    elif subject.apart:
+        when = " by each numbered condition alone"
+        form = _EACH.format(part="condition")
+    asked = _READ.format(
+        noun=_noun(domain),
+        when=when,
+        text=f"{_TEXT}{subject.shown(parts)}",
+        slots=_slots(domain),
+        shared=shared,
+        form=form,
+    )
+    return (_user(asked),)
 
 
 def text_in(messages: Messages) -> str:
     """The text that a reader is asked about."""
-    return messages[-1]["content"].partition(_TEXT)[2].partition("\n")[0]
+    return messages[-1]["content"].partition(_TEXT)[2].partition("\n\n")[0]
 
 
-def first_request(messages: Messages) -> str:
-    """The request that a writer is asked to say otherwise."""
-    return messages[0]["content"].partition("The request:\n")[2].partition("\n")[0]
-
-
-def stated(reply: str, role: str) -> str:
-    """What a reply states on its last line "Request: ..." or "Requirement: ..."; "" where it has none."""
-    name = _REQUEST if role == "writer" else _REQUIREMENT
-    found = re.findall(rf"^[\s*_`>#-]*{name}[\s*_`]*:[\s*_`]*(.*)$", reply, re.MULTILINE)
-    return found[-1].strip().strip("`*").strip() if found else ""
+def stated(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
+    """What a reply states on its last line "Request: ..." or "Requirement: ...", "" where it has none; of
+    parts what it states of each number, () unless that is every number from 1 on.
+    """
+    alone, numbered = _STATED[role]
+    name = rf"{numbered} (\d+)" if apart else f"({alone})"
+    lines = re.findall(rf"^[\s*_`>#-]*{name}[\s*_`]*:[\s*_`]*(.*)$", reply, re.MULTILINE)
+    last = {number: text.strip().strip("`*").strip() for number, text in lines}
+    if not apart:
+        return (last.get(alone, ""),)
+    numbers = [str(number) for number in range(1, len(last) + 1)]
+    return tuple(last[number] for number in numbers) if last.keys() == set(numbers) else ()
 
 
 def _user(content: str) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -20,15 +21,19 @@ from cocoa_core.domain import (
     Scalar,
     Schema,
     Test,
+    read_notation,
 )
 from cocoa_core.domain.kinds import OrderedKind
-from cocoa_core.families.selection.record import Question
+from cocoa_core.errors import MismatchError
+from cocoa_core.families.selection.generation.hearing import nouns_of, sentences_like
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.independent import product_text
 from cocoa_core.language import Realizer
-from cocoa_core.paraphrasing.rounds import requirement_of
+from cocoa_core.paraphrasing.subjects import KEEPS, Subject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
 
-__all__ = ["KINDS", "Draft", "Mutant", "mutants_of"]
+__all__ = ["KINDS", "OF_TERMS", "Draft", "Mutant", "Row", "kinds_of", "mutants_of"]
 
 _TRIES: Final = 4
 """Changes of one kind that are tried on one question."""
@@ -38,45 +43,67 @@ _STRICT: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_
 
 @frozen
 class Mutant:
-    """A text of the grammar, and what it says, which is not what the request of the question says."""
+    """Texts of the grammar in place of the parts of a subject, and what they say, which is not the same."""
 
     kind: str
-    question: Question
-    requirement: Requirement
-    text: str
+    subject: Subject
+    wanted: tuple[Requirement, ...]
+    parts: tuple[str, ...]
+
+
+@frozen
+class Row:
+    """A sum term, the place of what it demands, and the part of the text (from 0) that says it."""
+
+    term: tuple[GroundedLiteral, ...]
+    demand: int
+    part: int = 0
+
+    def sayable_term(self) -> tuple[GroundedLiteral, ...]:
+        """With what is demanded at the end."""
+        before, after = self.term[: self.demand], self.term[self.demand + 1 :]
+        return (*before, *after, self.term[self.demand])
+
+
+Rows = tuple[Row, ...]
+_Said = tuple[tuple[str, ...], tuple[Requirement, ...]]
+"""Texts in place of the parts of a subject, and what each says."""
 
 
 @frozen(eq=False)
 class Draft:
-    """A requirement that is to be changed. demands: for each sum term the place of what is demanded."""
+    """A requirement that is to be changed."""
 
     schema: Schema
-    terms: Requirement
-    demands: tuple[int, ...]
+    rows: Rows
     rng: random.Random
 
     def places(self) -> list[tuple[int, int]]:
         """Where its literals stand, in a seeded order."""
-        result = [(row, column) for row, term in enumerate(self.terms) for column in range(len(term))]
+        result = [(index, column) for index, row in enumerate(self.rows) for column in range(len(row.term))]
         self.rng.shuffle(result)
         return result
 
     def conditions(self) -> list[int]:
         """The sum terms of several literals, in a seeded order."""
-        result = [row for row, term in enumerate(self.terms) if len(term) > 1]
+        result = [index for index, row in enumerate(self.rows) if len(row.term) > 1]
         self.rng.shuffle(result)
         return result
 
-    def changed(self, *changes: tuple[int, int, GroundedLiteral]) -> _Changed:
+    def literal(self, place: tuple[int, int]) -> GroundedLiteral:
+        """The literal at a place."""
+        return self.rows[place[0]].term[place[1]]
+
+    def changed(self, *changes: tuple[tuple[int, int], GroundedLiteral]) -> Rows:
         """With other literals at some places."""
-        rows = [list(term) for term in self.terms]
-        for row, column, literal in changes:
-            rows[row][column] = literal
-        return tuple(map(tuple, rows)), self.demands
+        terms = [list(row.term) for row in self.rows]
+        for (index, column), literal in changes:
+            terms[index][column] = literal
+        return tuple(evolve(row, term=tuple(term)) for row, term in zip(self.rows, terms, strict=True))
 
-
-_Changed = tuple[Requirement, tuple[int, ...]]
-"""A requirement with its demands."""
+    def replaced(self, index: int, *rows: Row) -> Rows:
+        """With other rows in the place of one."""
+        return (*self.rows[:index], *rows, *self.rows[index + 1 :])
 
 
 def _with_test(literal: GroundedLiteral, op: str, args: tuple[Scalar, ...]) -> GroundedLiteral:
@@ -85,20 +112,19 @@ def _with_test(literal: GroundedLiteral, op: str, args: tuple[Scalar, ...]) -> G
     return GroundedLiteral(evolve(primitive, test=test), literal.positive)
 
 
-def _other_op(ops: Mapping[str, str]) -> Callable[[Draft], Iterator[_Changed]]:
-    def change(draft: Draft) -> Iterator[_Changed]:
-        for row, column in draft.places():
-            literal = draft.terms[row][column]
-            test = literal.primitive.test
+def _other_op(ops: Mapping[str, str]) -> Callable[[Draft], Iterator[Rows]]:
+    def change(draft: Draft) -> Iterator[Rows]:
+        for place in draft.places():
+            test = draft.literal(place).primitive.test
             if test.op in ops:
-                yield draft.changed((row, column, _with_test(literal, ops[test.op], test.args)))
+                yield draft.changed((place, _with_test(draft.literal(place), ops[test.op], test.args)))
 
     return change
 
 
-def _off_by_one(draft: Draft) -> Iterator[_Changed]:
-    for row, column in draft.places():
-        literal = draft.terms[row][column]
+def _off_by_one(draft: Draft) -> Iterator[Rows]:
+    for place in draft.places():
+        literal = draft.literal(place)
         test, kind = literal.primitive.test, draft.schema.slot(literal.primitive.slot).kind.item_kind
         if test.op not in _TURNED:
             continue
@@ -108,45 +134,44 @@ def _off_by_one(draft: Draft) -> Iterator[_Changed]:
         for by in steps:
             [bound] = test.args
             if isinstance(bound, int):
-                yield draft.changed((row, column, _with_test(literal, test.op, (bound + by,))))
+                yield draft.changed((place, _with_test(literal, test.op, (bound + by,))))
 
 
-def _denied(draft: Draft) -> Iterator[_Changed]:
-    for row, column in draft.places():
-        yield draft.changed((row, column, draft.terms[row][column].negated()))
+def _denied(draft: Draft) -> Iterator[Rows]:
+    for place in draft.places():
+        yield draft.changed((place, draft.literal(place).negated()))
 
 
-def _and_or(draft: Draft) -> Iterator[_Changed]:
-    for row in draft.conditions():
-        apart = tuple((literal,) for literal in draft.terms[row])
-        demands = (*draft.demands[:row], *(0 for _ in apart), *draft.demands[row + 1 :])
-        yield (*draft.terms[:row], *apart, *draft.terms[row + 1 :]), demands
-    wishes = [row for row, term in enumerate(draft.terms) if len(term) == 1]
-    if len(wishes) > 1:
-        first, second = sorted(draft.rng.sample(wishes, 2))
-        joined = (*draft.terms[first], *draft.terms[second])
-        rows = [row for row in range(len(draft.terms)) if row not in (first, second)]
-        yield (
-            (*(draft.terms[row] for row in rows), joined),
-            (*(draft.demands[row] for row in rows), draft.rng.randrange(2)),
-        )
+def _and_or(draft: Draft) -> Iterator[Rows]:
+    """The literals of a condition as wishes, or two wishes of one part as a condition."""
+    for index in draft.conditions():
+        row = draft.rows[index]
+        yield draft.replaced(index, *(Row((literal,), 0, row.part) for literal in row.term))
+    wishes = [index for index, row in enumerate(draft.rows) if len(row.term) == 1]
+    draft.rng.shuffle(wishes)
+    pairs = combinations(wishes, 2)
+    pair = next((pair for pair in pairs if len({draft.rows[index].part for index in pair}) == 1), None)
+    if pair is not None:
+        first, second = (draft.rows[index] for index in sorted(pair))
+        joined = Row((*first.term, *second.term), draft.rng.randrange(2), first.part)
+        yield (*(row for row in draft.rows if row not in (first, second)), joined)
 
 
-def _if_unless(draft: Draft) -> Iterator[_Changed]:
+def _if_unless(draft: Draft) -> Iterator[Rows]:
     """What is demanded if something holds is demanded unless it does."""
-    for row in draft.conditions():
-        term, demand = draft.terms[row], draft.demands[row]
-        columns = [column for column in range(len(term)) if column != demand]
-        yield draft.changed(*((row, column, term[column].negated()) for column in columns))
+    for index in draft.conditions():
+        row = draft.rows[index]
+        columns = [column for column in range(len(row.term)) if column != row.demand]
+        yield draft.changed(*(((index, column), row.term[column].negated()) for column in columns))
 
 
-def _reversed(draft: Draft) -> Iterator[_Changed]:
+def _reversed(draft: Draft) -> Iterator[Rows]:
     """From "a only if b" to "b only if a"."""
-    for row in draft.conditions():
-        term = draft.terms[row]
-        if len(term) == 2:
-            changed, demands = draft.changed(*((row, column, term[column].negated()) for column in (0, 1)))
-            yield changed, (*demands[:row], 1 - demands[row], *demands[row + 1 :])
+    for index in draft.conditions():
+        row = draft.rows[index]
+        if len(row.term) == 2:
+            term = tuple(literal.negated() for literal in row.term)
+            yield draft.replaced(index, evolve(row, term=term, demand=1 - row.demand))
 
 
 def _alike(draft: Draft, one: GroundedLiteral, other: GroundedLiteral) -> bool:
@@ -158,31 +183,27 @@ def _alike(draft: Draft, one: GroundedLiteral, other: GroundedLiteral) -> bool:
     return numbers and same and len(tests[0].args) == len(tests[1].args) and tests[0].args != tests[1].args
 
 
-def _foreign(draft: Draft) -> Iterator[_Changed]:
+def _foreign(draft: Draft) -> Iterator[Rows]:
     """The value that another slot has in the request, or a name of another literal of a slot like it."""
     places = draft.places()
-    for row, column in places:
-        literal = draft.terms[row][column]
-        for other_row, other_column in places:
-            other = draft.terms[other_row][other_column]
+    for place in places:
+        literal = draft.literal(place)
+        for other in map(draft.literal, places):
             if other.primitive.slot != literal.primitive.slot and _alike(draft, literal, other):
                 test = literal.primitive.test
-                yield draft.changed((row, column, _with_test(literal, test.op, other.primitive.test.args)))
+                yield draft.changed((place, _with_test(literal, test.op, other.primitive.test.args)))
 
 
-def _swapped(draft: Draft) -> Iterator[_Changed]:
+def _swapped(draft: Draft) -> Iterator[Rows]:
     """The values of two literals of different sum terms, each in the place of the other."""
-    places = draft.places()
-    for number, (row, column) in enumerate(places):
-        one = draft.terms[row][column]
-        for other_row, other_column in places[number + 1 :]:
-            other = draft.terms[other_row][other_column]
-            if other_row != row and (_alike(draft, one, other) or _same_names(one, other)):
-                tests = one.primitive.test, other.primitive.test
-                yield draft.changed(
-                    (row, column, _with_test(one, tests[0].op, tests[1].args)),
-                    (other_row, other_column, _with_test(other, tests[1].op, tests[0].args)),
-                )
+    for place, other_place in combinations(draft.places(), 2):
+        one, other = draft.literal(place), draft.literal(other_place)
+        if other_place[0] != place[0] and (_alike(draft, one, other) or _same_names(one, other)):
+            tests = one.primitive.test, other.primitive.test
+            yield draft.changed(
+                (place, _with_test(one, tests[0].op, tests[1].args)),
+                (other_place, _with_test(other, tests[1].op, tests[0].args)),
+            )
 
 
 def _same_names(one: GroundedLiteral, other: GroundedLiteral) -> bool:
@@ -194,19 +215,37 @@ def _same_names(one: GroundedLiteral, other: GroundedLiteral) -> bool:
     )
 
 
-def _unexcepted(draft: Draft) -> Iterator[_Changed]:
+def _unexcepted(draft: Draft) -> Iterator[Rows]:
     """What is demanded without one of the exceptions."""
-    for row in draft.conditions():
-        term, demand = draft.terms[row], draft.demands[row]
-        columns = [column for column in range(len(term)) if column != demand]
+    for index in draft.conditions():
+        row = draft.rows[index]
+        columns = [column for column in range(len(row.term)) if column != row.demand]
         draft.rng.shuffle(columns)
         for column in columns:
-            left = (*term[:column], *term[column + 1 :])
-            demands = (*draft.demands[:row], demand - (column < demand), *draft.demands[row + 1 :])
-            yield (*draft.terms[:row], left, *draft.terms[row + 1 :]), demands
+            left = (*row.term[:column], *row.term[column + 1 :])
+            yield draft.replaced(index, Row(left, row.demand - (column < row.demand), row.part))
 
 
-KINDS: Final[Mapping[str, Callable[[Draft], Iterator[_Changed]]]] = {
+def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """The turns with one that revises what was said by the noun of another slot."""
+    nouns = list(nouns_of(schema).values())
+    turns = list(enumerate(subject.question.history))[1:]
+    rng.shuffle(turns)
+    rng.shuffle(nouns)
+    for index, turn in turns:
+        for noun in nouns:
+            for said in sentences_like(turn.text, turn.op, {"N": noun}):
+                yield (*subject.parts[:index], said, *subject.parts[index + 1 :])
+
+
+def _kept(subject: Subject, _schema: Schema, _rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """The turns with one that keeps what was to be undone."""
+    for index, turn in enumerate(subject.question.history):
+        if turn.op == "undo":
+            yield (*subject.parts[:index], KEEPS, *subject.parts[index + 1 :])
+
+
+OF_TERMS: Final[Mapping[str, Callable[[Draft], Iterator[Rows]]]] = {
     "comparison turned": _other_op(_TURNED),
     "strict or not": _other_op(_STRICT),
     "bound off by one": _off_by_one,
@@ -219,32 +258,41 @@ KINDS: Final[Mapping[str, Callable[[Draft], Iterator[_Changed]]]] = {
     "exception dropped": _unexcepted,
 }
 """By name, what is changed; each gives requirements that may still mean the same."""
+_OF_TURNS: Final[Mapping[str, Callable[[Subject, Schema, random.Random], Iterator[tuple[str, ...]]]]] = {
+    "revision of another slot": _moved,
+    "undo ignored": _kept,
+}
+"""The same of conversations with revisions; each gives turns that may not be readable."""
+KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 
 
-def mutants_of(questions: Iterable[Question], domain: Domain, count: int, seed: int) -> Iterator[Mutant]:
+def kinds_of(subjects: Iterable[Subject]) -> tuple[str, ...]:
+    """The kinds that there can be: those of turns where some conversation has revisions."""
+    return KINDS if any(subject.revised for subject in subjects) else tuple(OF_TERMS)
+
+
+def mutants_of(subjects: Sequence[Subject], domain: Domain, count: int, seed: int) -> Iterator[Mutant]:
     """So many mutants, of the kinds in turn; fewer of a kind that cannot be made of these questions, or said.
 
-    Each is proved by the solver to mean something else than its question, without an idle part.
+    Each is proved by the solver to mean something else than its subject, without an idle part.
     """
     if not count:
         return
     makers = _Makers(domain, seed)
-    every = list(questions)
-    per_kind = {kind: count // len(KINDS) + (place < count % len(KINDS)) for place, kind in enumerate(KINDS)}
+    kinds = kinds_of(subjects)
+    per_kind = {kind: count // len(kinds) + (place < count % len(kinds)) for place, kind in enumerate(kinds)}
     for kind, wanted in per_kind.items():
         rng = random.Random(seed_of("mutants", seed, kind))
-        texts: set[tuple[str, str]] = set()
+        drawn: set[tuple[str, tuple[str, ...]]] = set()
         for turn in range(_TRIES):
-            if len(texts) == wanted:
-                break
-            order = list(every)
+            order = list(subjects)
             rng.shuffle(order)
-            for question in order:
-                if len(texts) == wanted:
+            for subject in order:
+                if len(drawn) == wanted:
                     break
-                mutant = makers.mutant(kind, question, turn)
-                if mutant is not None and (question.id, mutant.text) not in texts:
-                    texts.add((question.id, mutant.text))
+                mutant = makers.mutant(kind, subject, turn)
+                if mutant is not None and (subject.question.id, mutant.parts) not in drawn:
+                    drawn.add((subject.question.id, mutant.parts))
                     yield mutant
 
 
@@ -253,40 +301,87 @@ class _Makers:
     domain: Domain
     seed: int
     realizer: Realizer = field(init=False)
+    reader: RequestReader = field(init=False)
 
     @realizer.default
     def _words(self) -> Realizer:
         return Realizer(self.domain)
 
-    def mutant(self, kind: str, question: Question, turn: int) -> Mutant | None:
+    @reader.default
+    def _reads(self) -> RequestReader:
+        return reader_of(self.domain.files)
+
+    def mutant(self, kind: str, subject: Subject, turn: int) -> Mutant | None:
         """A change that means something else and can be said; None after some tries."""
-        wanted = requirement_of(question, self.domain)
-        rng = random.Random(seed_of("mutant", self.seed, kind, question.id, turn))
-        draft = Draft(self.domain.schema, wanted, question.requirement.demands, rng)
-        for number, (terms, demands) in enumerate(KINDS[kind](draft)):
-            if number == _TRIES:
-                return None
-            text = self._said(question, terms, demands, rng)
-            if text is not None and not equivalent(self.domain.schema, terms, wanted):
-                return Mutant(kind, question, terms, text)
+        rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
+        texts: Iterator[_Said | None]
+        if kind in OF_TERMS:
+            draft = Draft(self.domain.schema, _rows(subject), rng)
+            texts = (self._said(subject, rows, rng) for rows in OF_TERMS[kind](draft))
+        elif subject.revised:
+            texts = (
+                self._heard(subject, parts) for parts in _OF_TURNS[kind](subject, self.domain.schema, rng)
+            )
+        else:
+            return None
+        for said in islice(texts, _TRIES if kind in OF_TERMS else None):
+            if said is not None and self._differs(said[1], subject.wanted):
+                return Mutant(kind, subject, said[1], said[0])
         return None
 
-    def _said(
-        self, question: Question, terms: Requirement, demands: Sequence[int], rng: random.Random
-    ) -> str | None:
-        """The requirement in the words of the grammar, after the opening of the question."""
-        literals = [literal for term in terms for literal in term]
+    def _differs(self, terms: Sequence[Requirement], wanted: Sequence[Requirement]) -> bool:
+        pairs = zip(terms, wanted, strict=True)
+        return not all(equivalent(self.domain.schema, one, other) for one, other in pairs)
+
+    def _said(self, subject: Subject, rows: Rows, rng: random.Random) -> _Said | None:
+        """The changed rows in the words of the grammar, in the parts that say them; and what each says."""
+        literals = [literal for row in rows for literal in row.term]
         if not all(self._legal(literal) and self.realizer.sayable(literal) for literal in literals):
             return None
-        try:
-            if Proofs(self.domain.schema, terms).redundant_part() is not None:
+        last = 0 if subject.revised else len(subject.parts) - 1
+        changed = [tuple(row for row in rows if row.part == part) for part in range(last + 1)]
+        wanted = tuple(tuple(row.term for row in rows_of_part) for rows_of_part in changed)
+        for terms in wanted:
+            if not terms or Proofs(self.domain.schema, terms).redundant_part() is not None:
                 return None
-            [said, *_] = self.realizer.realize(
-                terms, rng, None, demands, lambda _literals, form: not form.others, inert=False
-            )
+        try:
+            if not subject.apart:
+                return (self._request(subject, rows, rng),), wanted
+            parts = list(subject.parts)
+            for part, (rows_of_part, terms) in enumerate(zip(changed, wanted, strict=True)):
+                if terms != subject.wanted[part]:
+                    said = [self.realizer.sentence(row.sayable_term(), rng) for row in rows_of_part]
+                    opening = [subject.question.sentences[0].text] if subject.revised else []
+                    parts[part] = " ".join([*opening, *said])
         except (LookupError, ValueError):
             return None
-        return " ".join([question.sentences[0].text, *(sentence.text for sentence in said.sentences[1:])])
+        return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
+
+    def _request(self, subject: Subject, rows: Rows, rng: random.Random) -> str:
+        """A request after the opening of the question."""
+        [said, *_] = self.realizer.realize(
+            tuple(row.term for row in rows),
+            rng,
+            None,
+            tuple(row.demand for row in rows),
+            lambda _literals, form: not form.others,
+            inert=False,
+        )
+        opening = subject.question.sentences[0].text
+        return " ".join([opening, *(sentence.text for sentence in said.sentences[1:])])
+
+    def _heard(self, subject: Subject, parts: tuple[str, ...]) -> _Said | None:
+        """Turns, and what is in force after each; None for what cannot be read or has an idle part."""
+        schema = self.domain.schema
+        try:
+            states = understood(self.reader, subject, parts)
+            texts = [product_text(self.reader.domain.slots, terms) for terms in states]
+            wanted = tuple(read_notation(schema, text) for text in texts)
+        except (UnreadableError, MismatchError):
+            return None
+        if any(Proofs(schema, terms).redundant_part() is not None for terms in wanted):
+            return None
+        return parts, wanted
 
     def _legal(self, literal: GroundedLiteral) -> bool:
         """Whether a number lies within the bounds of its slot."""
@@ -296,3 +391,15 @@ class _Makers:
             return all(not isinstance(arg, int) or arg >= 0 for arg in test.args)
         low, high, step = kind.limits()
         return all(isinstance(arg, int) and low < arg < high and arg % step == 0 for arg in test.args)
+
+
+def _rows(subject: Subject) -> Rows:
+    """What the texts say by sum terms; of a conversation with revisions what its first turn says."""
+    if subject.revised:
+        return tuple(Row(term, len(term) - 1) for term in subject.wanted[0])
+    demands = subject.question.requirement.demands
+    if not subject.apart:
+        return tuple(map(Row, subject.wanted[0], demands))
+    return tuple(
+        Row(term, len(term) - 1, part) for part, terms in enumerate(subject.wanted) for term in terms
+    )

@@ -1,8 +1,8 @@
 """Writers and readers without a network, by which everything here is tried: each is a function of its task.
 
 `cocoa/grammar` writes another wording of the grammar. `cocoa/parser` reads as the verifier does and makes no
-mistakes; `cocoa/slips` takes every fifth text for a little another, `cocoa/drops` leaves a condition out,
-`cocoa/prose` answers without the notation.
+mistakes; `cocoa/slips` takes every fifth text for a little another, `cocoa/drops` leaves out a condition or a
+part of one, `cocoa/prose` answers without the notation.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.generation.hearing import sentences_like
 from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
 from cocoa_core.independent import Literal, product_text
 from cocoa_core.language import Realizer
 from cocoa_core.paraphrasing.messages import text_in
-from cocoa_core.paraphrasing.readings import SAME, judge
-from cocoa_core.paraphrasing.rounds import Task, requirement_of
+from cocoa_core.paraphrasing.readings import SAME, judge_parts
+from cocoa_core.paraphrasing.rounds import Task
+from cocoa_core.paraphrasing.subjects import Subject, understood
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import seed_of
 
@@ -54,51 +55,79 @@ class Offline:
         rng = random.Random(seed_of("offline", model, task.id))
         return _ROLES[model](self, task, rng)
 
-    def notation(self, question: Question, text: str) -> str:
-        """What a text about the options of a question says, in notation. Raises UnreadableError."""
-        return product_text(self.reader.domain.slots, self.terms(question, text))
-
-    def terms(self, question: Question, text: str) -> Terms:
-        """The same as sum terms."""
-        shown = {option.label: option.shown for option in question.options}
-        return self.reader.terms(text, shown, self.reader.options(shown))
+    def notation(self, terms: Terms) -> str:
+        """Sum terms as readers write them down."""
+        return product_text(self.reader.domain.slots, terms)
 
 
 def _write(models: Offline, task: Task, rng: random.Random) -> str:
-    question, domain = task.question, models.domain
-    locked, wanted = locked_spans(question, domain), requirement_of(question, domain)
-    opening = question.sentences[0].text
-    text = question.request
+    subject = task.subject
+    locked = locked_spans(subject, models.domain)
     for _ in range(_WORDINGS):
-        [said, *_] = models.realizer.realize(
-            wanted,
-            rng,
-            None,
-            question.requirement.demands,
-            lambda _literals, form: not form.others,
-            inert=False,
-        )
-        text = " ".join([opening, *(sentence.text for sentence in said.sentences[1:])])
-        if text_problem(locked, question.request, text) is None and _means(models, question, text):
+        parts = _conversation(models, subject, rng) if subject.revised else _conditions(models, subject, rng)
+        if text_problem(locked, subject.parts, parts) is None and _means(models, subject, parts):
             break
-    return f"In other words:\nRequest: {text}"
+    if not subject.apart:
+        return f"In other words:\nRequest: {parts[0]}"
+    lines = (f"Part {number}: {part}" for number, part in enumerate(parts, 1))
+    return "\n".join(["In other words:", *lines])
 
 
-def _means(models: Offline, question: Question, text: str) -> bool:
+def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
+    """The request in another wording; of conditions that stay apart each that has one."""
+    if subject.apart:
+        return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
+    [said, *_] = models.realizer.realize(
+        subject.wanted[0],
+        rng,
+        None,
+        subject.question.requirement.demands,
+        lambda _literals, form: not form.others,
+        inert=False,
+    )
+    opening = subject.question.sentences[0].text
+    return (" ".join([opening, *(sentence.text for sentence in said.sentences[1:])]),)
+
+
+def _condition(models: Offline, subject: Subject, part: int, rng: random.Random) -> str:
+    """One condition in a wording that keeps what is locked; as it was where none is found."""
+    locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
+    for _ in range(_WORDINGS):
+        text = models.realizer.sentence(term, rng)
+        if text_problem(locked, [subject.parts[part]], [text]) is None:
+            return text
+    return subject.parts[part]
+
+
+def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
+    """Its first turn in another wording, and each revision by another sentence of its operation."""
+    question = subject.question
+    begun = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
+    parts = [" ".join([question.sentences[0].text, *begun])]
+    for turn in question.history[1:]:
+        ways = [text for text in sentences_like(turn.text, turn.op, {}) if text != turn.text]
+        parts.append(rng.choice(ways) if ways else turn.text)
+    return tuple(parts)
+
+
+def _means(models: Offline, subject: Subject, parts: Sequence[str]) -> bool:
     try:
-        notation = models.notation(question, text)
+        notations = [models.notation(terms) for terms in understood(models.reader, subject, parts)]
     except UnreadableError:
         return False
-    return judge(models.domain.schema, requirement_of(question, models.domain), notation).verdict == SAME
+    return judge_parts(models.domain.schema, subject.wanted, notations).verdict == SAME
 
 
 def _parse(models: Offline, task: Task, change: Callable[[Terms], Terms]) -> str:
-    text = text_in(task.messages)
+    subject = task.subject
     try:
-        terms = models.terms(task.question, text)
+        said = understood(models.reader, subject, subject.parts_in(text_in(task.messages)))
     except UnreadableError as error:
         return f"I cannot read this: {error}"
-    return f"Requirement: {product_text(models.reader.domain.slots, change(terms))}"
+    notations = [models.notation(change(terms)) for terms in said]
+    if not subject.apart:
+        return f"Requirement: {notations[0]}"
+    return "\n".join(f"Requirement {number}: {text}" for number, text in enumerate(notations, 1))
 
 
 def _slip(terms: Terms, rng: random.Random) -> Terms:
@@ -113,8 +142,9 @@ def _slip(terms: Terms, rng: random.Random) -> Terms:
 
 
 def _dropped(terms: Terms, rng: random.Random) -> Terms:
-    if len(terms) < 2:
-        return terms
+    if len(terms) == 1:
+        [term] = terms
+        return [rng.sample(term, len(term) - 1)] if len(term) > 1 else terms
     row = rng.randrange(len(terms))
     return [*terms[:row], *terms[row + 1 :]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
@@ -17,7 +18,7 @@ from cocoa_core.domain import (
 from cocoa_core.errors import MismatchError
 from cocoa_core.proof import Proofs, equivalent
 
-__all__ = ["IDLE", "OTHER", "SAME", "UNREAD", "Judgement", "judge"]
+__all__ = ["IDLE", "OTHER", "SAME", "UNREAD", "Judgement", "judge", "judge_parts"]
 
 SAME: Final = "same"
 OTHER: Final = "other"
@@ -35,6 +36,19 @@ class Judgement:
 
     verdict: str
     line: str = ""
+
+
+def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequence[str]) -> Judgement:
+    """The same for some parts, each by itself: the first verdict that is not `same`, and all lines."""
+    if len(notations) != len(wanted):
+        line = f"the answer states {len(notations)} requirements, not {len(wanted)}"
+        return Judgement(UNREAD, line)
+    judged = [judge(schema, terms, notation) for terms, notation in zip(wanted, notations, strict=True)]
+    wrong = [(number, one) for number, one in enumerate(judged, 1) if one.verdict != SAME]
+    if not wrong:
+        return Judgement(SAME)
+    lines = [f"part {number}: {one.line}" if len(wanted) > 1 else one.line for number, one in wrong]
+    return Judgement(wrong[0][1].verdict, "; ".join(lines))
 
 
 def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:

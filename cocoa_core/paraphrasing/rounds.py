@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain import Domain, Requirement
-from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.record import Question
+from cocoa_core.domain import Domain
 from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated, writer_messages
-from cocoa_core.paraphrasing.readings import SAME, Judgement, judge
+from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts
+from cocoa_core.paraphrasing.subjects import Subject
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import digest_of
 
@@ -23,8 +22,8 @@ __all__ = [
     "Rewrite",
     "Round",
     "Task",
+    "judged_reply",
     "reader_tasks",
-    "requirement_of",
     "rewrite_of",
 ]
 
@@ -37,14 +36,14 @@ READERS: Final = 2
 class Task:
     """What one model is to be asked. role: "writer" or "reader"; number: of the round or the reader, from 1.
 
-    question: never written with the task, which says nothing of where its text comes from.
+    subject: never written with the task, which says nothing of where its text comes from.
     """
 
     id: str
     role: str
     number: int
     messages: Messages
-    question: Question = field(eq=False, repr=False)
+    subject: Subject = field(eq=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """A line of a file of tasks."""
@@ -62,7 +61,7 @@ class Reply:
 @frozen
 class Round:
     """A rewrite, what the readers wrote down, and the verdicts: one of the text where nobody read it, else
-    one a reader."""
+    one a reader. Parts, and what a reader says of each, are lines."""
 
     text: str
     readings: tuple[str, ...]
@@ -76,12 +75,12 @@ class Round:
 
 @frozen
 class Rewrite:
-    """How far the rewrite of a question has come. open: tasks to be answered next; none: it is decided.
+    """How far the rewrite of a subject has come. open: tasks to be answered next; none: it is decided.
 
     writer, readers: the models of the last round. answered: the ids of the tasks on the way here.
     """
 
-    question: Question
+    subject: Subject
     locked: tuple[str, ...]
     rounds: tuple[Round, ...]
     open: tuple[Task, ...]
@@ -97,6 +96,7 @@ class Rewrite:
     def to_json(self) -> dict[str, Any]:
         """The record of a rewrite that passed."""
         return {
+            **({"parts": list(self.subject.parts)} if self.subject.turned else {}),
             "text": self.rounds[-1].text,
             "writer": self.writer,
             "readers": list(self.readers),
@@ -108,60 +108,60 @@ class Rewrite:
         }
 
 
-def requirement_of(question: Question, domain: Domain) -> Requirement:
-    """The requirement of a record, typed."""
-    terms = question.requirement.terms
-    return tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
-
-
-def reader_tasks(question: Question, domain: Domain, text: str) -> tuple[Task, ...]:
+def reader_tasks(subject: Subject, domain: Domain, texts: Sequence[str]) -> tuple[Task, ...]:
     """A text to be read by two models; the same for a rewrite and for a text whose meaning was changed."""
-    messages = reader_messages(domain, text)
-    return tuple(_task(question, "reader", number, messages) for number in range(1, READERS + 1))
+    messages = reader_messages(domain, subject, texts)
+    return tuple(_task(subject, "reader", number, messages) for number in range(1, READERS + 1))
 
 
-def rewrite_of(question: Question, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
+def judged_reply(subject: Subject, domain: Domain, reply: str) -> Judgement:
+    """Whether what a reader replied means what each part of the subject says."""
+    return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
+
+
+def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
     """How far the replies, by the ids of their tasks, lead."""
-    locked, wanted = locked_spans(question, domain), requirement_of(question, domain)
-    messages = writer_messages(domain, question.request, locked)
+    locked = locked_spans(subject, domain)
+    messages = writer_messages(domain, subject, locked)
     rounds: list[Round] = []
     answered: list[str] = []
     writer = ""
     readers: tuple[str, ...] = ()
     for number in range(1, MOST_ROUNDS + 1):
-        asked = _task(question, "writer", number, messages)
+        asked = _task(subject, "writer", number, messages)
         reply = replies.get(asked.id)
         if reply is None:
-            return Rewrite(question, locked, tuple(rounds), (asked,), answered=tuple(answered))
+            return Rewrite(subject, locked, tuple(rounds), (asked,), answered=tuple(answered))
         answered.append(asked.id)
-        writer, text = reply.model, stated(reply.text, "writer")
-        problem = text_problem(locked, question.request, text)
+        writer, texts = reply.model, stated(reply.text, "writer", apart=subject.apart)
+        problem = text_problem(locked, subject.parts, texts)
         if problem is not None:
-            rounds.append(Round(text, (), (problem.verdict,)))
-            messages = repair(messages, reply.text, [problem.line])
+            rounds.append(Round("\n".join(texts), (), (problem.verdict,)))
+            messages = repair(messages, reply.text, [problem.line], apart=subject.apart)
             continue
-        tasks = reader_tasks(question, domain, text)
+        tasks = reader_tasks(subject, domain, texts)
         answered += [task.id for task in tasks if task.id in replies]
         left = tuple(task for task in tasks if task.id not in replies)
         if left:
-            return Rewrite(question, locked, tuple(rounds), left, answered=tuple(answered))
+            return Rewrite(subject, locked, tuple(rounds), left, answered=tuple(answered))
         answers = [replies[task.id] for task in tasks]
         readers = tuple(answer.model for answer in answers)
-        readings = tuple(stated(answer.text, "reader") for answer in answers)
-        judged = [judge(domain.schema, wanted, reading) for reading in readings]
-        rounds.append(Round(text, readings, tuple(judgement.verdict for judgement in judged)))
+        readings = tuple("\n".join(stated(one.text, "reader", apart=subject.apart)) for one in answers)
+        judged = [judged_reply(subject, domain, one.text) for one in answers]
+        verdicts = tuple(judgement.verdict for judgement in judged)
+        rounds.append(Round("\n".join(texts), readings, verdicts))
         if rounds[-1].passed:
             break
-        messages = repair(messages, reply.text, _lines(judged))
-    return Rewrite(question, locked, tuple(rounds), (), writer, readers, tuple(answered))
+        messages = repair(messages, reply.text, _lines(judged), apart=subject.apart)
+    return Rewrite(subject, locked, tuple(rounds), (), writer, readers, tuple(answered))
 
 
 def _lines(judged: Sequence[Judgement]) -> list[str]:
     return [f"reader {number}: {one.line}" for number, one in enumerate(judged, 1) if one.line]
 
 
-def _task(question: Question, role: str, number: int, messages: Messages) -> Task:
+def _task(subject: Subject, role: str, number: int, messages: Messages) -> Task:
     """Its id hangs on what is said, so that a reply is never taken for one to another text."""
     said = [part for message in messages for part in (message["role"], message["content"])]
-    name = digest_of("paraphrase", role, question.id, number, *said).hex()[:16]
-    return Task(name, role, number, messages, question)
+    name = digest_of("paraphrase", role, subject.question.id, number, *said).hex()[:16]
+    return Task(name, role, number, messages, subject)

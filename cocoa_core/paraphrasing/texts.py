@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.record import Question
 from cocoa_core.language import say
+from cocoa_core.paraphrasing.subjects import Subject
 
 __all__ = ["LOCKED", "LONGEST_TEXT", "UNCHANGED", "UNWRITTEN", "Problem", "locked_spans", "text_problem"]
 
@@ -32,43 +33,51 @@ class Problem:
     line: str
 
 
-def locked_spans(question: Question, domain: Domain) -> tuple[str, ...]:
-    """In the order of the request: its numbers, the values of its literals as it says them, and what its
+def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
+    """In the order of each part: its numbers, the values of the literals as it says them, and what the
     options share.
 
-    A value that the request says otherwise ("G or better") is locked as far as it stands there; what stands
-    within another span is not named again.
+    A value that a part says otherwise ("G or better") is locked as far as it stands there; what stands
+    within another span of the part is not named again.
     """
-    request, schema = question.request, domain.schema
-    spans = list(_NUMBER.findall(request))
-    for term in question.requirement.terms:
-        for literal in term:
-            kind = schema.slot(literal.slot).kind
-            args = [kind.read_arg(literal.test, literal.over, text) for text in literal.values]
-            spans += [say(kind, literal.over, arg) for arg in args if not isinstance(arg, bool)]
+    schema, question = domain.schema, subject.question
+    values = []
+    for literal in {literal: None for terms in subject.wanted for term in terms for literal in term}:
+        test, kind = literal.primitive.test, schema.slot(literal.primitive.slot).kind
+        values += [say(kind, test.over, arg) for arg in test.args if not isinstance(arg, bool)]
     shown = question.options[0].shown if question.options else {}
-    spans += [shown[schema.slot(name).label] for name in schema.group_by if schema.slot(name).label in shown]
-    places = {span: _place(span, request) for span in spans}
-    there = [span for span in places if places[span] >= 0]
-    whole = [span for span in there if not any(span != other and _place(span, other) >= 0 for other in there)]
-    return tuple(sorted(whole, key=lambda span: (places[span], span)))
+    values += [shown[schema.slot(name).label] for name in schema.group_by if schema.slot(name).label in shown]
+    locked: dict[str, None] = {}
+    for part in subject.parts:
+        places = {span: _place(span, part) for span in [*_NUMBER.findall(part), *values]}
+        there = [span for span in places if places[span] >= 0]
+        whole = [
+            span for span in there if not any(span != other and _place(span, other) >= 0 for other in there)
+        ]
+        locked.update(dict.fromkeys(sorted(whole, key=lambda span: (places[span], span))))
+    return tuple(locked)
 
 
-def text_problem(locked: tuple[str, ...], request: str, text: str) -> Problem | None:
-    """What is wrong with a rewrite of the request by its words alone; None for nothing."""
-    if not text or not text.isprintable() or len(text) > LONGEST_TEXT:
-        return Problem(
-            UNWRITTEN, f'your reply has no line "Request: ..." of at most {LONGEST_TEXT:,} characters'
-        )
-    if text.split() == request.split():
+def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[str]) -> Problem | None:
+    """What is wrong with a rewrite of some parts by its words alone; None for nothing.
+
+    What is locked has to stand in each part whose original has it.
+    """
+    written = len(texts) == len(parts) and all(text and text.isprintable() for text in texts)
+    if not written or sum(map(len, texts)) > LONGEST_TEXT:
+        line = 'line "Request: ..."' if len(parts) == 1 else "line for each part, in the form asked for,"
+        return Problem(UNWRITTEN, f"your reply has no {line} of at most {LONGEST_TEXT:,} characters")
+    if [text.split() for text in texts] == [part.split() for part in parts]:
         return Problem(UNCHANGED, "it is the request as it was, without other words")
-    missing = [span for span in locked if _place(span, text) < 0]
-    if missing:
-        return Problem(LOCKED, f"these must stand word for word: {', '.join(missing)}")
-    known = set(_NUMBER.findall(request))
-    added = [number for number in _NUMBER.findall(text) if number not in known]
-    if added:
-        return Problem(LOCKED, f"the request does not have these numbers: {', '.join(added)}")
+    for number, (part, text) in enumerate(zip(parts, texts, strict=True), 1):
+        where = f"in part {number} " if len(parts) > 1 else ""
+        missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]
+        if missing:
+            return Problem(LOCKED, f"{where}these must stand word for word: {', '.join(missing)}")
+        known = set(_NUMBER.findall(part))
+        added = [number for number in _NUMBER.findall(text) if number not in known]
+        if added:
+            return Problem(LOCKED, f"{where}these numbers are not in the original: {', '.join(added)}")
     return None
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from attrs import asdict, evolve, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items import Dataset, Item, prompt
+from cocoa_core.items import Dataset, Item, Prompting, prompt
 from cocoa_core.reviewing.subjects import Subject, changed_meaning, subject_of
 from cocoa_core.seeds import seed_of
 
@@ -35,6 +35,16 @@ class Planned:
     subject: Subject
     prompt: str
     changed: bool
+
+
+def _asked(item: Any, dataset: Dataset) -> str:
+    """What is to be answered, in one text: a conversation's messages, other words where an item has them."""
+    delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
+    if delivery == "revise" and not getattr(item, "history", None):
+        return prompt(item, family=item.family)[-1]["content"]
+    how = Prompting(strategy="direct", delivery=delivery)
+    said = dataset.family.prompter(dataset, how).conversation(item)
+    return "\n\n".join(filter(None, [said.system, said.first, *said.turns]))
 
 
 @frozen
@@ -104,7 +114,7 @@ class ReviewPlan:
             rng = random.Random(seed_of("reviewed", self.seed, item.id))
             solve, change = rng.random() < self.solve, rng.random() < self.changed
             other = changed_meaning(subject, subjects, rng) if change else None
-            text = prompt(item, family=item.family)[-1]["content"] if solve else ""
+            text = _asked(item, dataset) if solve else ""
             planned.append(Planned(item, other or subject, text, other is not None))
         return planned
 

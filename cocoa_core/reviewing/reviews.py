@@ -4,6 +4,7 @@ to decide."""
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -103,7 +104,8 @@ def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
             "there is no such review", got=str(path), expected="a file that the review page saved"
         )
     plan: ReviewPlan | None = None
-    reviews = []
+    reviews: list[Review] = []
+    ids: set[str] = set()
     for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
         try:
             data = json.loads(line)
@@ -111,6 +113,9 @@ def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
                 plan = ReviewPlan.from_json(data)
             else:
                 reviews.append(_review(data))
+                if reviews[-1].id in ids:
+                    raise ValueError(f"a second review of {reviews[-1].id}")
+                ids.add(reviews[-1].id)
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise CocoaError(
                 "a line is not what the review page writes",
@@ -133,14 +138,16 @@ def _review(data: Mapping[str, Any]) -> Review:
         raise ValueError(f"natural {natural!r}")
     if not isinstance(data.get("reviewer"), str) or not isinstance(data.get("id"), str):
         raise ValueError("a review without reviewer or id")
-    answer = data.get("answer")
+    answer, seconds = data.get("answer"), float(data.get("seconds", 0.0))
+    if not 0 <= seconds < math.inf:
+        raise ValueError(f"the seconds {seconds}")
     return Review(
         reviewer=data["reviewer"],
         id=data["id"],
         meaning=meaning,
         natural=natural,
         answer=None if answer is None else str(answer),
-        seconds=float(data.get("seconds", 0.0)),
+        seconds=seconds,
         note=str(data.get("note", "")),
     )
 

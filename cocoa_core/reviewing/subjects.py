@@ -71,10 +71,25 @@ def _question(question: Any) -> Subject:
         f"{option.label}: " + "; ".join(f"{label}: {value}" for label, value in option.shown.items())
         for option in question.options
     )
-    if question.requirement is None:
-        return Subject(question.request, options)
     meaning = tuple(tuple(_literal(literal) for literal in term) for term in question.requirement.terms)
-    return Subject(question.request, options, meaning, can_be_denied=True)
+    return Subject(_said(question), options, meaning, can_be_denied=True)
+
+
+def _said(question: Any) -> str:
+    """What the customer says: the request, numbered conditions or turns; in other words, if there are any."""
+    from cocoa_core.families.selection.asking import ASKS
+    from cocoa_core.families.selection.deliveries.paraphrase import reworded
+    from cocoa_core.lexicon import REVISED
+
+    lines = [turn.text for turn in question.history]
+    if question.paraphrase:
+        question = reworded(question)
+        apart = question.history or "parts" in question.paraphrase
+        lines = question.paraphrase["text"].split("\n") if apart else []
+    if not lines:
+        return ASKS[question.ask].request(question)
+    above = REVISED if question.history else question.sentences[0].text
+    return "\n".join([above, *(f"{number}. {line}" for number, line in enumerate(lines, 1))])
 
 
 def _literal(literal: Any) -> str:

@@ -27,7 +27,9 @@ from cocoa_core.importing import (
     related_columns,
     repeated_rows,
     settled,
+    short_forms,
     without_total,
+    worth,
 )
 from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
@@ -47,6 +49,8 @@ __all__ = ["domain_from_table", "draft_from_table"]
 
 _MOST_ROWS: Final = 2000
 _FEWEST_RULED: Final = 2
+_MOST_LABELS: Final = 6
+"""Columns for whose names an author is asked: a table of hundreds of codes would ask for all of them."""
 _Rows = list[tuple[str, tuple[str, ...]]]
 """Ids, each with canonical cells in the order of the columns; those that cannot be read are empty."""
 
@@ -94,13 +98,16 @@ def domain_from_table(
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
     settle: Callable[[Doubt], Answer | None] | None = None,
+    label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, progress))
+    return as_written(
+        draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, label, progress)
+    )
 
 
 def draft_from_table(
@@ -113,6 +120,7 @@ def draft_from_table(
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
     settle: Callable[[Doubt], Answer | None] | None = None,
+    label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
@@ -121,6 +129,8 @@ def draft_from_table(
     an English word, and says what it is; without `asked` that one is taken.
     settle: answers a doubt about cells with several readings; without it, or where it gives None, their
     column is text.
+    label: says how a column is called whose header is short for something, of those that are worth most;
+    without it, or where it gives "", nobody asks for the column.
     progress: is told what is being done, in a few words, before it is done.
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
     UsageError where there is no such file, DomainError with the line for a file without a table, or a table
@@ -133,6 +143,9 @@ def draft_from_table(
     columns = read_columns(table, choices)
     if settle is not None and columns.doubts:
         choices = settled(columns.doubts, choices, settle)
+        columns = read_columns(table, choices)
+    if label is not None and (labels := _labels(columns.columns, label)):
+        choices = evolve(choices, labels={**choices.labels, **labels})
         columns = read_columns(table, choices)
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     cells = [tuple([cell or "" for cell in row]) for row in texts]
@@ -157,6 +170,13 @@ def draft_from_table(
     progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
     return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
+
+
+def _labels(columns: Sequence[Column], label: Callable[[Column], str]) -> dict[str, str]:
+    """What columns with short forms are called, as far as an author says, by their headers."""
+    short = [column for column in columns if column.ruled and short_forms(column.header) and unsaid(column)]
+    asked = sorted(short, key=worth, reverse=True)[:_MOST_LABELS]
+    return {column.header.text: told for column in asked if (told := label(column).strip())}
 
 
 def _marked(draft: Draft) -> Draft:

@@ -64,6 +64,7 @@ _SHAPE: Final = {
     "rows": {...: {"truths": str, "values": [str]}},
     "asked": {...: str},
     "history": [{"text": str, "op": str}],
+    "pool": str,
     "provenance": {
         "seed": int,
         "index": int,
@@ -161,6 +162,7 @@ def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
         record = read_json(line, once=True)
         if isinstance(record, dict):
             record.setdefault("history", [])
+            record.setdefault("pool", "")
     except ValueError as error:
         return "", [Flaw("json", "the line is no JSON", str(error))]
     flaws = mismatches(record, _SHAPE)
@@ -220,6 +222,8 @@ class CaseChecker:
             yield Flaw("domain", "the case is of another domain", str(record["domain"]))
         if len(record["words"]) != len(record["requirement"]["terms"]):
             yield Flaw("words", "there are not as many words as sum terms", str(len(record["words"])))
+        if record["pool"] != " and ".join(self.manifest.get("pool", ())):
+            yield Flaw("pool", "the case is about another pool than the manifest says", record["pool"])
         given = record["provenance"]
         if given["seed"] != self.manifest["seed"] and given["version"] == self.manifest.get("cocoa_version"):
             yield Flaw("provenance", "the seed is not that of the manifest", str(given["seed"]))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from analysis.recounting import setting
-from analysis_logs import made_log, right, write_log
+from analysis_logs import Asked, item_log, made_log, right, write_log
 
 from cocoa_core.analysis import Analysis, analyze, read_results
 
@@ -110,6 +110,23 @@ def test_regular_and_atypical_add_up_to_the_total(
     assert atypical["answers"] == sum(bool(record["complexity"][measure]) for record in records)
     for name in ("answers", "right", "parse_failures"):
         assert regular[name] + atypical[name] == total[name]
+
+
+def test_odd_pairs_are_compared_pair_by_pair(tmp_path: Path) -> None:
+    """A model that is right without the odd demand, and with it in one pair; a question without its pair."""
+    asked = [
+        Asked(
+            f"q{number}",
+            float(number % 2 == 0 or number == 1),
+            family="selection",
+            groups={"odd": str(number // 2)},
+            facets={"atypical": number % 2 == 1},
+        )
+        for number in range(9)
+    ]
+    write_log(tmp_path / "odd.eval", item_log(asked))
+    (row,) = analyze(read_results([tmp_path])).tables["odd_pairs"].dicts()
+    assert (row["pairs"], row["regular"], row["odd"], row["difference"]) == (4, 1.0, 0.25, 0.75)
 
 
 def test_entropy_bands_hold_each_question_once(analysis: Analysis, records: Records) -> None:

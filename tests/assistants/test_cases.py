@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from assistants.shops import HOTELS
+from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core import judge, load_domain
-from cocoa_core.assistants import CaseDrawing, CaseFolder, CaseSettings
-from cocoa_core.errors import FindingsError, SettingsError
+from cocoa_core.assistants import (
+    CaseDrawing,
+    CaseFolder,
+    CaseSettings,
+    Reply,
+    RowReader,
+    ask_case,
+    narrowed,
+)
+from cocoa_core.errors import FindingsError, SettingsError, UsageError
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, SOME, Case
 from cocoa_core.verification import verify_cases
 
@@ -126,6 +137,61 @@ def test_a_smaller_request_has_the_key_of_its_own_conditions() -> None:
                 assert smaller.key == tuple(row for row, signs in truths.items() if "t" in signs)
 
 
+POOLS: dict[tuple[str, ...], Any] = {
+    ("refundable=yes",): lambda row: row["refundable"] == "yes",
+    ("Price per night <= 150", "type!=hostel"): lambda row: (
+        float(row["price"]) <= 150 and row["type"] not in ("hostel", "")
+    ),
+    ("amenities=A Sauna",): lambda row: "a sauna" in row["amenities"].split("; "),
+}
+
+
+@pytest.mark.parametrize("queries", POOLS)
+def test_only_rows_of_the_pool_are_right(queries: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "pool").mkdir()
+    domain = narrowed(HOTELS, queries, tmp_path / "pool")
+    table = csv.DictReader((HOTELS.folder / "catalogue.csv").read_text("utf-8").splitlines())
+    inside = {row["id"] for row in table if POOLS[queries](row)}
+    assert set(domain.catalogue.ids) == inside
+    assert 0 < len(inside) < len(HOTELS.catalogue.ids)
+    settings = CaseSettings(4, 1, pool=queries)
+    for case in CaseFolder(tmp_path / "out").prepare(domain, settings):
+        assert inside >= set(case.rows)
+        other = next(row for row in HOTELS.catalogue.ids if row not in inside)
+        outcome = ask_case(case, Answering([*case.key, other]), RowReader(HOTELS))
+        assert (outcome.outcome, outcome.outside, outcome.invented) == ("wrong", (other,), ())
+        assert " and ".join(queries) in outcome.problems[0]
+    assert verify_cases(tmp_path / "out").clean
+
+
+@frozen
+class Answering:
+    """Says the same to everybody."""
+
+    rows: Sequence[str]
+    name: str = "same"
+
+    def ask(self, _messages: Any, _session: str) -> Reply:
+        return Reply("", {"rows": [*self.rows]})
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("refundable", "is no query"),
+        ("refundble=yes", "did you mean 'refundable'"),
+        ("refundable=maybe", "no row has"),
+        ("type<hostel", "has no order"),
+        ("price<=cheap", "no value of Price"),
+        ("price<1", "no row of the catalogue"),
+    ],
+)
+def test_a_pool_that_cannot_be_is_refused(query: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=words):
+        narrowed(HOTELS, [query], tmp_path)
+    assert not any(tmp_path.iterdir())
+
+
 FORGERIES: dict[str, Any] = {
     "key": lambda record: {"key": record["key"][1:] or [next(iter(record["rows"]))]},
     "a row is called unsettled": lambda record: {"unsettled": [next(iter(record["rows"]))]},
@@ -142,6 +208,7 @@ FORGERIES: dict[str, Any] = {
         "requirement": {**record["requirement"], "terms": record["requirement"]["terms"][1:]}
     },
     "a sentence": lambda record: {"sentences": record["sentences"][1:]},
+    "another pool": lambda record: {"pool": "refundable=yes"},
     "an unknown key": lambda record: {"surplus": 1},
     "another domain": lambda record: {"domain": {**record["domain"], "digest": "0" * 64}},
 }

@@ -17,6 +17,7 @@ from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_m
 from attrs import evolve
 from calling import OFFLINE, call_cocoa
 
+from cocoa_core.analysis import analyze, read_results
 from cocoa_core.assistants import (
     CaseDrawing,
     CaseFolder,
@@ -37,6 +38,8 @@ from cocoa_core.assistants import (
 )
 from cocoa_core.assistants.calling import _FunctionTarget
 from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.facets import term_facets
 from cocoa_core.seeds import digest_of
 from cocoa_core.sources import header_names, header_values
 from cocoa_core.verification import verify_cases
@@ -111,7 +114,7 @@ def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_pat
     )
     assert any(case.history for case in cases)
     reader = RowReader(HOTELS)
-    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, delivery="revise")
+    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, deliveries=["revise"])
     assert [one.outcome for one in outcomes] == ["right"] * 12
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
     for case in cases:
@@ -135,6 +138,12 @@ def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
         path = tmp_path / digest_of("forged", repr(history)).hex()
         CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, history=history)], [])
         assert verify_cases(path).found
+
+
+@pytest.mark.parametrize("rows", [["ZZZ-77"], ["AMS-01", "ZZZ-77"]])
+def test_what_is_wrong_with_every_reply_is_named_first(rows: list[str], tmp_path: Path) -> None:
+    report = run(lambda messages, session: {"reply": "", "rows": rows}, tmp_path, 8)
+    assert report.lines()[0].startswith("1. reply names ids that are not in the catalogue: wrong in 8 of 8")
 
 
 def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path) -> None:
@@ -205,12 +214,56 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
 
     cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(10, 7))
     reader = RowReader(HOTELS)
-    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, delivery="turns")
+    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, deliveries=["turns"])
     assert [one.outcome for one in whole] == ["right"] * 10
-    assert {case.id: " ".join(heard[case.id]) for case in cases} == {case.id: case.message for case in cases}
-    assert all(len(heard[case.id]) == len(case.script("turns").turns) for case in cases)
-    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, delivery="turns")
+    assert {name: " ".join(said) for name, said in heard.items()} == {
+        f"{case.id}@turns": case.message for case in cases
+    }
+    assert all(len(heard[f"{case.id}@turns"]) == len(case.script("turns").turns) for case in cases)
+    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, deliveries=["turns"])
     assert sum(one.outcome == "wrong" for one in partly) > 3
+
+
+def test_a_case_is_asked_by_each_delivery_and_analyzed_by_each(tmp_path: Path) -> None:
+    """Each answer of each delivery counts once in `cocoa analyze`, with the verdict that the run gave."""
+    shop, folder = Shop(HOTELS, drops_not), CaseFolder(tmp_path / "out")
+
+    def listening(messages: Any, session: str) -> Any:
+        said = " ".join(message["content"] for message in messages if message["role"] == "user")
+        try:
+            return shop([{"role": "user", "content": said}], session.partition("@")[0])
+        except ValueError:
+            return "Go on."
+
+    cases = folder.prepare(HOTELS, CaseSettings(6, 7))
+    reader, both = RowReader(HOTELS), ["full", "turns"]
+    outcomes = ask_all(folder, cases, function(listening), reader, deliveries=both)
+    assert [one.name for one in outcomes] == [
+        name for case in cases for name in (case.id, f"{case.id}@turns")
+    ]
+    shares = TargetReport(cases, outcomes, [], {}).rates
+    reading = read_results([tmp_path])
+    assert reading.left_out == ()
+    right = {(one.id, one.delivery): one.outcome == "right" for one in outcomes}
+    named = {"direct": "full", "turns": "turns"}
+    assert {(result.sample, named[result.strategy]): result.correct for result in reading.results} == right
+    tables = analyze(reading).tables
+    falls = list(tables["deliveries"].dicts())
+    assert [(row["step"], row["questions"]) for row in falls] == [("full to turns", 6)]
+    assert falls[0]["first_accuracy"] == pytest.approx(shares["right.full"])
+    negated = sum(result.item.facets["negated"] is True for result in reading.results)
+    assert negated == 2 * sum("not" in dict(conditions) for conditions in map(_values_of, cases))
+    (tmp_path / "out" / "cases.jsonl").write_text("")
+    assert {omission.reason for omission in read_results([tmp_path]).left_out} == {
+        "cases.jsonl and results.jsonl are not of one run of `cocoa test`; none of its answers counts"
+    }
+    (tmp_path / "out" / "target.json").unlink()
+    (omission,) = read_results([tmp_path / "out" / "results.jsonl"]).left_out
+    assert "name its folder" in omission.reason
+
+
+def _values_of(case: Case) -> Any:
+    return {value: facet for number in range(len(case.terms)) for facet, value in term_facets(case, number)}
 
 
 # --- over HTTP ------------------------------------------------------------------------------------------
@@ -369,6 +422,17 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
     ):
         found = call_cocoa("test", "hotels", *flags, *out)
         assert (found.exit_code, "error:" in found.stderr) == (2, True)
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "target.json").write_text("{}")
+    (tmp_path / "base.jsonl").write_text('{"id": 1}')
+    for flags in (
+        ("--target", "ftp://127.0.0.1/chat"),
+        ("--target", "operator:eq", "--delivery", "full,full"),
+        ("--target", "operator:eq", "--baseline", tmp_path / "base.jsonl"),
+        ("--target", "operator:eq", "--keep-cases", "--out", tmp_path / "kept"),
+    ):
+        found = call_cocoa("test", "hotels", *out, *flags)
+        assert (found.exit_code, found.stderr.count("error:")) == (2, 1)
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "mine.txt").write_text("mine")
     found = call_cocoa("test", "hotels", "--target", "operator:eq", "--out", tmp_path / "taken")
@@ -506,7 +570,9 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
     file = tmp_path / "hotels" / "catalogue.csv"
     lines = file.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(line for line in lines if not line.startswith(f"{gone},")), "utf-8")
-    after = folder.prepare(load_domain(tmp_path / "hotels").domain, CaseSettings(10, 7), keep=True)
+    assert folder.kept(CaseSettings()) == CaseSettings(seed=7)
+    newer = load_domain(tmp_path / "hotels").domain
+    after = folder.prepare(newer, folder.kept(CaseSettings()), keep=True)
     assert [case.message for case in after] == [case.message for case in before]
     for old, new in zip(before, after, strict=True):
         assert new.id == old.id

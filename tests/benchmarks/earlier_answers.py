@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Final
 
 from attrs import frozen
 
-__all__ = ["EARLIER_BAR", "Earlier", "guessed_by_earlier"]
+__all__ = ["CLUES", "EARLIER_BAR", "Earlier", "EndCase", "guessed_by_clues", "guessed_by_earlier"]
 
 EARLIER_BAR: Final = 0.22
 """1.1 times chance of five options."""
@@ -64,3 +64,55 @@ def guessed_by_earlier(conversations: Iterable[Earlier]) -> dict[str, float]:
     found = {name: fmean(rates) for name, rates in shares.items()}
     best = [max(sum(stays), sum(changes)) for stays, changes in by_op.values()]
     return {**found, "op": sum(best) / len(shares["stale"])}
+
+
+@frozen
+class EndCase:
+    """One conversation of an ask other than choose, as a guesser of its end knows it.
+
+    before: what fitted after each turn but the last. ops: of each turn. ranks: of the options by the number
+    that the best is wanted of, from 0; none of other asks. end: what is guessed: how many options fit at the
+    end or, of the ask best, the rank of the right one.
+    """
+
+    before: Keys
+    ops: tuple[str, ...]
+    ranks: Mapping[str, int]
+    end: int
+
+
+def _pattern(case: EndCase) -> Hashable:
+    """Which earlier keys are alike, and how large they are."""
+    letters = list(dict.fromkeys(letter for key in case.before for letter in key))
+    return tuple(tuple(letters.index(letter) for letter in key) for key in case.before)
+
+
+def _rank(case: EndCase, turn: int) -> int:
+    return case.ranks.get(case.before[turn][0], 0)
+
+
+CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
+    "nothing": lambda case: (),
+    "last operation": lambda case: case.ops[-1],
+    "operations": lambda case: case.ops,
+    "which earlier keys are alike": _pattern,
+    "stale": lambda case: _rank(case, -1),
+    "first and stale": lambda case: (_rank(case, 0), _rank(case, -1)),
+    "every earlier key": lambda case: tuple(_rank(case, turn) for turn in range(len(case.before))),
+}
+"""By name, what a guesser goes by."""
+
+
+def guessed_by_clues(cases: Sequence[EndCase]) -> dict[str, float]:
+    """By clue, how often the most frequent end of the first half with it is that of the second half, too."""
+    half = len(cases) // 2
+    rates = {}
+    for name, clue in CLUES.items():
+        seen: dict[Hashable, Counter[int]] = {}
+        for case in cases[:half]:
+            seen.setdefault(clue(case), Counter())[case.end] += 1
+        guesses = [
+            seen[clue(case)].most_common(1)[0][0] if clue(case) in seen else -1 for case in cases[half:]
+        ]
+        rates[name] = fmean(guess == case.end for guess, case in zip(guesses, cases[half:], strict=True))
+    return rates

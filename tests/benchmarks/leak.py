@@ -38,7 +38,13 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
 from cocoa_core.intervals import with_ends
-from tests.benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
+from tests.benchmarks.earlier_answers import (
+    EARLIER_BAR,
+    Earlier,
+    EndCase,
+    guessed_by_clues,
+    guessed_by_earlier,
+)
 from tests.benchmarks.form_alone import Guessed, guessed_by_form
 from tests.benchmarks.options_alone import guessed_alone
 
@@ -257,14 +263,32 @@ def earlier(questions: Iterator[Question]) -> Iterator[Earlier]:
         yield Earlier(question.keys[:-1], question.history[-1].op, question.answer)
 
 
-def show_earlier(found: dict[str, float], asked: argparse.Namespace, console: Console) -> None:
-    """The table of conversations; exit code 1 where a guesser is above the bar."""
-    title = f"{asked.count:,} conversations of {asked.domain}, {asked.revisions} revisions"
-    table = Table("guess from what fitted before", "accuracy", title=f"{title}: at most {EARLIER_BAR:.0%}")
+def ends(domain: Domain, questions: Iterator[Question]) -> Iterator[EndCase]:
+    """What guessers of the end see of conversations of other asks than choose."""
+    row_of = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
+    for question in questions:
+        ops = tuple(turn.op for turn in question.history)
+        ranks: dict[str, int] = {}
+        end = len(question.keys[-1])
+        if question.ask == "best":
+            position = domain.schema.position(question.asked["slot"])
+            sign = 1 if question.asked["wanted"] == "less" else -1
+            costs = {option.label: sign * row_of[option.row][position] for option in question.options}
+            ranks = {letter: rank for rank, letter in enumerate(sorted(costs, key=costs.__getitem__))}
+            end = ranks[question.key[0]]
+        yield EndCase(question.keys[:-1], ops, ranks, end)
+
+
+def show_earlier(
+    found: dict[str, float], asked: argparse.Namespace, console: Console, bar: float, seen: int
+) -> None:
+    """The table of conversations; exit code 1 where a guesser is above the bar. seen: what rates are of."""
+    title = f"{asked.count:,} conversations of {asked.domain}, {asked.ask}, {asked.revisions} revisions"
+    table = Table("guess from what fitted before", "accuracy", title=f"{title}: at most {bar:.1%}")
     for name, rate in found.items():
-        table.add_row(name, _with_interval(rate, asked.count))
+        table.add_row(name, _with_interval(rate, seen))
     console.print(table)
-    raise SystemExit(int(max(found.values()) > EARLIER_BAR))
+    raise SystemExit(int(max(found.values()) > bar))
 
 
 def main() -> None:
@@ -286,9 +310,13 @@ def main() -> None:
     console = Console()
     handle = cocoa_core.load_domain(asked.domain)
     if asked.revisions is not None:
-        talks = handle.generate(asked.count, seed=asked.seed, revisions=asked.revisions)
+        talks = handle.generate(asked.count, seed=asked.seed, revisions=asked.revisions, ask=asked.ask)
         drawn = track(talks, total=asked.count, console=console, description="conversations")
-        show_earlier(guessed_by_earlier(earlier(drawn)), asked, console)
+        if asked.ask == "choose":
+            show_earlier(guessed_by_earlier(earlier(drawn)), asked, console, EARLIER_BAR, asked.count)
+        cases = list(ends(handle.domain, drawn))
+        chance = 1 / 4 if asked.ask == "best" else 1 / 6
+        show_earlier(guessed_by_clues(cases), asked, console, 1.1 * chance, len(cases) - len(cases) // 2)
     if (asked.ask, asked.options, asked.none) != ("choose", 5, False):
         settings = {"ask": asked.ask, "options": asked.options, "none": asked.none}
         questions = handle.generate(asked.count, seed=asked.seed, **settings)

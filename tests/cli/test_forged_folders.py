@@ -67,6 +67,8 @@ OTHERS: Final = {
     ("import-options", "--domain"): "a domain's folder",
     ("relations", "--domain"): "a folder of graphs",
     ("build", "--encoder"): "a model of the caller's",
+    ("grid", "source"): "a folder of published files",
+    ("table", "folder"): "what the grid wrote",
 }
 """Folders that a command takes and that are no data sets."""
 

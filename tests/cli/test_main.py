@@ -42,7 +42,11 @@ COMMANDS = (
     "import-options",
     "json-schema",
 )
-GROUPED = ("recogs transform", "recogs score", "graphs build", "graphs relations")
+GROUPED = (
+    *("recogs transform", "recogs score"),
+    *("learn train", "learn grid", "learn table"),
+    *("graphs build", "graphs relations"),
+)
 
 
 def test_help_names_every_command(cocoa: Cocoa) -> None:
@@ -127,7 +131,7 @@ def test_a_wrong_flag_gives_one_message_and_code_2(cocoa: Cocoa, args: tuple[str
         (("sample", "-d", "flights", "--slots", "3", "--preset", "paper"), ("preset",)),
         (
             ("sample", "-d", "flights", "--preset", "[bold]no"),
-            ("got: [bold]no", "expected: standard or hard or frontier or paper"),
+            ("got: [bold]no", "expected: standard or hard or frontier or paper or revise-2"),
         ),
         (("sample", "-d", "flights", "--primitives", "both"), ("got: both", "per-slot")),
         (("sample", "-d", "flights", "--option-sets", "0"), ("got: 0",)),

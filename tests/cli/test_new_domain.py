@@ -150,11 +150,11 @@ def test_json_schema_prints_what_new_domain_writes(cocoa: Cocoa) -> None:
 
 def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
     pty = pytest.importorskip("pty")
-    lines = (f"bike {n},{100 + n * 37 % 900},{n * 7 % 50 + 1}M\n" for n in range(40))
-    Path("table.csv").write_text("name,price,views\n" + "".join(lines), encoding="utf-8")
+    lines = (f"bike {n},{100 + n * 37 % 900},{n * 7 % 50 + 1}M,{n % 9 + 2.5}\n" for n in range(40))
+    Path("table.csv").write_text("name,price,views,hgt\n" + "".join(lines), encoding="utf-8")
     ours, theirs = pty.openpty()
     try:
-        os.write(ours, b"7\n1\n")  # there are three readings: it asks again
+        os.write(ours, b"7\n1\nSeat height (cm)\n")  # there are three readings: it asks again
         command = [
             sys.executable,
             "-m",
@@ -184,4 +184,7 @@ def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
     assert asked.count("Which") == 2
     assert "--types views=abbreviated: " in asked
     assert "M is " in asked
-    assert "read_as: abbreviated" in (Path("bikes") / "import.yaml").read_text(encoding="utf-8")
+    assert "What is 'hgt' short for?" in asked
+    recipe = (Path("bikes") / "import.yaml").read_text(encoding="utf-8")
+    assert "read_as: abbreviated" in recipe
+    assert "seat_height: {column: hgt, " in recipe

@@ -12,8 +12,8 @@ from every_ask import ASKS, call_of
 import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.export import Asked, export
-from cocoa_core.items import Prompting, read_dataset
-from cocoa_core.running import write_dataset
+from cocoa_core.items import Prompting, family_named, read_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 
 @pytest.mark.parametrize(("family", "ask"), ASKS)
@@ -33,6 +33,27 @@ def test_rows_are_asked_and_paid(family: str, ask: str, tmp_path: Path) -> None:
             asked = row["prompt"] if form == "trl" else row["responses_create_params"]["input"]
             assert asked == cocoa_core.prompt(item, explain=True, dataset=dataset)
             assert json.loads(row["record"]) == item.to_json()
+
+
+@pytest.mark.parametrize("answering", [None, "each"])
+def test_of_a_conversation_the_prompt_is_all_but_what_is_paid(answering: str | None, tmp_path: Path) -> None:
+    found = family_named("selection")
+    call = RunSpec(found, found.source("hotels"), found.settings({"revisions": 2}), 3)
+    write_dataset(call, tmp_path / "set", 2)
+    asked, rows = Asked(delivery="revise", answering=answering), {}
+    for form in ("messages", "trl", "nemo-gym"):
+        export(tmp_path / "set", form, tmp_path / form, asked)
+        lines = (tmp_path / form / "test.jsonl").read_text("utf-8").splitlines()
+        rows[form] = [json.loads(line) for line in lines]
+    whole = [row["messages"] for row in rows["messages"]]
+    turns = [message["role"] for message in whole[0] if message["role"] != "system"]
+    assert turns == ["user", "assistant"] * (len(turns) // 2)
+    assert len(turns) >= 6
+    assert [row["prompt"] for row in rows["trl"]] == [messages[:-1] for messages in whole]
+    prompts = [row["responses_create_params"]["input"] for row in rows["nemo-gym"]]
+    assert prompts == [messages[:-1] for messages in whole]
+    last = [messages[-1]["content"] for messages in whole]
+    assert cocoa_core.reward(completions=last, record=[row["record"] for row in rows["trl"]]) == [1.0] * 2
 
 
 def test_turns_are_refused(flights: Path, tmp_path: Path) -> None:

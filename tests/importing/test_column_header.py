@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
-from cocoa_core.importing.columns.header import numbers_one, read_header, read_headers, short_forms
+from cocoa_core.importing.columns.header import numbers_one, read_header, read_headers, renamed, short_forms
 from cocoa_core.importing.columns.measures import count_noun
 from cocoa_core.loading import ScalarNode, phrase_at
 
@@ -116,6 +116,29 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Sq Ft", "Area", "sq ft"),
         ("Temp (C)", "Temperature", "°C"),
         ("Rating (out of 10)", "Rating", "/10"),
+        ("wind_speed_m_s", "Wind speed", "m/s"),
+        ("bmi_kg_m2", "BMI", "kg/m²"),
+        ("co2_g_km", "Co2", "g/km"),
+        ("flow_liters_min", "Flow", "L/min"),
+        ("flow_rate_l_min", "Flow rate", "L/min"),
+        ("concentration_mg_l", "Concentration", "mg/L"),
+        ("rate_kg_h", "Rate", "kg/h"),
+        ("weight_lb_oz", "Weight lb oz", ""),
+        ("height_ft_in", "Height ft in", ""),
+        ("time_in_min", "Time", "min"),
+        ("length_in", "Length", "in"),
+        ("area_in_square_miles", "Area", "sq mi"),
+        ("Area (square miles)", "Area", "sq mi"),
+        ("lot_area_sq_ft", "Lot area", "sq ft"),
+        ("volume_cubic_feet", "Volume", "cu ft"),
+        ("volume cu m", "Volume", "m³"),
+        ("population_density_in_square_km", "Population density", "per km²"),
+        ("density_km2", "Density", "per km²"),
+        ("speed in knots", "Speed", "kn"),
+        ("charge_time_hrs", "Charge time", "h"),
+        ("orbital_period_days", "Orbital period", "days"),
+        ("dollars", "Amount", "USD"),
+        ("EUR", "Amount", "EUR"),
         ("", "Column 4", ""),
         ("2", "Column 2", ""),
     ],
@@ -165,9 +188,18 @@ def test_minutes_are_told_from_the_least_by_the_column_beside() -> None:
     assert labels == ["Minimum wait", "Maximum wait", "Time"]
 
 
-@pytest.mark.parametrize("word", ["depth", "eighth", "rhythm", "twelfth", "paradigm", "trans fat", "RPM"])
+@pytest.mark.parametrize(
+    "word", ["depth", "eighth", "rhythm", "twelfth", "paradigm", "trans fat", "RPM", "electronegativity"]
+)
 def test_words_of_english_are_no_short_forms(word: str) -> None:
     assert not short_forms(read_header(word, 0))
+
+
+def test_what_an_author_calls_a_column_is_no_short_form_and_keeps_its_unit() -> None:
+    header = renamed(read_header("tdp_w", 0), "TDP")
+    assert (header.text, header.label, short_forms(header)) == ("tdp_w", "TDP", ())
+    assert renamed(read_header("weight_kg", 0), "Mass").unit == "kg"
+    assert renamed(read_header("cap", 0), "Capacity (L)").unit == "L"
 
 
 def test_a_long_header_keeps_its_label_and_gets_a_shorter_phrase() -> None:

@@ -35,6 +35,8 @@ def column(header: str, *texts: str, times: int = 6) -> Any:
         ("price_eur", ("1.5", "2.25"), {"unit": "money", "currency": "EUR"}),
         ("wages", ("-5", "3", "8"), {"unit": "number"}),
         ("rating", ("3.5", "4.8"), {"unit": "rating", "out_of": 5}),
+        ("n_stars", ("1", "2", "4"), {"unit": "count"}),
+        ("created", ("0015-09-14", "0014-11-18", "0015-01-02"), {"kind": "category"}),
         ("rating", ("3.5", "8.8"), {"unit": "rating", "out_of": 10}),
         ("Runtime (min)", ("95", "120"), {"kind": "duration"}),
         ("temp_min", ("3", "5", "9"), {"kind": "quantity", "unit": "number"}),
@@ -72,6 +74,11 @@ def test_columns_are_taken_for_what_they_are(
         ("ST. LOUIS", "title", "St. Louis"),
         ("U.S.", "words", "U.S."),
         ("EL_DORADO_HILLS", "title", "El Dorado Hills"),
+        ("SanDiego", "parted", "San Diego"),
+        ("McAllen", "parted", "McAllen"),
+        ("TotalUS", "parted", "TotalUS"),
+        ("north adams", "names", "North Adams"),
+        ("isle of wight", "names", "Isle of Wight"),
     ],
 )
 def test_stored_values_become_words(stored: str, way: str, words: str) -> None:
@@ -82,6 +89,23 @@ def test_what_describes_an_option_is_said_in_small_letters() -> None:
     found = in_speech(read_header("reliability", 0), column("reliability", "Much worse", "average", "Better"))
     assert found.said == "small"
     assert set(found.cells) == {"much worse", "average", "better"}
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "said"),
+    [
+        (
+            "city",
+            ("SanDiego", "NewYork", "LasVegas", "Boston"),
+            {"San Diego", "New York", "Las Vegas", "Boston"},
+        ),
+        ("brand", ("PlayStation", "YouTube", "MasterCard"), {"PlayStation", "YouTube", "MasterCard"}),
+        ("county", ("berkshire", "dukes", "north essex"), {"Berkshire", "Dukes", "North Essex"}),
+        ("origin", ("nyc", "bqw", "xyz"), {"nyc", "bqw", "xyz"}),
+    ],
+)
+def test_names_of_places_are_said_as_names(header: str, cells: tuple[str, ...], said: set[str]) -> None:
+    assert set(in_speech(read_header(header, 0), column(header, *cells)).cells) == said
 
 
 @pytest.mark.parametrize("cells", [("PAL0708", "PAL0910"), ("SKU 123", "SKU 77"), ("SGD 5", "THB 7")])

@@ -75,6 +75,21 @@ def test_rows_that_an_unquoted_separator_would_shift_are_refused(
     assert fix in (refused.value.fix or "")
 
 
+def test_more_columns_than_a_spreadsheet_has_and_endless_lines_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text(
+        "\n".join([",".join(f"c{n}" for n in range(17_000)), ",".join("1" for n in range(17_000))]),
+        encoding="utf-8",
+    )
+    with pytest.raises(DomainError, match="17,000 columns"):
+        read_table(path, 0, 100, "")
+    path.write_text('a,b\n1,"' + "x" * 1_000_001, encoding="utf-8")
+    with pytest.raises(DomainError, match="more than 1,000,000 characters") as caught:
+        read_table(path, 0, 100, "")
+    assert caught.value.place is not None
+    assert caught.value.place.line == 2
+
+
 def test_names_of_rows_without_a_header_are_no_shift(tmp_path: Path) -> None:
     table = read(tmp_path, "mpg,cyl\n" + "".join(f"Mazda {n},{n + 20},6\n" for n in range(8)))
     assert table.header == ("", "mpg", "cyl")

@@ -8,8 +8,9 @@ import pytest
 from browsing import NEEDS_BROWSER, Visit, launched
 
 import cocoa_core
-from cocoa_core.items import read_dataset
+from cocoa_core.items import family_named, read_dataset
 from cocoa_core.reviewing import ReviewPlan, report_on, review_page
+from cocoa_core.running import RunSpec, write_dataset
 
 pytestmark = [NEEDS_BROWSER, pytest.mark.deep]
 
@@ -60,3 +61,36 @@ def test_a_review_by_keys_is_undone_resumed_saved_and_read(tmp_path: Path) -> No
     assert ann.changed + ann.unchanged == 12
     assert (ann.caught, ann.doubted, ann.right) == (0, 0, ann.solved)
     assert ann.solved == sum(bool(one.prompt) for one in planned) > 0
+
+
+def test_two_reviewers_work_through_200_items_by_keys(tmp_path: Path) -> None:
+    """Of another family; Ann finds the changed meanings, Bob says yes to all, and both are read back so."""
+    family = family_named("parsing")
+    run = RunSpec.fitted(family, family.source(None), family.settings({}), 3)
+    write_dataset(run, tmp_path / "items", 200)
+    exam = read_dataset(tmp_path / "items")
+    plan = ReviewPlan.of(exam, count=200, solve=0.0, changed=0.1)
+    planned = {one.item.id: one for one in plan.drawn_from(exam)}
+    file = tmp_path / "review.html"
+    file.write_bytes(review_page(plan, list(planned.values()), "items"))
+    files = []
+    with launched() as browser:
+        page = Visit(browser, file.as_uri()).page
+        for name in ("Ann", "Bob"):
+            page.reload()
+            page.fill("#reviewer", name)
+            page.keyboard.press("Enter")
+            for item in page.evaluate("order.map((index) => data.items[index].id)"):
+                page.keyboard.press("2" if name == "Ann" and planned[item].changed else "1")
+                page.keyboard.press("4")
+            files.append(tmp_path / f"{name}.jsonl")
+            with page.expect_download() as download:
+                page.keyboard.press("x")
+            download.value.save_as(files[-1])
+    report = report_on(exam, files)
+    ann, bob = report.reviewers
+    changed = sum(one.changed for one in planned.values())
+    assert (ann.items, ann.caught, ann.doubted) == (200, changed, 0)
+    assert (bob.items, bob.caught, bob.doubted) == (200, 0, 0)
+    assert report.raw == pytest.approx(1 - changed / 200)
+    assert len(report.decide) == changed

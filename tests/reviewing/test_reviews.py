@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -182,3 +183,30 @@ def test_other_reviews_and_a_reviewer_twice_are_refused(
         report_on(exam, [one, other])
     with pytest.raises(UsageError, match="twice"):
         report_on(exam, [one, one])
+
+
+def test_other_words_and_turns_are_what_is_looked_at(tmp_path: Path) -> None:
+    """All turns by number, not the request that holds at the end; other words in the place of the first."""
+    hotels = cocoa_core.load_domain("hotels")
+    hotels.write(tmp_path / "revised", 6, seed=4, revisions=2)
+    hotels.write(tmp_path / "numbered", 3, seed=4, ask="broken")
+    for question in read_dataset(tmp_path / "numbered"):
+        assert f"\n1. {question.sentences[1].text}" in subject_of(question).text
+    dataset = read_dataset(tmp_path / "revised")
+    for question in dataset:
+        text = subject_of(question).text
+        assert all(f"{number}. {turn.text}" in text for number, turn in enumerate(question.history, 1))
+        other = evolve(question, paraphrase={"text": "\n".join("abc")})
+        assert subject_of(other).text.endswith("\n1. a\n2. b\n3. c")
+    asked = ReviewPlan.of(dataset, solve=1.0).drawn_from(dataset)
+    for one in asked:
+        assert all(turn.text in one.prompt for turn in one.item.history)
+
+
+def test_an_item_twice_and_endless_seconds_are_refused(plan: ReviewPlan, tmp_path: Path) -> None:
+    line = {"reviewer": "a", "id": "b", "natural": 3}
+    for lines in ([line, line], [line | {"seconds": float("nan")}]):
+        path = tmp_path / "a.jsonl"
+        path.write_text("\n".join(map(json.dumps, [plan.to_json(), *lines])), "utf-8")
+        with pytest.raises(CocoaError, match="a line is not"):
+            read_reviews(path)

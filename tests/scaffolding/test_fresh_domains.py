@@ -121,6 +121,8 @@ NOUNS = {
     "data": "option",
     "export-2024": "option",
     "hotels export": "hotel",
+    "cpu": "CPU",
+    "tvs": "TV",
 }
 
 
@@ -146,6 +148,16 @@ def test_a_column_of_names_says_what_options_are(tmp_path: Path) -> None:
     names = [f"{first}{last}" for first, last in itertools.product(["Al", "Be", "Cu"], map(str, range(20)))]
     table = read_table(written(tmp_path, table_text(["museum", "price"], [names, NUMBERS])), 0, 100, "")
     assert proposed_noun(("t1",), table.header, read_columns(table).columns) == "museum"
+    assert proposed_noun(("drinks",), table.header, read_columns(table).columns) == "museum"
+
+
+@pytest.mark.parametrize("header", ["birth_date", "born", "dob", "year of birth"])
+def test_what_was_born_is_a_person(header: str, tmp_path: Path) -> None:
+    names = [f"{first}{last}" for first, last in itertools.product(["Al", "Be", "Cu"], map(str, range(20)))]
+    days = [f"19{number}-03-0{number % 9 + 1}" for number in range(20, 80)]
+    text = table_text(["price", "movie", header], [NUMBERS, names, days])
+    table = read_table(written(tmp_path, text), 0, 100, "")
+    assert proposed_noun(("t1",), table.header, read_columns(table).columns) == "person"
 
 
 @given(

@@ -92,6 +92,8 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
             "`drv: [{id: drv, tests: [is], say: [{subject: the ..., verb: be}]}]`",
         ),
         ("Born", ["March", "May", "June"], "what it is that is 'born'"),
+        ("Garage", ["Attchd", "Detchd", "Basement"], "chd' is short for"),
+        ("Slope", ["Gtl", "Mod", "Sev"], "what 'Gtl' is short for"),
         ("Grade", ["average", "worse", "much better", "best"], "'average or worse'"),
         ("Storey", ["ground", "upper", "Above", "cellar"], "'average or Above'"),
         ("Room number", [str(number) for number in range(100, 160)], "how many there are or which one it is"),

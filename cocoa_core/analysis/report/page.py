@@ -32,6 +32,7 @@ _UNDRAWN: Final = (
     *(
         "typicality",
         "typicality_paper",
+        "odd_pairs",
         "deliveries",
         "questions",
         "several_answers",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from importlib import import_module
+from pathlib import Path
 from typing import Final, Protocol, cast
 
 from attrs import frozen
@@ -17,6 +18,7 @@ __all__ = ["RULES", "RelationModel", "RelationRules", "relation_model", "verifie
 
 RULES: Final = "rules"
 """The name of the rules, where a model is named."""
+_TRAINED: Final = "trained"
 
 
 class RelationModel(Protocol):
@@ -40,13 +42,18 @@ def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> floa
 
 
 def relation_model(name: str) -> RelationModel:
-    """`rules`, or an object of a module that the caller names: "my_package.models:MODEL".
+    """`rules`, `trained:FOLDER` for one trained on the cases in a folder, or an object of a module that the
+    caller names: "my_package.models:MODEL".
 
     UsageError where there is no such object, or it lacks a part.
     """
     if name == RULES:
         return RelationRules()
     module, colon, attribute = name.partition(":")
+    if module == _TRAINED:
+        from cocoa_core.families.graph_to_text.trained_relations import read_cases, trained_on
+
+        return trained_on(read_cases(Path(attribute)))
     try:
         found = getattr(import_module(module), attribute) if colon and module else None
     except (ImportError, AttributeError) as error:
@@ -55,7 +62,7 @@ def relation_model(name: str) -> RelationModel:
         raise UsageError(
             "this is no model of relations",
             got=name,
-            expected=f"{RULES}, or module:object with a text `about` and a method "
+            expected=f"{RULES}, {_TRAINED}:FOLDER, or module:object with a text `about` and a method "
             "`relation(head, tail, sentence)`",
         )
     return cast("RelationModel", found)

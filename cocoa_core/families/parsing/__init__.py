@@ -7,19 +7,29 @@ from typing import TYPE_CHECKING
 from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
+    from cocoa_core.families.parsing.error_kinds import ERROR_KINDS
     from cocoa_core.families.parsing.notations import NOTATIONS
     from cocoa_core.families.parsing.record import ParsingItem
     from cocoa_core.families.parsing.reference import reply_to_sentence
-    from cocoa_core.families.parsing.scoring_files import MEASURES, Scores, score_files
+    from cocoa_core.families.parsing.scoring_files import (
+        MEASURES,
+        Scores,
+        SeedScores,
+        bootstrapped,
+        score_files,
+    )
     from cocoa_core.families.parsing.transforms import SPLITS, TRANSFORMS, transform_file
 
 __all__ = [
+    "ERROR_KINDS",
     "MEASURES",
     "NOTATIONS",
     "SPLITS",
     "TRANSFORMS",
     "ParsingItem",
     "Scores",
+    "SeedScores",
+    "bootstrapped",
     "reply_to_sentence",
     "score_files",
     "transform_file",
@@ -29,10 +39,11 @@ if not TYPE_CHECKING:
     __getattr__ = lazy(
         __name__,
         {
+            "error_kinds": ("ERROR_KINDS",),
             "notations": ("NOTATIONS",),
             "record": ("ParsingItem",),
             "reference": ("reply_to_sentence",),
-            "scoring_files": ("MEASURES", "Scores", "score_files"),
+            "scoring_files": ("MEASURES", "Scores", "SeedScores", "bootstrapped", "score_files"),
             "transforms": ("SPLITS", "TRANSFORMS", "transform_file"),
         },
     )

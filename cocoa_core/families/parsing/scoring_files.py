@@ -1,26 +1,31 @@
-"""A file of predictions against a file of right forms."""
+"""Files of predictions against a file of right forms."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any, Final
 
 from attrs import Factory, define, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
 from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.families.parsing.error_kinds import error_kind
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
 from cocoa_core.families.parsing.rows import Row, RowFile, broken, lines_of
 from cocoa_core.intervals import wilson
+from cocoa_core.seeds import stream
 
-__all__ = ["MEASURES", "Measured", "Scores", "score_files"]
+__all__ = ["MEASURES", "Measured", "Scores", "SeedScores", "bootstrapped", "score_files"]
 
 MEASURES: Final = ("string", "renumbered", "published", "bijective")
 """Equal as texts; after their numbers are replaced in order; Semantic Exact Match in its two modes."""
 _SHOWN: Final = 100
+_RESAMPLES: Final = 2_000
 
 
 @frozen
@@ -38,6 +43,8 @@ class Scores:
     """What was counted. differing: rows on which the two modes differ, with the reason; the first hundred.
 
     gold_skipped, unread: gold rows that were left out, and predictions that are no text in UTF-8
+    errors: by category, how many of the predictions that are wrong by the bijective match are of each kind;
+    empty of trees, whose differences have no kinds
     """
 
     rows: dict[str, int] = Factory(dict)
@@ -46,6 +53,7 @@ class Scores:
     differing_count: int = 0
     gold_skipped: int = 0
     unread: int = 0
+    errors: dict[str, Counter[str]] = Factory(dict)
 
     def add(self, line: int, category: str, found: Mapping[str, bool], why: str) -> None:
         """Count a row."""
@@ -118,9 +126,58 @@ class Scores:
                 "rows": self.differing_count,
                 "first": [{"line": line, "why": why} for line, why in self.differing],
             },
+            "errors": {name: dict(self.errors[name]) for name in sorted(self.errors)},
             "gold_skipped": self.gold_skipped,
             "predictions_unread": self.unread,
         }
+
+
+@define
+class SeedScores(Scores):
+    """The scores of several runs on the same gold rows: means over runs, with bootstrap intervals."""
+
+    runs: tuple[Scores, ...] = ()
+
+    @classmethod
+    def of(cls, runs: Sequence[Scores]) -> SeedScores:
+        """Of one run or more."""
+        errors: dict[str, Counter[str]] = {}
+        for run in runs:
+            for name, kinds in run.errors.items():
+                errors.setdefault(name, Counter()).update(kinds)
+        return cls(
+            rows=runs[0].rows,
+            differing_count=sum(run.differing_count for run in runs),
+            gold_skipped=runs[0].gold_skipped,
+            unread=sum(run.unread for run in runs),
+            errors=errors,
+            runs=tuple(runs),
+        )
+
+    def micro(self, names: Sequence[str], measure: str) -> Measured:
+        """The mean over runs of the share of all rows of these categories."""
+        return self._mean([run.micro(names, measure).share for run in self.runs], *names, measure)
+
+    def macro(self, names: Sequence[str], measure: str) -> Measured:
+        """The mean over runs of the mean of the categories' shares."""
+        return self._mean([run.macro(names, measure).share for run in self.runs], *names, measure)
+
+    def _mean(self, shares: Sequence[float], *name: str) -> Measured:
+        if any(map(math.isnan, shares)):
+            return Measured(math.nan, math.nan, math.nan)
+        return Measured(fmean(shares), *bootstrapped(shares, *name))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; the differing rows are those of the runs, which `runs` has one by one."""
+        return {**super().to_json(), "runs": [run.to_json() for run in self.runs]}
+
+
+def bootstrapped(shares: Sequence[float], *name: str) -> tuple[float, float]:
+    """The 2.5th and 97.5th percentile of the mean over resampled seeds. name: what the draws come from."""
+    rng, size = stream("bootstrap", *name), len(shares)
+    means = sorted(fmean(rng.choice(shares) for _ in range(size)) for _ in range(_RESAMPLES))
+    reach = round(_RESAMPLES * 0.025)
+    return means[reach], means[-1 - reach]
 
 
 def _data(found: Measured) -> dict[str, Any]:
@@ -169,6 +226,18 @@ def _count(scores: Scores, line: int, row: Row, said: str, notation: str) -> Non
         "bijective": verdict.bijective,
     }
     scores.add(line, row.category, found, verdict.why)
+    if not verdict.bijective and notation != "variable-free":
+        kinds = scores.errors.setdefault(row.category, Counter())
+        kinds[_error_kind(notation, row, said)] += 1
+
+
+def _error_kind(notation: str, row: Row, said: str) -> str:
+    form, words = notation_of(notation), row.sentence.split(" ")
+    try:
+        predicted = form.comparable(words, " ".join(said.split()))
+    except MismatchError:
+        predicted = ""
+    return error_kind(form.comparable(words, row.form), predicted)
 
 
 def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> FindingsError:

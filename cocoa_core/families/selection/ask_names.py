@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["ASK_MODULES", "ASK_SUMMARIES", "DEFAULT_ASK"]
+__all__ = ["ASK_MODULES", "ASK_SUMMARIES", "DEFAULT_ASK", "REVISED_ASKS"]
 
 _HERE: Final = "cocoa_core.families.selection.asks"
 
@@ -38,4 +38,6 @@ ASK_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What each asks, in a few words, for help and docs."""
+REVISED_ASKS: Final = ("choose", "every", "count", "best")
+"""Those of which requests come over turns that revise what was said."""
 DEFAULT_ASK: Final = next(iter(ASK_MODULES))

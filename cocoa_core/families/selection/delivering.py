@@ -19,7 +19,7 @@ from cocoa_core.answers import Letters, Reading, Score, read_answer
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.asks.numbering import numbered_request
+from cocoa_core.families.selection.asks.numbering import is_numbered, numbered_request
 from cocoa_core.families.selection.delivery_names import DELIVERY_MODULES
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.prompting.truths import TruthReader
@@ -29,7 +29,15 @@ from cocoa_core.independent import all_of, any_of
 from cocoa_core.items import Episode, Script
 from cocoa_core.suggestions import did_you_mean
 
-__all__ = ["DELIVERIES", "Delivery", "Request", "TurnKey", "Writer", "attempt_of", "delivery_named"]
+__all__ = [
+    "DELIVERIES",
+    "Delivery",
+    "Request",
+    "TurnKey",
+    "Writer",
+    "attempt_of",
+    "delivery_named",
+]
 
 
 @frozen
@@ -107,9 +115,8 @@ class Writer:
             opening = reader_of(self.domain.files).opening(question.request, shown)
             texts = self._sentences.sentences(question)
             units = tuple(Unit(text, (place,)) for place, text in enumerate(texts))
-        whole, numbered = ASKS[question.ask].request(question), numbered_request(question)
-        has_numbers = bool(said) and whole.startswith(numbered)
-        beside = whole.removeprefix(numbered if has_numbers else question.request)
+        has_numbers, whole = is_numbered(question), ASKS[question.ask].request(question)
+        beside = whole.removeprefix(numbered_request(question) if has_numbers else question.request)
         return Request(opening, units, beside, has_numbers)
 
     def keys(self, question: Question, script: Script) -> tuple[TurnKey, ...]:

@@ -26,7 +26,7 @@ DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
         "concat": "its conditions as a list in one message, each worded by itself",
         "turns": "the same wordings, one condition a turn",
         "revise": "over turns in which the customer changes what was said; drawn with --revisions",
-        "paraphrase": "in one message, in other words that two readers understood alike",
+        "paraphrase": "in other words that two readers understood alike",
     }
 )
 """What each is, in a few words, for help and docs."""

@@ -19,7 +19,10 @@ __all__ = [
     "MOST_MINTERMS",
     "MOST_SLOTS",
     "MOST_WISHES",
+    "ODD",
+    "PAIRS",
     "PRESETS",
+    "REVISED_PRESETS",
     "RING",
     "SURFACE",
     "DifficultyCell",
@@ -155,8 +158,12 @@ which each tree is one statement, so that no rule comes back in another. `paper`
 GroundCocoa (arXiv 2404.04237, Table 1)."""
 
 
+REVISED_PRESETS: Final[Mapping[str, int]] = {"revise-2": 2, "revise-3": 3, "revise-6": 6}
+"""Presets of conversations by name: the usual mix, with so many revisions. Of the ask choose it is found at
+once in each of the shipped domains; cells of five slots and two wishes are not in flights and diamonds."""
+
 _ANY_ASK: Final = "*"
-"""Stands for the asks that have no lines of their own."""
+"""Stands for the asks that have no lines of their own, and for conversations: they have five options."""
 
 
 @frozen
@@ -187,8 +194,9 @@ def levels() -> tuple[Level, ...]:
     )
 
 
-def level_of(ask: str, level: float) -> Level:
-    """Those of the highest line that is not above the level."""
+def level_of(ask: str, level: float, *, revised: bool = False) -> Level:
+    """Those of the highest line that is not above the level. revised: of conversations, whatever the ask."""
+    ask = _ANY_ASK if revised else ask
     own = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
     return max((row for row in own if row.level <= level), key=lambda row: row.level)
 
@@ -196,8 +204,11 @@ def level_of(ask: str, level: float) -> Level:
 RING: Final = "ring"
 SURFACE: Final = "surface"
 EDIT: Final = "edit"
+ODD: Final = "odd"
 BRANCH: Final = "branch"
-GROUPS: Final = (RING, SURFACE, EDIT, BRANCH)
+GROUPS: Final = (RING, SURFACE, EDIT, BRANCH, ODD)
+PAIRS: Final = frozenset({EDIT, ODD})
+"""Of two requests that differ in one literal."""
 _WORDINGS: Final = 3
 _MOST_WORDINGS: Final = 5
 """So many are nearly always among the texts that are drawn of a requirement."""
@@ -210,6 +221,7 @@ class Grouping:
     ring: requests over the same options, each right once. surface: one request in several wordings, its
     options in another order each time. edit: two requests that differ in one literal, with different answers.
     branch: one request over two lists of options: the right one meets a condition in one of them alone.
+    odd: as edit, and the literal demands what people want in the first request, the contrary in the second.
     """
 
     kind: str
@@ -217,14 +229,14 @@ class Grouping:
 
     @classmethod
     def of(cls, text: str) -> Grouping:
-        """From a setting: "ring", "surface", "surface:4", "edit", "branch". SettingsError for another."""
+        """From a setting: "ring", "surface", "surface:4", "edit", "odd". SettingsError for another."""
         kind, colon, size = text.partition(":")
         number = int(size) if size.isascii() and size.isdecimal() else -1 if colon else _WORDINGS
         if kind not in GROUPS or (colon and kind != SURFACE) or not 2 <= number <= _MOST_WORDINGS:
             raise SettingsError(
                 "there is no such group of questions",
                 got=text,
-                expected=f"ring, edit, branch, surface, or surface:2 to surface:{_MOST_WORDINGS}",
+                expected=f"ring, edit, branch, odd, surface, or surface:2 to surface:{_MOST_WORDINGS}",
                 fix="pass another --groups",
             )
         return cls(kind, {RING: 1, SURFACE: number}.get(kind, 2))

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
-from cocoa_core.families.selection.difficulty import EDIT, RING, DifficultyCell
+from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, DifficultyCell
 from cocoa_core.families.selection.fitting import (
     nearest_fix,
     refuse_too_few_slots,
@@ -62,6 +63,12 @@ class Engine:
         self._bench = QuestionSource(groups, self._wording)
         refuse_too_few_slots(self._bench, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
+        if settings.grouping.kind == ODD and not self._directed:
+            raise SettingsError(
+                f"no rule of {domain.schema.name} says what people want, so no demand is odd",
+                expected="at least one rule with `wanted:` in rules.yaml",
+                fix="leave out --groups odd",
+            )
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
         self._rings: OrderedDict[tuple[str, int, int], Together] = OrderedDict()
@@ -85,7 +92,7 @@ class Engine:
     ) -> Question:
         drawn = together.sets[place.member][number]
         kind = self.settings.grouping.kind
-        turned = 0 if kind == EDIT else number  # one literal is all that changes
+        turned = 0 if kind in PAIRS else number  # one literal is all that changes
         letters = labels_of(max(len(drawn.rows), 1))
         label = letters[(letters.index(place.label) + turned) % len(letters)]
         name, order = (
@@ -126,7 +133,11 @@ class Engine:
                 against,
                 worst,
                 meeting,
-                () if revised is None else plans_of_ring(lane.key, ring, attempt, len(members), revised),
+                ()
+                if revised is None
+                else plans_of_ring(
+                    lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
+                ),
             )
             try:
                 limits = search_limits(self.domain)

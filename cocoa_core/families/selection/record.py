@@ -207,8 +207,9 @@ class Question(Item):
     answer:    the letter, where the ask has one for an answer, otherwise None
     asked:     what the ask adds, such as the option that it is about; absent where it adds nothing
     differs:   in what it differs from the others of its group; absent where it is in a ring alone. surface:
-               the number of its `wording`; edit: `term` and `literal`, the place of the literal that differs;
-               branch: `term`, a sum term, and `condition`, whether the right option meets its condition
+               the number of its `wording`; edit and odd: `term` and `literal`, the place of the literal that
+               differs; branch: `term`, a sum term, and `condition`, whether the right option meets its
+               condition
     sentences: the request in order, what one sentence says together; joined by a space they are the request
     inert:     what in the request says nothing: its opening, reasons, its closing
     composition: None in records of before there were labels
@@ -219,8 +220,9 @@ class Question(Item):
     knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
                not show and a reader has to know. Empty where they show everything.
     paraphrase: other words for the request, read alike by `readers`, and never proved as it is: `text`,
-               `writer`, `locked` (what had to stand word for word) and `rounds`, each with its `text`, what
-               each reader wrote down (`readings`) and the `verdicts`. Absent where there is none
+               `writer`, `locked` (what had to stand word for word), `rounds`, each with its `text`, what each
+               reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded
+               for it. Parts are lines. Absent where there is none
     """
 
     domain: DomainRef

@@ -10,8 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK
-from cocoa_core.families.selection.difficulty import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS, RING
+from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK, REVISED_ASKS
+from cocoa_core.families.selection.difficulty import (
+    MOST_MINTERMS,
+    MOST_SLOTS,
+    MOST_WISHES,
+    PRESETS,
+    REVISED_PRESETS,
+    RING,
+)
 
 __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
 
@@ -95,8 +102,9 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "NAME",
             _FIRST,
             "A mix of slots, minterms and wishes by name. standard, made for reading, holds where nothing is "
-            "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa.",
-            choices=tuple(PRESETS),
+            "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa; revise-2, "
+            "revise-3 and revise-6 are standard with so many --revisions.",
+            choices=(*PRESETS, *REVISED_PRESETS),
             brief="A mix of difficulties by name; standard where nothing is said.",
         ),
         SettingSpec(
@@ -190,9 +198,10 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "Questions that are right only together. ring: requests over the same options, each right once; "
             "surface:3: one request in three wordings; edit: two requests that differ in one literal; "
             "branch: one request over two lists of options, with a condition that the right option meets in "
-            "one of them alone.",
+            "one of them alone; odd: two requests that differ in one demand, for what people want and "
+            "against it.",
             RING,
-            brief="Questions right only together: ring, surface:3, edit, branch; see docs/groups.md.",
+            brief="Questions right only together: ring, surface:3, edit, branch, odd; see docs/groups.md.",
         ),
         SettingSpec(
             "option_sets",
@@ -211,11 +220,11 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "INT",
             _ASKED,
             "The request comes over turns, and so many of them change what was said before; one option fits "
-            "before the last change, drawn evenly from all, and one at the end.",
+            "before the last change, drawn evenly from all. Of the "
+            f"asks {', '.join(REVISED_ASKS)}.",
             None,
             2,
             12,
-            ask="choose",
             brief="So many turns change what was said before.",
         ),
         SettingSpec(

@@ -12,10 +12,12 @@ from attrs import evolve, field, fields, frozen
 from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
+from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK, REVISED_ASKS
 from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, implication_pairs_of
 from cocoa_core.families.selection.difficulty import (
+    ODD,
     PRESETS,
+    REVISED_PRESETS,
     RING,
     DifficultyCell,
     DifficultyMix,
@@ -145,11 +147,15 @@ class Settings:
                 _refuse_value(_spec_of(name), value)
         values = {name: spec.default for name, spec in SETTING_SPECS.items()} | given
         _refuse_two_difficulties(given, str(values["ask"]))
+        if values["preset"] in REVISED_PRESETS:
+            values["revisions"] = REVISED_PRESETS[values["preset"]]
+            del given["preset"]
+            values["preset"] = None
         relations = relations_of(values["structure"], values["relations"])
         slots, minterms, wishes = values["slots"], values["minterms"], values["wishes"]
         mix: DifficultyMix
         if values["level"] is not None:
-            level = level_of(values["ask"], values["level"])
+            level = level_of(values["ask"], values["level"], revised=values["revisions"] is not None)
             values["options"] = level.options
             mix = ((DifficultyCell(level.slots, level.minterms, level.wishes), 1),)
         elif values["structure"] is not None:
@@ -330,6 +336,13 @@ _CONFLICTS: Final = (
         "leave out --groups, or the other flags",
     ),
     _Conflict(
+        ("groups", "atypical"),
+        lambda settings: settings.grouping.kind == ODD and settings.atypical != 0,
+        "of the two requests of an odd group the second alone goes against what people want",
+        "--atypical 0",
+        "leave out --atypical, or pass --atypical 0 where the preset draws demands in either direction",
+    ),
+    _Conflict(
         ("option_sets", "ask", "options", "none"),
         lambda settings: settings.option_sets > 1 and _more_than_choose(settings),
         f"a request has several option sets only with the ask {DEFAULT_ASK} over {PANEL} options",
@@ -340,10 +353,15 @@ _CONFLICTS: Final = (
         ("revisions", "ask", "options", "none", "groups", "option_sets"),
         lambda settings: (
             settings.revisions is not None
-            and (_more_than_choose(settings) or settings.grouping.kind != RING or settings.option_sets > 1)
+            and (
+                not {name for name, _ in settings.asks} <= {*REVISED_ASKS}
+                or (settings.options, settings.none) != (PANEL, False)
+                or settings.grouping.kind != RING
+                or settings.option_sets > 1
+            )
         ),
-        f"requests are revised that are of the ask {DEFAULT_ASK} over {PANEL} options",
-        f"the ask {DEFAULT_ASK}, {PANEL} options, one option set, groups of the kind {RING}",
+        f"requests are revised that are of the asks {', '.join(REVISED_ASKS)} over {PANEL} options",
+        f"these asks, {PANEL} options, one option set, groups of the kind {RING}",
         "leave out --revisions, or the other flags",
     ),
     _Conflict(
@@ -399,6 +417,8 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
         "structure": {"slots", "minterms", "preset"},
         "preset": {"slots", "minterms"},
     }
+    if given.get("preset") in REVISED_PRESETS:
+        decided["preset"] = {*decided["preset"], "revisions"}
     for name, others in decided.items():
         both = sorted(given.keys() & others)
         if name in given and both:

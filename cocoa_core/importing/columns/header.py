@@ -12,24 +12,26 @@ from attrs import evolve, frozen
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
 from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
-from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
+from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, joint_unit, shown_unit
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
 
 __all__ = [
     "ABBREVIATIONS",
     "HEADER_SCALE",
+    "LONGEST_LABEL",
     "LONGEST_PHRASE",
     "Header",
     "counted",
     "distinct",
     "numbers_one",
     "read_header",
+    "renamed",
     "short_forms",
     "unmeasured",
 ]
 
-_LONGEST_LABEL: Final = 50
+LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
 """A sentence has room for 40, other words beside it included."""
 _SMALL_WORDS: Final = frozenset(
@@ -133,8 +135,13 @@ _WAYS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of what lies between two places, or two points in time."""
-_LASTING: Final = frozenset(("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay"))
+_LASTING: Final = frozenset(
+    ("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay", "flow", "throughput")
+)
 """Before "min" at the end of a header, which then is minutes and no bound."""
+_DENSE: Final = "density"
+_AREAS: Final = ("m²", "km²", "sq ft", "ha", "acres", "L", "m", "km", "mi")
+"""What there are so many to one of, where a header says density."""
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _NOT_IN: Final = _SMALL_WORDS | {
     "model",
@@ -165,6 +172,7 @@ class Header:
     words:  in small letters, short forms written out, without the unit
     label:  what options show; phrase: the same inside a sentence
     unit:   as it is shown, "%" for percent, a currency's code; "" where none is named
+    told:   whether an author said how it is called
     """
 
     text: str
@@ -172,6 +180,7 @@ class Header:
     label: str
     phrase: str
     unit: str = ""
+    told: bool = False
 
     def has(self, *words: str) -> bool:
         """Whether one of the words stands in it."""
@@ -198,6 +207,12 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
             for place, (text, stem) in enumerate(zip(texts, stems, strict=True))
         ]
     )
+
+
+def renamed(header: Header, label: str) -> Header:
+    """The header, called as an author says; its unit stays where the label names none."""
+    new = read_header(label, 0, {})
+    return evolve(new, text=header.text, unit=new.unit or header.unit, told=True)
 
 
 def read_header(
@@ -264,10 +279,15 @@ def _numbered(written: list[str]) -> list[str]:
 
 
 def short_forms(header: Header) -> tuple[str, ...]:
-    """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none."""
+    """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none.
+
+    None where an author said how it is called.
+    """
     fat = _FAT.search(header.phrase)
     said = fat.group().split() if fat else ()
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
+    if header.told:
+        return ()
     known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
     low = ((word, word.casefold()) for word in words if word not in said)
     return tuple(
@@ -308,8 +328,8 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
     A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
     """
     plain = text.replace(" or ", "/").replace(" and/or ", "/")
-    fits = fitting_phrase(plain.replace("/", " "), _LONGEST_LABEL) != ""
-    label = fitting_phrase(plain, _LONGEST_LABEL) if fits else ""
+    fits = fitting_phrase(plain.replace("/", " "), LONGEST_LABEL) != ""
+    label = fitting_phrase(plain, LONGEST_LABEL) if fits else ""
     if any(map(str.isalpha, label)):
         phrase = " ".join(_lowered(word) for word in label.split())
         phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
@@ -455,8 +475,14 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     for size in (3, 2):
         unit = PHRASES.get(tuple(low[-size:]))
         if unit is not None and _PER.isdisjoint(low[-size - 1 : -size]):
+            if _DENSE in low[:-size]:  # in square miles, but so many to one of them
+                return _without_in(raw[:-size]), f"per {unit}"
             rest = _without_in(raw[:-size])
             return rest or [_MEASURED.get(unit, " ".join(raw))], unit
+    if len(raw) > _TWO_WORDS and (joint := joint_unit(low[-2], low[-1])) is not None:
+        return (_without_in(raw[:-2]), joint) if joint else (raw, "")
+    if raw and _currency(raw[0]) in CURRENCIES and len(raw) == 1:
+        return ["amount"], _currency(raw[0])
     if len(raw) < 2:
         unit = UNITS.get(low[0], "") if raw else ""
         return ([_MEASURED[unit]], unit) if unit in _MEASURED else (raw, "")
@@ -483,6 +509,8 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
         return raw, ""
     rest = _without_in(raw[:-1])
+    if _DENSE in low and unit in _AREAS:
+        return rest, f"per {unit}"
     if unit == "mpg" and not {"economy", "mileage"} & set(low):
         rest = [*rest, _MEASURED["mpg"]]
     span = unit in _SPANS_OF_TIME and rest[-1].casefold() in ("total", "average", "avg", "max", "min")
@@ -494,7 +522,7 @@ def _unit_of(last: str, before: list[str]) -> str | None:
 
     Money is in no unit of measure. Capitals are a brand as well ("PriceMM"): lengths only beside a length.
     """
-    if not PRICED.isdisjoint(before):
+    if not PRICED.isdisjoint(before) and before[-1] not in DIMENSIONS:
         return None
     if last in ("C", "F"):
         return f"°{last}" if not _WARM.isdisjoint(before) else None

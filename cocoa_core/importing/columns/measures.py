@@ -193,7 +193,8 @@ def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tupl
         best = int(told[1:]) if told.startswith("/") else _MOST_STARS
         source = "its cells" if unit else "its name"
         return (best, f"a rating out of {best}, by {source}") if low >= 0 and 2 <= high <= best else None
-    if unit or header.unit or not header.ends(*_RATING_WORDS) or low < 0 or not 3 <= high <= 10:
+    named = header.ends(*_RATING_WORDS) and not counted(header.words)  # "n_stars" of a planet are no rating
+    if unit or header.unit or not named or low < 0 or not 3 <= high <= 10:
         return None
     best = 5 if high <= 5 else 10
     return best, f"a rating, by its name; that it is out of {best} is a guess"

@@ -7,7 +7,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["DIMENSIONS", "MINUTES", "PHRASES", "SHORT", "UNITS", "factor", "shown_unit"]
+__all__ = ["DIMENSIONS", "MINUTES", "PHRASES", "SHORT", "UNITS", "factor", "joint_unit", "shown_unit"]
 
 _SPELLINGS: Final[Mapping[str, str]] = {
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
@@ -27,6 +27,7 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "km/h": "km/h kmh kph kmph",
     "mph": "mph",
     "m/s": "m/s mps",
+    "kn": "kn kt kts knot knots",
     "mpg": "mpg",
     "hp": "hp bhp horsepower",
     "kW": "kw kilowatt kilowatts",
@@ -88,11 +89,22 @@ _DIMENSIONS: Final = (
     "mass weight speed height length width depth distance volume altitude elevation size time duration"
     " runtime delay wait age tenure experience latency warranty diameter thickness power voltage capacity"
     " range pressure stay lifespan wt precip precipitation rain snow wheelbase acceleration accel"
-    " visibility"
+    " visibility period gestation lifespan cycle lag"
 )
 DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
 """Words before which a short spelling is a unit: "body_mass_g"."""
 
+_SQUARED: Final = {
+    "mm": "mm²",
+    "cm": "cm²",
+    "m": "m²",
+    "km": "km²",
+    "in": "sq in",
+    "ft": "sq ft",
+    "yd": "sq yd",
+    "mi": "sq mi",
+}
+_CUBED: Final = {"mm": "mm³", "cm": "cm³", "m": "m³", "in": "cu in", "ft": "cu ft", "yd": "cu yd"}
 PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {
         ("miles", "per", "gallon"): "mpg",
@@ -105,13 +117,13 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("m", "ah"): "mAh",
         ("meters", "per", "second"): "m/s",
         ("beats", "per", "minute"): "bpm",
-        ("sq", "ft"): "sq ft",
-        ("square", "feet"): "sq ft",
-        ("sq", "m"): "m²",
-        ("square", "meters"): "m²",
-        ("square", "metres"): "m²",
-        ("sq", "km"): "km²",
-        ("square", "km"): "km²",
+        **{
+            (word, spelling): powers[unit]
+            for words, powers in (("square sq", _SQUARED), ("cubic cu", _CUBED))
+            for word in words.split()
+            for spelling, unit in UNITS.items()
+            if unit in powers
+        },
     }
 )
 """Several words at the end of a header that name a unit."""
@@ -136,6 +148,26 @@ _SCALES: Final[tuple[Mapping[str, str], ...]] = (
 
 _SIGNS: Final = " -/%°'"
 _LONGEST: Final = 20
+
+
+_DIVIDING: Final = frozenset(("s", "h", "min", "days", "m", "km", "m²", "km²", "L"))
+"""Units that others are divided by: "co2_g_km", "bmi_kg_m2"."""
+_ALIKE: Final = tuple(
+    frozenset(units.split())
+    for units in ("kg g mg t lb oz", "km m cm mm mi ft in yd", "s ms h min days weeks months years")
+)
+
+
+def joint_unit(one: str, other: str) -> str | None:
+    """The unit that two spellings of units at the end of a header are together: "g/km" of "g km".
+
+    "" where both are units and nobody knows which is meant ("lb oz"), None where one of them is none.
+    """
+    first, second = UNITS.get(one), UNITS.get(other)
+    if first is None or second is None or one == "in":  # "time in min"
+        return None
+    parted = second in _DIVIDING and not any({first, second} <= units for units in _ALIKE)
+    return f"{first}/{second}" if parted else ""
 
 
 def shown_unit(text: str) -> str | None:

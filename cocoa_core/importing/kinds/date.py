@@ -83,6 +83,8 @@ _HAPPENED: Final = (
 _POINTED: Final = frozenset(_HAPPENED.split())
 """Names that end so may be of days, too, where the numbers lie in 1970 to 2050."""
 _RECENT: Final = range(25_569, 55_153)
+_FIRST_YEAR: Final = 1000
+"""Before it a day has lost its century: a real export of 2015 has 0015-09-14."""
 _MOSTLY: Final = 0.9
 _ORDERS: Final[tuple[DayOrder, DayOrder]] = ("mdy", "dmy")
 _SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) ([0-9]{1,2}), ([0-9]{1,4})")
@@ -138,6 +140,8 @@ def read_days(cells: Cells) -> Reading | None:
     days = {text: date.fromordinal(day) for text, day in found.items()}
     if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
         return _years(cells, days, "a year: every date is January 1")
+    if min(days.values()).year < _FIRST_YEAR:
+        return None
     timed = [text for text in days if _TIMED.search(text)]
     if len(timed) == len(days) and len(set(days.values())) < 5:
         return None

@@ -27,6 +27,8 @@ _DELIMITERS: Final = (",", "\t", ";", "|")
 _LOOKED_AT: Final = 200
 _HEADING: Final = 10
 _EXAMPLES: Final = 3
+_MOST_COLUMNS: Final = 16_384
+"""A header of 1,000,000 names was read for more than 150 s."""
 _NUMBER: Final = re.compile(r"[-+]?[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?%?")
 _YEAR: Final = re.compile(r"1[5-9][0-9]{2}|2[01][0-9]{2}")
 _BEGUN: Final = re.compile(r"[-+(]?(?:[A-Z]{0,3}[$€£¥₹]|[A-Z]{3})? ?[1-9][0-9]{0,2}")
@@ -69,6 +71,13 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
     else:
         start = max(range(len(looked_at[:_HEADING])), key=lambda one: (score(tuple(looked_at[one][1])), -one))
         header, first, notes = tuple(looked_at[start][1]), start + 1, _titles(start)
+    if len(header) > _MOST_COLUMNS:
+        raise DomainError(
+            f"the table has {len(header):,} columns",
+            expected=f"at most {_MOST_COLUMNS:,}, as in a spreadsheet",
+            fix="save the columns that describe an option in a table of their own",
+            place=Place(file, looked_at[first - 1][0] if first else 1),
+        )
     rows = _Rows(file, tuple(name.strip() for name in header), strict=score is not None)
     return Source(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
 

@@ -7,13 +7,14 @@ import io
 import re
 import shlex
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading import shown_path
+from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
 
 __all__ = ["TextFile", "first_bytes"]
 
@@ -53,6 +54,10 @@ _OTHERS: Final = {
     b"%PDF": ("a PDF", "save the table in it as CSV"),
     b"SQLite": ("an SQLite database", "export the table as CSV"),
 }
+
+
+_LONGEST_LINE: Final = 1_000_000
+"""A line of 2 GB took 3.9 GB of memory; 200 lines are looked at for a delimiter."""
 
 
 def first_bytes(path: Path) -> bytes:
@@ -97,13 +102,20 @@ class TextFile:
                 place=place,
             )
 
-    def lines(self) -> Iterator[str]:
-        """Lines with their ends, whichever those are."""
+    def lines(self, longest: int = _LONGEST_LINE) -> Iterator[str]:
+        """Lines with their ends, whichever those are; DomainError for one of more characters."""
         with self.path.open("rb") as raw:
             errors = "surrogateescape" if self.encoding.startswith("utf-8") else "strict"
             reader = io.TextIOWrapper(raw, encoding=self.encoding, errors=errors, newline="")
             try:
-                for number, line in enumerate(reader, start=1):
+                for number, line in enumerate(iter(partial(reader.readline, longest + 1), ""), start=1):
+                    if len(line) > longest:
+                        raise DomainError(
+                            f"the line has more than {longest:,} characters",
+                            expected="a line for each option",
+                            fix="close every quotation mark; or save the table again, with ends of lines",
+                            place=Place(shown_path(self.path), number),
+                        )
                     yield line if line.isascii() else self._mended(line, number)
             except (UnicodeError, OSError) as error:
                 raise DomainError(
@@ -114,8 +126,15 @@ class TextFile:
                 ) from None
 
     def text(self) -> str:
-        """The whole text."""
-        return "".join(self.lines())
+        """The whole text; DomainError where it is too large."""
+        if self.path.stat().st_size > LARGEST_CATALOGUE:
+            raise DomainError(
+                "the file is too large",
+                expected=f"at most {LARGEST_CATALOGUE:,} bytes",
+                fix="save it as JSON lines or CSV, which are read line by line",
+                place=Place(shown_path(self.path)),
+            )
+        return "".join(self.lines(LARGEST_CATALOGUE))
 
     def notes(self) -> tuple[str, ...]:
         """What was done about the encoding, after reading."""

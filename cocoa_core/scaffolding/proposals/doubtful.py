@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
 from cocoa_core.importing import ColumnReport, Columns, RawTable, short_forms
 from cocoa_core.scaffolding.drafts import Draft
@@ -41,13 +42,13 @@ def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[f
             f"{lost:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
     short = [
-        column.header.label
-        for column in columns.columns
-        if column.name not in ruled and short_forms(column.header)
+        column.header for column in columns.columns if column.name not in ruled and short_forms(column.header)
     ]
     if short:
         what = "its header is" if len(short) == 1 else "their headers are"
-        yield 25, f"Nobody asks for {_some(short)}: {what} short for something; write it out in the file."
+        flag = f"--labels {quote(f'{short[0].text}=...')}"
+        named = _some([header.label for header in short])
+        yield 25, f"Nobody asks for {named}: {what} short for something; {flag} says what to call it."
     unseen = len(table.header) - len(columns.columns)
     if len(table.header) > len(columns.columns) + len(
         [report for report in columns.reports if not report.slot]

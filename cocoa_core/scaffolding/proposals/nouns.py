@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cocoa_core.english import singular
-from cocoa_core.importing import Column
+from cocoa_core.importing import ABBREVIATIONS, Column, Header
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
 __all__ = ["is_made", "proposed_noun"]
@@ -135,6 +135,8 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name what an option has rather than what it is."""
+_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series"))
+"""Nouns that name what many options have, be it of a different value each."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
 
@@ -149,30 +151,56 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
 
     names: most telling first; header: of the whole table. Only English words of a kept list come out.
     """
-    told = [*map(_of_name, names), *_of_columns(columns), _of_headers(header)]
-    return next(filter(None, told), _NOTHING)
+    told = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
+    noun = next(filter(None, told), _NOTHING)
+    living = noun.split()[-1] in {*PEOPLE, *_LIVING.split()}
+    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in columns}
+    if not living and (aged or any(_of_birth(column.header) for column in columns)):
+        return "person"
+    return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
+
+
+def _of_key(columns: Sequence[Column]) -> str:
+    """What the first column is called, where all rows differ in it: a "country" in a table of drinks."""
+    for column in columns[:1]:
+        cells = {cell for cell in column.reading.cells if cell}
+        noun = _single(column.header.phrase)
+        if column.reading.kind == "category" and len(cells) == len(column.reading.cells):
+            return noun if noun in _NOUNS - _DESCRIBING else ""
+    return ""
+
+
+def _of_birth(header: Header) -> bool:
+    """Whether it says when or where somebody was born: nothing but the living has such a column."""
+    dated = header.has("birth") and header.has("date", "day", "month", "place", "year")
+    return dated or header.has("birthdate", "birthday", "born", "dob")
+
+
+def _single(words: str) -> str:
+    """The singular as `_NOUNS` has it: "tv" of "tvs"."""
+    return singular(words).casefold()
 
 
 def _of_name(name: str) -> str:
     """ "used car" of "used_cars_2021", "house" of "HousePrices", "" of "ames"."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
-    while words and words[-1] in _HOLDERS and singular(words[-1]) not in _NOUNS - _HOLDERS:
+    while words and words[-1] in _HOLDERS and _single(words[-1]) not in _NOUNS - _HOLDERS:
         words.pop()
-    if not words or singular(words[-1]) not in _NOUNS:
+    if not words or _single(words[-1]) not in _NOUNS:
         return ""
-    noun = singular(words.pop())
-    before = words[-1:] if words and (words[-1] in _BEFORE or singular(words[-1]) in _NOUNS) else []
+    noun = _single(words.pop())
+    before = words[-1:] if words and (words[-1] in _BEFORE or _single(words[-1]) in _NOUNS) else []
     return " ".join([*before, noun]) if not set(before) & _HOLDERS or before == ["new"] else noun
 
 
 def _parts(word: str) -> Iterator[str]:
     """The word, in two where each is known and the whole is not: "sports" and "cards"."""
     known = _NOUNS | _BEFORE | _HOLDERS
-    if word not in known and singular(word) not in known:
+    if word not in known and _single(word) not in known:
         for place in range(3, len(word) - 2):
             first, last = word[:place], word[place:]
-            if (first in _BEFORE or singular(first) in _NOUNS) and (
-                singular(last) in _NOUNS or last in _HOLDERS
+            if (first in _BEFORE or _single(first) in _NOUNS) and (
+                _single(last) in _NOUNS or last in _HOLDERS
             ):
                 yield from (first, last)
                 return
@@ -183,7 +211,7 @@ def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
     """What a column that tells the rows apart is called: a table with a "movie" or a "country name"."""
     for column in columns:
         words = [word for word in column.header.words if word not in ("name", "title")]
-        noun = singular(words[-1]) if words else ""
+        noun = _single(words[-1]) if words else ""
         cells = [cell for cell in column.reading.cells if cell]
         apart = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
         if apart and len(words) == 1 and noun in _NOUNS - _MAKERS:

@@ -20,7 +20,7 @@ from cocoa_core.importing import (
     spread,
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
-from cocoa_core.scaffolding.proposals.names import EMPTY, STATES
+from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, named_well, several_of, wordings
 
@@ -41,6 +41,8 @@ _LONG_WORDS: Final = 20
 _FEWEST: Final = 2
 _PARTS: Final = 14
 _SKEWED: Final = 5
+_MOST_FIXED: Final = 100
+"""Values that `fixed` takes; of more words those that most rows have are asked for."""
 _QUANTILES: Final = 10
 _STEPS: Final = {
     "duration": (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400),
@@ -118,7 +120,9 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
     if asked and len(asked) < words:
-        draw["fixed"] = asked
+        times = Counter(cells)
+        many = sorted(asked, key=lambda word: -times[word]) if len(asked) > _MOST_FIXED else asked
+        draw["fixed"] = many[:_MOST_FIXED]
     if draw:
         settings["draw"] = draw
     things = [
@@ -173,6 +177,8 @@ def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) 
     pairs = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(times for size, times in pairs.items() if size > 1) else ["any"]
     yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(found)})
+    if many.split()[-1].casefold() in MASS_NOUNS:
+        one, many = f"kind of {many}", f"kinds of {many}"
     if len(pairs) > 1 and many.split()[-1].casefold() not in STATES:
         noun = {"one": one, "many": many}
         settings = {"over": "count", "tests": list(ORDERED), "want": [{"noun": noun}]}

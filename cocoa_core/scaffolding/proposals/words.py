@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from cocoa_core.english import is_plural, plural, singular, with_article
+from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
 from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, numbers_one, short_forms
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
@@ -135,6 +136,8 @@ def unsaid(column: Column) -> str:
         why = "what the column holds"
     elif kind == "category" and _is_lettered(column):
         why = "what its letters stand for"
+    elif kind == "category" and (word := _clipped(column)):
+        why = f"what {quoted(word)} is short for"
     elif kind in ("category", "set") and (word := _comparing(column)):
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
     elif numbers_one(header.words):
@@ -231,6 +234,26 @@ def _is_lettered(column: Column) -> bool:
     return not known and all(len(cell) == 1 and cell.isalpha() for cell in cells)
 
 
+_INTERVAL: Final = re.compile(r"[\[(].*[0-9].*[\])]")
+_CLIPPED: Final = 0.3
+"""The share of rows whose value is a short form above which nobody asks for the column: "Attchd", "Gtl"."""
+
+
+def _clipped(column: Column) -> str:
+    """A value that nobody would say, where many rows have such ones; codes in capitals are spelled out."""
+    times = Counter(cell for cell in column.reading.cells if cell)
+    short = [
+        cell
+        for cell, _ in times.most_common()
+        if _INTERVAL.fullmatch(cell)
+        or any(
+            word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
+            for word in cell.split()
+        )
+    ]
+    return short[0] if sum(times[cell] for cell in short) > _CLIPPED * times.total() else ""
+
+
 _RELATIVE: Final = (
     "above after before below better bigger cheaper earlier fewer greater heavier higher larger later less"
     " lighter longer lower more newer older over shorter slower smaller stronger under up weaker worse"
@@ -292,7 +315,8 @@ def _they(header: Header) -> str:
     """What marks a plural subject: of "days of leave" the word before the "of"."""
     if header.begins(*BOUNDS):
         return ""
-    last = _parted(header.phrase)[0].split()[-1]
+    words = _parted(header.phrase)[0].split()
+    last = next((word for word in reversed(words) if not word.isdecimal()), words[-1])
     return "they " if is_plural(last) and last.casefold() != "data" else ""
 
 

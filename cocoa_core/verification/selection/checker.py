@@ -100,7 +100,7 @@ class QuestionChecker(Checker):
             yield from complexity_flaws(case)
         yield from composition_flaws(case)
         yield from revise_flaws(case, self.lexicon)
-        yield from paraphrase_flaws(case)
+        yield from paraphrase_flaws(case, self.lexicon)
         yield from ask.flaws(case)
         yield from group_flaws(case)
         members = ask.members(record["provenance"]["settings"])

@@ -15,6 +15,7 @@ RING: Final = "ring"
 _SAYS: Final = {
     "surface": {"wording"},
     "edit": {"term", "literal"},
+    "odd": {"term", "literal"},
     "branch": {"term", "condition"},
 }
 """The keys of `differs` by kind of group."""
@@ -26,7 +27,7 @@ def group_of(settings: Mapping[str, Any]) -> tuple[str, int]:
     kind, _, size = said.partition(":") if isinstance(said, str) else ("", "", "")
     if kind == "surface":
         return kind, int(size) if size.isascii() and size.isdecimal() and len(size) < 3 else 3
-    return kind, {RING: 1, "edit": 2, "branch": 2}.get(kind, 0)
+    return kind, {RING: 1, "edit": 2, "branch": 2, "odd": 2}.get(kind, 0)
 
 
 def group_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
@@ -48,9 +49,11 @@ def group_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
             yield Flaw("group", "the wording has another number", str(given), str(provenance["option_set"]))
         return
     term = case.terms[given["term"]] if _below(given["term"], len(case.terms)) else ()
-    if kind == "edit":
+    if kind in ("edit", "odd"):
         if not _below(given["literal"], len(term)):
             yield Flaw("group", "there is no such literal", str(given))
+        elif kind == "odd":
+            yield from _odd_flaws(case, given["term"], given["literal"])
     elif case.demands is None or not term:
         yield Flaw("group", "there is no such sum term", str(given))
     else:
@@ -63,8 +66,8 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
     """What all questions of its group have in common, what no two of them share, and how many they are.
 
     surface: the requirement and the rows; the request. edit: the requirement but for one literal's test, and
-    the options in their order; the key. branch: the request and a condition; whether the right option meets
-    it. None for a question that is in a ring alone, or says nothing that could be compared.
+    the options in their order; the key. odd: as edit. branch: the request and a condition; whether the right
+    option meets it. None for a question that is in a ring alone, or says nothing that could be compared.
     """
     kind, size = group_of(record["provenance"]["settings"])
     differs, requirement = record.get("differs"), record["requirement"]
@@ -73,7 +76,7 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
     rows = [option["row"] for option in record["options"]]
     if kind == "surface":
         return _text([requirement["id"], sorted(rows)]), _text(record["request"]), size
-    if kind == "edit":
+    if kind in ("edit", "odd"):
         terms = [[dict(literal) for literal in term] for term in requirement["terms"]]
         if _below(differs["term"], len(terms)) and _below(differs["literal"], len(terms[differs["term"]])):
             changed = terms[differs["term"]][differs["literal"]]
@@ -81,6 +84,17 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
         return _text([terms, requirement["demands"], rows, differs]), _text(record["key"]), size
     common = [record["request"], requirement["id"], differs["term"]]
     return _text(common), _text(differs["condition"]), size
+
+
+def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
+    """The literal is a demand, and of the second request alone it goes against what people want."""
+    second = case.record["provenance"]["option_set"] == 1
+    against = case.record["complexity"]["against"]
+    if case.demands is not None and case.demands[term] != literal:
+        yield Flaw("group", "the literal that turns is no demand", str(literal), str(case.demands[term]))
+    if bool(against) != second:
+        expected = "a rule in the second request alone"
+        yield Flaw("group", "not the second request alone has an odd demand", str(against), expected)
 
 
 def _condition(case: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:

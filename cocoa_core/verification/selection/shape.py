@@ -151,16 +151,15 @@ CONVERSATION: Final[Mapping[str, Any]] = {
 }
 """What a record has beside where it was drawn with revisions."""
 
-PARAPHRASE: Final[Mapping[str, Any]] = {
-    "paraphrase": {
-        "text": _TEXT,
-        "writer": _TEXT,
-        "readers": [_TEXT],
-        "locked": [_TEXT],
-        "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
-    },
+_REWORDED: Final[Mapping[str, Any]] = {
+    "text": _TEXT,
+    "writer": _TEXT,
+    "readers": [_TEXT],
+    "locked": [_TEXT],
+    "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
 }
-"""What a record has beside where its request was said in other words."""
+PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": (_REWORDED, {"parts": [_TEXT], **_REWORDED})}
+"""What a record has beside where it was said in other words; with `parts` where these were worded for it."""
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:

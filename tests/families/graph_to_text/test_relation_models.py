@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from calling import rows_of
@@ -11,10 +12,13 @@ from families.graph_to_text.made_files import SETS
 from net.calls import cocoa, data
 
 from cocoa_core.analysis import Reading, only_verified
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.families.graph_to_text import RELATIONS, relation_model, verified
 from cocoa_core.families.graph_to_text.graphs import group_of
 from cocoa_core.items import read_dataset
+
+if TYPE_CHECKING:
+    from cocoa_core.families.graph_to_text.trained_relations import TrainedRelations
 
 RULES = relation_model("rules")
 
@@ -55,6 +59,34 @@ def test_they_say_what_they_are_and_name_known_relations_alone() -> None:
         *RELATIONS,
         None,
     }
+
+
+def test_a_trained_model_states_its_errors_and_finds_most_of_what_it_did_not_see(tmp_path: Path) -> None:
+    """Its errors are those of the validation side, counted again here; another call trains the same model."""
+    cocoa("graphs", "relations", "--out", str(tmp_path / "cases"))
+    name = f"trained:{tmp_path / 'cases'}"
+    model = cast("TrainedRelations", relation_model(name))
+    lines = (tmp_path / "cases" / "validation.jsonl").read_text("utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    said = [model.relation(case["head"], case["tail"], case["sentence"]) for case in cases]
+    right = sum(one == case["relation"] for one, case in zip(said, cases, strict=True))
+    wrong = sum(one not in (None, case["relation"]) for one, case in zip(said, cases, strict=True))
+    assert model.found == right / len(cases) > 0.9
+    assert model.mistaken == pytest.approx(wrong / len(cases) / (len(RELATIONS) - 1))
+    assert f"{model.found:.1%}" in model.about
+    assert model.relation("dog", "bone", "Nobody is here.") is None
+    assert cast("TrainedRelations", relation_model(name)).threshold == model.threshold
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[]", '{"head": "a", "tail": "b", "sentence": "c", "relation": "Near"}']
+)
+def test_a_case_that_cannot_be_read_is_named(line: str, tmp_path: Path) -> None:
+    (tmp_path / "train.jsonl").write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(CocoaError, match="no case of a relation"):
+        relation_model(f"trained:{tmp_path}")
+    with pytest.raises(UsageError, match="no cases"):
+        relation_model(f"trained:{tmp_path / 'absent'}")
 
 
 @pytest.mark.parametrize("name", ["no_such_module:MODEL", "json", "json:nothing", "json:dumps", ":x"])

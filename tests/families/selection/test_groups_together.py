@@ -18,7 +18,7 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Question, grounded
 from cocoa_core.verification import verify
 
-_COUNT = {"surface:3": 30, "edit": 120, "branch": 20}
+_COUNT = {"surface:3": 30, "edit": 120, "branch": 20, "odd": 20}
 _PAIRS = 150
 Group = list[Question]
 
@@ -82,6 +82,28 @@ def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -
         assert [option.row for option in one.options] == [option.row for option in other.options]
         assert one.key != other.key
     assert {0, 1} <= set(found), "or places of terms could be mistaken for one another"
+
+
+def test_of_an_odd_pair_the_second_request_alone_goes_against_what_people_want(
+    sets: dict[str, Path],
+) -> None:
+    for one, other in _groups(sets["odd"], "odd"):
+        assert (one.complexity.against, len(other.complexity.against)) == ((), 1)
+        assert [option.row for option in one.options] == [option.row for option in other.options]
+        assert one.key != other.key
+        term, place = one.differs["term"], one.differs["literal"]
+        assert one.requirement.demands[term] == place
+        before, after = _tests(one), _tests(other)
+        assert before[term][place][0] == after[term][place][0], "the slot stays"
+        before[term][place] = after[term][place]
+        assert before == after
+
+
+def test_an_odd_pair_needs_what_people_want() -> None:
+    with pytest.raises(SettingsError, match="against what people want"):
+        load_domain("flights").question(groups="odd", atypical=0.5)
+    with pytest.raises(SettingsError, match="against what people want"):
+        load_domain("flights").question(groups="odd", preset="paper")
 
 
 def test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once(tmp_path: Path) -> None:
@@ -151,6 +173,8 @@ _FORGED: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
     "a place below none": ("edit", _changed("differs", term=-1), "type"),
     "a key too many": ("edit", _changed("differs", wording=1), "group"),
     "no place": ("edit", _without, "group"),
+    "an odd pair's literal that is no demand": ("odd", _changed("differs", literal=9), "group"),
+    "an odd pair said to be an edit": ("odd", _changed("groups", edit="0" * 16), "provenance"),
     "a condition that is met the other way": ("branch", _changed("differs", condition=None), "type"),
     "a term that is not there": ("branch", _changed("differs", term=9), "group"),
     "truth for a number": ("edit", _changed("differs", term=True), "group"),
@@ -173,6 +197,16 @@ def test_a_condition_said_to_be_met_the_other_way_is_named(sets: dict[str, Path]
     records = [json.loads(line) for line in lines(folder)]
     for record in records:
         record["differs"]["condition"] = not record["differs"]["condition"]
+    write(folder, [dumped(record) for record in records], hide=True)
+    assert "group" in whats(verify(folder))
+
+
+def test_an_odd_pair_in_the_wrong_order_is_named(sets: dict[str, Path], tmp_path: Path) -> None:
+    """The second request of a pair with the number of the first."""
+    folder = Path(shutil.copytree(sets["odd"], tmp_path / "copy"))
+    records = [json.loads(line) for line in lines(folder)]
+    for record in records:
+        record["provenance"]["option_set"] = 1 - record["provenance"]["option_set"]
     write(folder, [dumped(record) for record in records], hide=True)
     assert "group" in whats(verify(folder))
 

@@ -90,10 +90,13 @@ def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def with_participles(rows: Iterable[CogsRow], rng: random.Random, nouns: Sequence[str]) -> Iterator[CogsRow]:
+def with_participles(
+    rows: Iterable[CogsRow], rng: random.Random, nouns: Sequence[str], relation: str = "acl"
+) -> Iterator[CogsRow]:
     """15 % of the rows that begin with an article get a clause such as `painting the boat` at one noun.
 
-    nouns: those of all rows. The verbs are cocoa's own, as many as in the published list.
+    nouns: those of all rows. relation: of the clause to its noun; the paper's easy version has `nmod`. The
+    verbs are cocoa's own, as many as in the published list.
     """
     for row in rows:
         form = row.form
@@ -106,11 +109,17 @@ def with_participles(rows: Iterable[CogsRow], rng: random.Random, nouns: Sequenc
             yield row
             continue
         subject = theme is None or rng.random() < 0.5
-        yield _modified(row, form, 1 if subject or theme is None else theme, subject, rng, nouns)
+        yield _modified(row, form, 1 if subject or theme is None else theme, subject, rng, nouns, relation)
 
 
 def _modified(
-    row: CogsRow, form: CogsForm, anchor: int, subject: bool, rng: random.Random, nouns: Sequence[str]
+    row: CogsRow,
+    form: CogsForm,
+    anchor: int,
+    subject: bool,
+    rng: random.Random,
+    nouns: Sequence[str],
+    relation: str,
 ) -> CogsRow:
     drawn = [_clause(rng, nouns)]
     if rng.random() < 0.5:
@@ -125,7 +134,7 @@ def _modified(
     for number, (verb, noun, article) in enumerate(drawn, start=1):
         place = anchor + 3 * number
         (definites if article == "the" else body).append(Noun(noun, place, article == "the"))
-        body.append(Modifier(head_noun, "acl", verb, head, place))
+        body.append(Modifier(head_noun, relation, verb, head, place))
         head, head_noun = place, noun
     category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(drawn) > 1)}"
     changed = evolve(shifted, definites=tuple(definites), body=tuple(body))

@@ -153,10 +153,14 @@ def _preposed_and_sprinkled(job: Job) -> Iterator[Row]:
     return map(_printed, _Sprinkled(job, lambda _: "sprinkle") if job.training else job.rows)
 
 
-def _participles(job: Job) -> Iterator[Row]:
-    if not job.training:
-        return map(_printed, job.rows)
-    return map(_printed, with_participles(job.rows, plain_stream(job.seed), nouns_of(job.rows)))
+def _participles(relation: str) -> Callable[[Job], Iterator[Row]]:
+    def rows(job: Job) -> Iterator[Row]:
+        if not job.training:
+            return map(_printed, job.rows)
+        rng, nouns = plain_stream(job.seed), nouns_of(job.rows)
+        return map(_printed, with_participles(job.rows, rng, nouns, relation))
+
+    return rows
 
 
 def _recogs_pos(job: Job) -> Iterator[Row]:
@@ -227,7 +231,8 @@ TRANSFORMS: Final[Mapping[str, Transform]] = MappingProxyType(
         },
         "preposing": Transform("5 % of rows with a prepositional phrase begin with it", _preposed),
         "preposing-sprinkles": Transform("also, 5 % of all rows with `um`", _preposed_and_sprinkled),
-        "participle": Transform("15 % of rows with `painting the boat`", _participles, exact=False),
+        "participle": Transform("15 % of rows with `painting the boat`", _participles("acl"), exact=False),
+        "participle-easy": Transform("the same, written as a phrase", _participles("nmod"), exact=False),
         "recogs-pos": Transform("ReCOGS with places as variables", _recogs_pos),
         "recogs": Transform("ReCOGS: variables drawn", _recogs, exact=False),
         "variable-free": Transform("trees without variables", _variable_free),

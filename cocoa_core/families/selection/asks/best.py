@@ -102,8 +102,7 @@ class Best(Ask):
         """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
-            draw_balanced_set,
-            questions_of,
+            draw_questions,
         )
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
@@ -133,8 +132,8 @@ class Best(Ask):
                 constraints,
                 without=frozenset([objective.slot]),
             )
-            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, rows))
-            return None if ring is None else _placed(questions_of(ring), ranks, objective, rng)
+            sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, rows))
+            return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
         chosen = _among_many(objective, rows, rank, rng)
         if chosen is None:
@@ -151,10 +150,8 @@ class Best(Ask):
         shape = BalancedSetSpec(
             (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
         )
-        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, five))
-        if ring is None:
-            return None
-        return _placed(questions_of(ring), [five.index(best)], objective, rng)
+        sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, five))
+        return None if sets is None else _placed(sets, [five.index(best)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letter of the best."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
@@ -68,12 +68,10 @@ class Choose(Ask):
         """A ring in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
-            draw_balanced_set,
-            questions_of,
+            draw_questions,
         )
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
-        from cocoa_core.families.selection.generation.revising import RingHistories
 
         rows = min(PANEL, plan.settings.options)
 
@@ -94,16 +92,7 @@ class Choose(Ask):
         )
         more = fill if plan.settings.options > rows else None
         shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=more)
-        if not plan.revisions:
-            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
-            return None if ring is None else questions_of(ring)
-        histories = RingHistories(source.reviser, plan.revisions)
-        shape = evolve(shape, fits=histories.fits, misfit="no history leads to it")
-        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
-        sets = None if ring is None else histories.told(questions_of(ring), rng)
-        if ring is not None and sets is None:
-            failed["no wording of the turns"] += 1
-        return sets
+        return draw_questions(source, plan, shape, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letter of the one; "none" where there is none."""

@@ -31,7 +31,6 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.balanced_set import BalancedSet
     from cocoa_core.families.selection.generation.candidates import Pool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
@@ -165,18 +164,13 @@ def draw_some(
     failed: Counter[str],
 ) -> Sets | None:
     """A ring with a question for each number of right options; or one question, where options are many."""
-    from cocoa_core.families.selection.generation.balanced_set import (
-        BalancedSetSpec,
-        draw_balanced_set,
-        questions_of,
-    )
+    from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:
-        ring = _draw_ring(source, plan, rng, rejections, failed)
-        return None if ring is None else questions_of(ring)
+        return _draw_ring(source, plan, rng, rejections, failed)
     first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
     def fill(
@@ -192,8 +186,7 @@ def draw_some(
         return None if bad is None else (*good, *bad)
 
     shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
-    ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
-    return None if ring is None else questions_of(ring)
+    return draw_questions(source, plan, shape, rng, rejections, failed)
 
 
 def _draw_ring(
@@ -202,7 +195,7 @@ def _draw_ring(
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
-) -> BalancedSet | None:
+) -> Sets | None:
     """One requirement for each member, satisfied by exactly the options in the member's target.
 
     If the rows were drawn first, a requirement that none of them satisfies would be a rare one (a median of
@@ -210,12 +203,13 @@ def _draw_ring(
     carats" would tell which. So the requirements of all, none and all but one are drawn before the rows, for
     other rows of which two are right; the rows are then picked where these come out as their targets say.
     The requirements between are drawn for these rows and accepted by `_acceptance`, which undoes what the
-    rows do to their rarity.
+    rows do to their rarity. Where something is revised before, an option may have to break no more than one
+    sum term of a requirement that was drawn ahead: then its row is picked so.
     """
     from cocoa_core.families.selection.generation.balanced_set import (
         BalancedSetSpec,
         draw_ahead,
-        draw_balanced_set,
+        draw_questions,
     )
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
@@ -227,7 +221,7 @@ def _draw_ring(
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
     if options < _FEWEST_AHEAD or small or failed.total() >= _AHEAD_TRIED:
         rows = draw_rows(groups, pool, options, rng)
-        return draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, rows))
+        return draw_questions(source, plan, shape, rng, rejections, failed, (pool, rows))
     if max(setting.all_slots for setting in plan.members) > len(pool.usable()):
         failed["too few slots split the group"] += 1
         return None
@@ -248,12 +242,20 @@ def _draw_ring(
             drafts[member] = draft
         return draft
 
+    def missed(right: int, option: int) -> int:
+        """Rows for an option that is wrong at the end; if it was right before, those that can have been."""
+        member, draft = member_of[right], drafts[member_of[right]]
+        stale = plan.revisions and plan.revisions[member].stale == option
+        return draft.broken & ~draft.broken_twice if stale else draft.broken
+
     region = (1 << len(pool.group.rows)) - 1
     met_by_all = drawn(options, region)
     met_by_none = drawn(0, region & met_by_all.satisfied) if met_by_all else None
     if met_by_all is None or met_by_none is None:
         return None
-    region &= met_by_all.satisfied & met_by_none.broken
+    region &= met_by_all.satisfied
+    missing = [region & missed(0, option) for option in range(options)]
+    region &= met_by_none.broken
     # the mask of the one option that does not satisfy the requirement of all but one
     odd_one_out = ~targets[member_of[options - 1]] & (1 << options) - 1
     for _ in range(_SPLITS):
@@ -261,8 +263,8 @@ def _draw_ring(
         if split is None:
             return None
         regions = [
-            region & (split.broken if odd_one_out >> option & 1 else split.satisfied)
-            for option in range(options)
+            mask & (missed(options - 1, option) if odd_one_out >> option & 1 else split.satisfied)
+            for option, mask in enumerate(missing)
         ]
         if _rows_of(regions, source, pool, rng) is not None:
             break
@@ -277,9 +279,9 @@ def _draw_ring(
     for _ in range(_ROWS_TRIED):
         chosen = _rows_of(regions, source, pool, rng)
         if chosen is not None:
-            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, chosen))
-            if ring is not None:
-                return ring
+            sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, chosen))
+            if sets is not None:
+                return sets
     return None
 
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cocoa_core.families.selection.asking import ParsedPrompt, UnreadableError
+from cocoa_core.families.selection.asking import ASKS, ParsedPrompt, UnreadableError
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["heard_numbers", "listed_numbers", "numbered_request", "numbers", "shown_conditions"]
+__all__ = [
+    "heard_numbers",
+    "is_numbered",
+    "listed_numbers",
+    "numbered_request",
+    "numbers",
+    "shown_conditions",
+]
 
 
 def numbered_request(question: Question) -> str:
@@ -19,6 +26,12 @@ def numbered_request(question: Question) -> str:
         number += bool(sentence.terms)
         lines.append(f"{number}. {sentence.text}" if sentence.terms else sentence.text)
     return "\n".join(lines)
+
+
+def is_numbered(question: Question) -> bool:
+    """Whether prompts show the request so."""
+    shown = ASKS[question.ask].request(question)
+    return bool(question.sentences) and shown.startswith(numbered_request(question))
 
 
 def numbers(question: Question) -> tuple[str, ...]:

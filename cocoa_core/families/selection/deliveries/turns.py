@@ -12,6 +12,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS, PromptText
 from cocoa_core.families.selection.delivering import (
     Delivery,
+    Request,
     TurnKey,
     Writer,
     attempt_of,
@@ -47,6 +48,10 @@ class Turns(Delivery):
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""
 
+    def said(self, question: Question, writer: Writer) -> Request:
+        """The conditions, in their words."""
+        return writer.request(question)
+
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
         """Opening, options and first condition; a condition a turn; a closing line."""
         reason = self.refusal(question)
@@ -57,7 +62,7 @@ class Turns(Delivery):
                 expected=f"{_FEWEST} or more",
                 fix="generate with --terms or --wishes, or take --delivery full",
             )
-        request = writer.request(question)
+        request = self.said(question, writer)
         first, *others = request.lines()
         between = "\n" if request.numbered else " "
         begun = problem_text(f"{request.opening}{between}{first}{request.beside}", question)

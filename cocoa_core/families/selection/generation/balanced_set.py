@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, DifficultyCell
+from cocoa_core.families.selection.difficulty import BRANCH, ODD, PAIRS, SURFACE, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -44,6 +44,7 @@ from cocoa_core.families.selection.generation.requirement_search import (
     draw_requirement,
     labels_confirmed,
 )
+from cocoa_core.families.selection.generation.revising import RingHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
 from cocoa_core.language import Request
@@ -53,6 +54,7 @@ __all__ = [
     "BalancedSetSpec",
     "Fill",
     "draw_balanced_set",
+    "draw_questions",
     "draw_request",
     "questions_of",
     "requirement_spec",
@@ -171,7 +173,7 @@ def draw_balanced_set(
     drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
-    order = _hardest_first(plan.members, kept, worst, kind == EDIT)
+    order = _hardest_first(plan.members, kept, worst, kind in PAIRS)
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
         order = sorted(order, key=lambda member: -shape.targets[member].bit_count())
     for member in order:
@@ -179,6 +181,9 @@ def draw_balanced_set(
             target, draft = shape.targets[member], shape.drafts[member]
             if not labels_confirmed(draft, rows, target, rejections[member]):
                 failed["solver finds other labels"] += 1
+                return None
+            if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
+                failed[shape.misfit] += 1
                 return None
             drawn[member] = target, draft, (None, None)
             continue
@@ -192,12 +197,12 @@ def draw_balanced_set(
             usable=usable,
             spec=wanted,
             constraints=shape.constraints,
-            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind == EDIT else 1.0),
+            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
             rng=rng,
             rejections=rejections[member],
             member=member,
             conditions=source.conditions
-            if kind != EDIT and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
+            if kind not in PAIRS and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
@@ -221,7 +226,9 @@ def draw_balanced_set(
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    request_spec = _request_spec(source, plan, pool, apart=shape.apart, plain=shape.plain and kind != EDIT)
+    request_spec = _request_spec(
+        source, plan, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS
+    )
     request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
@@ -237,7 +244,7 @@ def draw_balanced_set(
                     source.wording, version, lists, request_spec, random.Random(seed), counted
                 )
             ]
-        if len(texts) < (size if kind in (SURFACE, EDIT) else 1):
+        if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
             failed["no wording"] += 1
             return None
         requests.append(tuple(texts))
@@ -265,6 +272,30 @@ def _hardest_first(
             member,
         ),
     )
+
+
+def draw_questions(
+    source: QuestionSource,
+    plan: QuestionSetSpec,
+    shape: BalancedSetSpec,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+    chosen: tuple[Pool, OptionSet] | None = None,
+) -> Sets | None:
+    """The questions of a ring, see `draw_balanced_set`; with conversations where the plan has revisions."""
+    if not plan.revisions:
+        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+        return None if ring is None else questions_of(ring)
+    histories = RingHistories(source.reviser, plan.revisions, shape.without)
+    shape = evolve(shape, fits=histories.fits, misfit="no history leads to it")
+    ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+    if ring is None:
+        return None
+    sets = histories.told(questions_of(ring), rng)
+    if sets is None:
+        failed["no wording of the turns"] += 1
+    return sets
 
 
 def questions_of(ring: BalancedSet) -> Sets:
@@ -340,8 +371,8 @@ def _drawn(
 ) -> tuple[int, GroundedRequirement, Beside] | None:
     """A target and a draft for it, with what the kind of group demands beside it."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
-    if kind == EDIT:
-        edited = draw_edited_pair(context, targets)
+    if kind in PAIRS:
+        edited = draw_edited_pair(context, targets, odd=kind == ODD)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     refused, patience = 0, _patience(spec, shape)

@@ -34,7 +34,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     LiteralMasks,
     OptionMasks,
 )
-from cocoa_core.families.selection.generation.preference import ANY
+from cocoa_core.families.selection.generation.preference import ANY, PreferenceRange
 from cocoa_core.families.selection.generation.primitive_reuse import (
     PrimitiveReuse,
     repeated_occurrences,
@@ -47,6 +47,9 @@ __all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
 _SHARINGS: Final = 4
 """Choices of the primitives that occurrences share, for one change."""
 
+_ODD: Final = (1, -1)
+"""A demand for what people want, and one against it."""
+
 Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
 """A sum term and a place in it, an option, and the draft that this option alone satisfies."""
 Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
@@ -55,14 +58,15 @@ Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 
 @frozen
 class Change:
-    """Which literal changes: of which sum term, at which place there, pointing where both times.
+    """Which literal changes: of which sum term, at which place there, pointing where before and after.
 
     right, other: the option that alone satisfies what is changed, and the one that alone satisfies it then.
     """
 
     term: int
     place: int
-    direction: int
+    before: int
+    after: int
     right: int
     other: int
 
@@ -72,20 +76,32 @@ class Change:
         return 1 << self.right | 1 << self.other
 
 
-def swapped(panel: OptionMasks, usable: Sequence[str], right: int, other: int) -> frozenset[str]:
-    """The slots of which one test holds on the one option alone, and one that points alike on the other."""
-    low, high = ANY
+def swapped(
+    panel: OptionMasks, usable: Sequence[str], right: int, other: int, *, odd: bool
+) -> frozenset[str]:
+    """The slots of which one test holds on the one option alone, and one that points alike on the other;
+    `odd`: one that points to the contrary."""
     return frozenset(
         slot
         for slot in usable
-        for direction in range(low, high + 1)
+        for before, after in _turns(ANY, odd=odd)
         for positive in (True, False)
-        if _swaps(panel.view(slot, positive, (direction, direction)), right, other)
+        if _swaps(
+            panel.view(slot, positive, (before, before)),
+            panel.view(slot, positive, (after, after)),
+            right,
+            other,
+        )
     )
 
 
-def _swaps(views: LiteralMasks, right: int, other: int) -> bool:
-    return bool(views.separates[right] >> other & 1 and views.separates[other] >> right & 1)
+def _turns(side: PreferenceRange, *, odd: bool) -> list[tuple[int, int]]:
+    """Where a literal that may point to a side can point before and after a change."""
+    return [_ODD] if odd else [(direction, direction) for direction in range(side[0], side[1] + 1)]
+
+
+def _swaps(before: LiteralMasks, after: LiteralMasks, right: int, other: int) -> bool:
+    return bool(before.separates[right] >> other & 1 and after.separates[other] >> right & 1)
 
 
 def changes(
@@ -94,24 +110,31 @@ def changes(
     couples: Sequence[tuple[int, int]],
     per_slot: bool,
     rng: random.Random,
+    *,
+    odd: bool,
 ) -> list[Change]:
     """Every literal that can be changed so that not the one option of a couple is right but the other; in
-    random order. per_slot: none whose slot occurs again, and has one primitive."""
+    random order. per_slot: none whose slot occurs again, and has one primitive. odd: demands alone, which
+    turn against what people want."""
     occur = Counter(literal.variable for term in structure.product.terms for literal in term)
     possible = []
     for number, (term, sides) in enumerate(
         zip(structure.product.terms, structure.assignment.sides, strict=True)
     ):
-        for index, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
+        for index, (literal, side) in enumerate(zip(term, sides, strict=True)):
             if per_slot and occur[literal.variable] > 1:
                 continue
-            for direction in range(low, high + 1):
-                slot = structure.slots[literal.variable]
-                views = panel.view(slot, literal.positive, (direction, direction))
+            if odd and index != structure.assignment.demands[number]:
+                continue
+            slot = structure.slots[literal.variable]
+            for before, after in _turns(side, odd=odd):
+                regular, turned = (
+                    panel.view(slot, literal.positive, (turn, turn)) for turn in (before, after)
+                )
                 possible += [
-                    Change(number, index, direction, right, other)
+                    Change(number, index, before, after, right, other)
                     for right, other in couples
-                    if _swaps(views, right, other)
+                    if _swaps(regular, turned, right, other)
                 ]
     rng.shuffle(possible)
     return possible
@@ -128,8 +151,8 @@ def pairs(change: Change, structure: Structure, context: GenerationContext) -> I
     groups = [places for places in alike if len(places) > 1]
     views = views_of(structure, panel)
     literal = structure.product.terms[change.term][change.place]
-    side = change.direction, change.direction
-    own = panel.view(structure.slots[literal.variable], literal.positive, side)
+    slot = structure.slots[literal.variable]
+    own = [panel.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)]
     for sharing in islice(reuse_assignments(groups, structure, panel, views, change.both, rng), _SHARINGS):
         plan = _planned(change, sharing.views, own, context)
         pair = None if plan is None else _grounded(change, sharing, own, *plan, rng)
@@ -142,9 +165,13 @@ _Plan: TypeAlias = tuple[tuple[int, ...], int]
 
 
 def _planned(
-    change: Change, terms: Sequence[Sequence[LiteralMasks]], own: LiteralMasks, context: GenerationContext
+    change: Change,
+    terms: Sequence[Sequence[LiteralMasks]],
+    own: Sequence[LiteralMasks],
+    context: GenerationContext,
 ) -> _Plan | None:
-    """Which sum term refuses which of the further options; own: what the literal that changes can be."""
+    """Which sum term refuses which of the further options; own: what the literal that changes can be, before
+    and after."""
     wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
@@ -173,15 +200,17 @@ def _planned(
     return by_term, decoys
 
 
-def _refusable(change: Change, term: Sequence[LiteralMasks], own: LiteralMasks, wrong: int) -> list[int]:
+def _refusable(
+    change: Change, term: Sequence[LiteralMasks], own: Sequence[LiteralMasks], wrong: int
+) -> list[int]:
     """The masks of further options on which the sum term of the change can fail both times."""
     right, other = 1 << change.right, 1 << change.other
     beside = [views for index, views in enumerate(term) if index != change.place]
     return [
         mask
         for mask in _PARTS[wrong]
-        if own.held(other | mask) & COVERING[right]
-        and own.held(right | mask) & COVERING[other]
+        if own[0].held(other | mask) & COVERING[right]
+        and own[1].held(right | mask) & COVERING[other]
         and all(views.held(change.both | mask) for views in beside)
     ]
 
@@ -214,7 +243,7 @@ def _cheapest(
 def _grounded(
     change: Change,
     sharing: PrimitiveReuse,
-    own: LiteralMasks,
+    own: Sequence[LiteralMasks],
     by_term: Sequence[int],
     decoys: int,
     rng: random.Random,
@@ -237,8 +266,9 @@ def _grounded(
         rows.append(row)
     here = by_term[change.term]
     found = []
-    for right, other in ((change.right, change.other), (change.other, change.right)):
-        patterns, _ = own.best(1 << other | here, 1 << right, 0, decoys & ~here)
+    couples = ((change.right, change.other), (change.other, change.right))
+    for views_now, (right, other) in zip(own, couples, strict=True):
+        patterns, _ = views_now.best(1 << other | here, 1 << right, 0, decoys & ~here)
         grounded = None if patterns is None else pick(patterns, used, rng)
         if grounded is None:
             return None

@@ -13,7 +13,7 @@ from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, S
 from cocoa_core.language import Parser, bounded_phrases, can_shift, spoken_reader, tokenize
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
-__all__ = ["Heard", "hear", "nouns_of", "takers_of"]
+__all__ = ["Heard", "hear", "nouns_of", "sentences_like", "small", "takers_of"]
 
 _MOST: Final = 64
 """Readings of a conversation that are followed; of one with more nothing is said."""
@@ -233,6 +233,31 @@ def _with(terms: Requirement, row: int, column: int, literal: GroundedLiteral) -
 
 def _mentions(term: Term, slot: str) -> bool:
     return any(literal.primitive.slot == slot for literal in term)
+
+
+def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str]:
+    """Sentences of one operation that say what the text says, but for what stands in some holes.
+
+    Each has its first letter large and no marker.
+    """
+    for body in _unmarked(text):
+        for name, place, pieces in _patterns():
+            for parts in _divided(pieces, body) if name == op else ():
+                if name == "add":
+                    parts["S"] = parts["S"][:1].upper() + parts["S"][1:]
+                if not holes.keys() <= parts.keys():
+                    continue
+                filled = {**parts, **holes}
+                for other, sentence in enumerate(REVISIONS[op]):
+                    names = set(re.findall(r"\{(\w)\}", sentence.replace("{s}", "{S}")))
+                    if names == filled.keys() and (op != "shift" or other == place):
+                        yield sentence.format(**filled, s=small(filled.get("S", "")))
+
+
+def small(text: str) -> str:
+    """With a small letter at its beginning, unless it begins with "I"."""
+    first = text.split(" ", 1)[0]
+    return text if first == "I" or first.startswith("I'") else text[:1].lower() + text[1:]
 
 
 def _unmarked(text: str) -> Iterator[str]:

@@ -159,13 +159,17 @@ def _structure(context: GenerationContext, slots: UsableSlots, spec: Requirement
 
 
 def draw_edited_pair(
-    context: GenerationContext, targets: Sequence[int]
+    context: GenerationContext, targets: Sequence[int], *, odd: bool
 ) -> tuple[int, GroundedRequirement, Edit] | None:
     """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
     satisfies.
 
-    Both are refused where the right option stands out more than the context allows. targets: of one option
-    each.
+    Both are refused where the right option stands out more than the context allows.
+
+    Args:
+        context: of the member that it is for.
+        targets: masks of one option each.
+        odd: whether that literal is a demand for what people want, and in the edit one against it.
     """
     masks, spec, usable, rejections = context.masks, context.spec, context.usable, context.rejections
     couples = [
@@ -174,7 +178,7 @@ def draw_edited_pair(
         for other in range(len(masks.rows))
         if 1 << other != target
     ]
-    swaps = {couple: swapped(masks, usable, *couple) for couple in couples}
+    swaps = {couple: swapped(masks, usable, *couple, odd=odd) for couple in couples}
     wishable = {
         couple: wishable_slots(context, 1 << couple[0] | 1 << couple[1])
         for couple in couples
@@ -190,7 +194,7 @@ def draw_edited_pair(
         structure = _structure(context, slots, speaking)
         if structure is None:
             return None
-        edited = _edited(context, structure, wishable)
+        edited = _edited(context, structure, wishable, odd=odd)
         if edited is not None:
             rejections.found()
             return edited
@@ -198,7 +202,11 @@ def draw_edited_pair(
 
 
 def _edited(
-    context: GenerationContext, structure: Structure, wishable: Mapping[tuple[int, int], Set[str]]
+    context: GenerationContext,
+    structure: Structure,
+    wishable: Mapping[tuple[int, int], Set[str]],
+    *,
+    odd: bool,
 ) -> tuple[int, GroundedRequirement, Edit] | None:
     """Of one structure. wishable: by couple of options the slots that can be wished for plainly."""
     masks, spec, constraints = context.masks, context.spec, context.constraints
@@ -209,7 +217,7 @@ def _edited(
     }
     promising = (
         change
-        for change in changes(structure, masks, list(wishable), spec.per_slot, context.rng)
+        for change in changes(structure, masks, list(wishable), spec.per_slot, context.rng, odd=odd)
         if {slot for number, slot in wishes.items() if number != change.term}
         <= wishable[change.right, change.other]
     )

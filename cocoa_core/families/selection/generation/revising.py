@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final, TypeVar
 
 from attrs import evolve, frozen
@@ -18,7 +18,7 @@ from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
 from cocoa_core.families.selection.generation.candidates import FAILING, Pool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.hearing import hear, nouns_of, takers_of
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of, small, takers_of
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import bounded_phrases, can_shift, say
@@ -52,7 +52,8 @@ _LATE: Final = 0.4
 """Share of conversations, of three revisions or more, whose last two turns both change what fits. One in five
 of them ends with "Scratch that last change."."""
 _BACK: Final = 0.2
-"""Share of further turns, two at a time, in which something is dropped and holds after all."""
+"""Share of further turns, two at a time, in which something is dropped and holds after all; where several
+options may fit at the end, in which a swap is taken back."""
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
@@ -104,36 +105,69 @@ class Look:
 
 
 @frozen
+class _Wishes:
+    """What the steps of one history are drawn from.
+
+    looks: every wish. used: slots that the conversation speaks of so far, which get no second wish.
+    """
+
+    looks: Sequence[Look]
+    used: set[str]
+    rng: random.Random
+
+    def of_unused_slots(self, fit: int) -> list[Look]:
+        """Wishes that each option of the mask meets."""
+        return [look for look in self.looks if look.holds & fit == fit and look.slot not in self.used]
+
+
+@frozen
 class RevisionPlan:
     """What a conversation does turn by turn, drawn before the requirement, so that no search decides it.
 
-    Options have numbers. 0 is the right one at the end, and the one that fits before the last revision is as
-    far from it around the ring as its number says. Every other number is some other option, no two the same:
-    which one is left to the search.
+    What fits has numbers; 0 is what fits at the end. Where that is one option, the one that fits before the
+    last revision is as far from it around the ring as its number says. Every other number is some other
+    option, no two the same: which one is left to the search. Where any number of options fits at the end,
+    1 to 5 are options, whether they fit then or not: the stale one that of its place, the others any.
 
     Args:
         turns: of each revision "swap", which makes the planned option fit; "keep", after which the same fit;
-            "drop" and "back", which belong together; "undo", which takes a swap back.
-        fits: of each state, the first before any revision, the option that fits; the last is 0.
+            "drop" and "back", which belong together; "undo", which takes the swap before it back.
+        fits: of each state, the first before any revision, the number of what fits; the last is 0.
         beside: of each state between a "drop" and its "back" what fits, too; else as `fits`.
+        several: whether any number of options fits at the end.
     """
 
     turns: tuple[str, ...]
     fits: tuple[int, ...]
     beside: tuple[int, ...]
+    several: bool = False
+
+    @property
+    def stale(self) -> int:
+        """The place of the option that fits before the last revision, where several may at the end."""
+        return self.fits[-2] - 1
+
+    def numbered(self, end: int) -> _Numbered:
+        """What its numbers stand for before any search. end: the mask of what fits at the end."""
+        if self.several:
+            return _Numbered({0: end, self.fits[-2]: 1 << self.stale}, several=True)
+        stale = self.fits[-2]
+        return _Numbered({0: end, stale: 1 << (end.bit_length() - 1 + stale) % PANEL})
 
 
 @frozen
 class _Numbered:
-    """The options of the numbers of a plan. taken: those that are settled so far."""
+    """What the numbers of a plan stand for, as masks. taken: of those that are settled so far."""
 
     taken: dict[int, int]
+    several: bool = False
 
     def possible(self, number: int) -> list[int]:
-        """What the number can stand for."""
+        """The masks that the number can stand for."""
         if number in self.taken:
             return [self.taken[number]]
-        return [option for option in range(PANEL) if option not in self.taken.values()]
+        taken = [mask for other, mask in self.taken.items() if other or not self.several]
+        return [1 << option for option in range(PANEL) if 1 << option not in taken]
 
 
 @frozen
@@ -161,54 +195,83 @@ class Revised:
     fits: tuple[tuple[int, ...], ...]
 
 
-def plan_of(revisions: int, shift: int, rng: random.Random) -> RevisionPlan:
+def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = False) -> RevisionPlan:
     """A plan of so many revisions.
 
-    Whatever is drawn here is drawn alike for each option, so that it says nothing of which of them is right.
-    At some time before the last revision two different options fit alone: who takes everything together that
-    was ever said finds nothing that fits.
+    Whatever is drawn here is drawn alike for each option, so that it says nothing of which of them is right,
+    and nothing of how many are. At some time before the last revision two different options fit alone: who
+    takes everything together that was ever said finds nothing that fits.
 
     Args:
         revisions: two or more.
-        shift: from the right option to the one that fits before the last revision, from 0 to 4.
+        shift: of the option that fits alone before the last revision, from 0 to 4: how far it is from the
+            right one or, where several may fit at the end, its place among the options.
         rng: draws everything else.
+        several: whether any number of options fits at the end. Then a swap is taken back in the middle: what
+            an "undo" at the end leads back to, and how many options that are, would tell what is right. Nor
+            does anything hold after all: how likely there is a term for that hangs on how many are right.
     """
-    late = revisions > FEWEST and rng.random() < _LATE
+    late = not several and revisions > FEWEST and rng.random() < _LATE
     left = revisions - 1 - late
     swaps = rng.randint(1, (left + 1) // 2)
     parts, left = [["swap"] for _ in range(swaps)], left - swaps
     while left:
-        parts.append(["drop", "back"] if left > 1 and rng.random() < _BACK else ["keep"])
+        pair = ["swap", "undo"] if several else ["drop", "back"]
+        paired = left > 1 and rng.random() < _BACK
+        # what was dropped twice by one noun cannot hold after all, and a request may have one such term alone
+        parts.append(pair if paired and (several or pair not in parts) else ["keep"])
         left -= len(parts[-1])
     rng.shuffle(parts)
+    if late and parts[-1][-1] == "back":
+        # a request of one wish has no second term to drop by its noun, beside that of the "undo"
+        parts.insert(0, parts.pop())
     turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
-    first = turns.index("swap")
+    taken_back = [*(turn == "undo" for turn in turns[1:]), False]
+    first = next(index for index, turn in enumerate(turns) if turn == "swap" and not taken_back[index])
     fits, beside = [shift], [shift]
     for index in range(len(turns) - 2, -1, -1):
         fit = fits[0]
-        if turns[index] == "swap":
+        if turns[index] == "undo":
+            fit = (fit + rng.randrange(1, PANEL)) % PANEL
+        elif taken_back[index]:
+            fit = fits[1]
+        elif turns[index] == "swap":
             fit = rng.randrange(PANEL)
             if index == first and set(fits) == {fits[0]}:
                 fit = (fits[0] + rng.randrange(1, PANEL)) % PANEL
         fits.insert(0, fit)
         more = rng.randrange(1, PANEL) if turns[index] == "back" else 0
         beside.insert(0, (fit + more) % PANEL)
-    if late and fits[-2] == 0:
+    if several:
+        fits, beside = [fit + 1 for fit in fits], [fit + 1 for fit in beside]
+    elif late and fits[-2] == 0:
         turns[-1] = "undo"
-    return RevisionPlan(tuple(turns), (*fits, 0), (*beside, 0))
+    return RevisionPlan(tuple(turns), (*fits, 0), (*beside, 0), several)
 
 
 def plans_of_ring(
-    key: Sequence[str | int | bytes], ring: int, attempt: int, size: int, revisions: int
+    key: Sequence[str | int | bytes],
+    ring: int,
+    attempt: int,
+    size: int,
+    revisions: int,
+    *,
+    several: bool = False,
 ) -> tuple[RevisionPlan, ...]:
-    """The plan of each member of a ring. key: of the lane.
+    """The plan of each member of a ring. key: of the lane. several: as in `plan_of`.
 
-    Over five rings each pair comes once of the right option and the one that fits before the last revision.
+    Over five rings each pair comes once of the right option and the one that fits before the last revision;
+    where several may be right, each pair of a member and that option.
     """
     block, place = divmod(ring, PANEL)
     shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
     return tuple(
-        plan_of(revisions, shifts[place], stream("plan", *key, ring, member, attempt))
+        plan_of(
+            revisions,
+            shifts[(place + member) % PANEL if several else place],
+            stream("plan", *key, ring, member, attempt),
+            several=several,
+        )
         for member in range(size)
     )
 
@@ -216,8 +279,11 @@ def plans_of_ring(
 class RingHistories:
     """The histories of one ring: which requirements have one, and what its turns say."""
 
-    def __init__(self, reviser: Reviser, plans: Sequence[RevisionPlan]) -> None:
-        self._reviser, self._plans = reviser, plans
+    def __init__(
+        self, reviser: Reviser, plans: Sequence[RevisionPlan], without: Set[str] = frozenset()
+    ) -> None:
+        """without: slots that nobody speaks of."""
+        self._reviser, self._plans, self._without = reviser, plans, without
         self._looks: tuple[Look, ...] | None = None
         self._steps: dict[int, list[Step]] = {}
         self._rows: Sequence[int] = ()
@@ -226,8 +292,8 @@ class RingHistories:
         self, member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
     ) -> bool:
         """Whether a requirement has a history as planned; it is kept."""
-        if self._looks is None:
-            self._looks, self._rows = self._reviser.looks(pool, rows), rows
+        if self._looks is None or self._rows != rows:
+            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         end = tuple(
             Piece(
                 _demand_last(term, demand),
@@ -239,10 +305,10 @@ class RingHistories:
                 draft.requirement, draft.demands, draft.holds, draft.fails, draft.literals, strict=True
             )
         )
-        fit = _fit(end)
-        if fit is None or len(fit) != 1:
+        fit, plan = _fit(end), self._plans[member]
+        if fit is None or not (plan.several or fit.bit_count() == 1):
             return False
-        steps = self._reviser.history(end, fit[0], self._plans[member], self._looks, rng)
+        steps = self._reviser.history(end, fit, plan, self._looks, rng)
         if steps is not None:
             self._steps[member] = steps
         return steps is not None
@@ -268,12 +334,15 @@ class Reviser:
         self._schema = wording.domain.schema
         self._nouns = nouns_of(self._schema)
 
-    def looks(self, pool: Pool, rows: Sequence[int]) -> tuple[Look, ...]:
-        """Every literal that a customer may want and call by a noun, as the options see it."""
-        grouped = set(self._schema.group_by)
+    def looks(self, pool: Pool, rows: Sequence[int], without: Set[str] = frozenset()) -> tuple[Look, ...]:
+        """Every literal that a customer may want and call by a noun, as the options see it.
+
+        without: slots of which there are none.
+        """
+        left_out = {*self._schema.group_by, *without}
         found: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in pool.usable():
-            if slot in grouped or slot not in self._nouns:
+            if slot in left_out or slot not in self._nouns:
                 continue
             looks = pool.looks(slot, rows)
             for candidate, look in zip(pool.candidates(slot), looks, strict=True):
@@ -289,15 +358,15 @@ class Reviser:
     ) -> list[Step] | None:
         """Proved steps that lead to the state, the first with no revision; None where none were found.
 
-        right: the option that fits at the end.
+        right: the mask of what fits at the end.
         """
-        stale = (right + plan.fits[-2]) % PANEL
+        stale = plan.numbered(right).taken[plan.fits[-2]]
         named = plan.turns[-1] == "undo"
         used = {literal.primitive.slot for piece in end for literal in piece.term}
-        if not self._ways(end, stale, looks, used, named=named):
+        if not self._ways(end, stale, _Wishes(looks, used, rng), named=named):
             return None
         for _ in range(_TRIES):
-            steps = self._steps(end, right, plan, looks, rng)
+            steps = self._steps(end, right, plan, _Wishes(looks, {*used}, rng))
             if steps is not None and self._proved(steps):
                 return steps
         return None
@@ -310,33 +379,35 @@ class Reviser:
                 return revised
         return None
 
-    def _steps(
-        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: random.Random
-    ) -> list[Step] | None:
+    def _steps(self, end: State, right: int, plan: RevisionPlan, wishes: _Wishes) -> list[Step] | None:
         """The steps, drawn from the last to the first; none of them is proved."""
         state = end
-        used = {literal.primitive.slot for piece in end for literal in piece.term}
         steps: list[Step] = []
-        options = _Numbered({0: right, plan.fits[-2]: (right + plan.fits[-2]) % PANEL})
-        swaps = [plan.fits[place] for place, turn in enumerate(plan.turns) if turn == "swap"]
-        if plan.turns[-1] == "undo":
-            swaps.pop()
-        places = iter(range(len(plan.turns) - 1, -1, -1))
+        options, turns = plan.numbered(right), plan.turns
+        swaps = [
+            plan.fits[index]
+            for index, turn in enumerate(turns)
+            if turn == "swap" and turns[index + 1 : index + 2] != ("undo",)
+        ]
+        places = iter(range(len(turns) - 1, -1, -1))
         for index in places:
-            turn, number = plan.turns[index], plan.fits[index]
+            turn, number = turns[index], plan.fits[index]
             step: Step | None
             if turn == "undo":
-                step = self._swap(state, options.taken[number], looks, used, rng, named=True)
+                if plan.several:
+                    step = self._swap_to(state, options, number, (), wishes, named=True)
+                else:
+                    step = self._swap(state, options.taken[number], wishes, named=True)
                 if step is None:
                     return None
                 # forwards: the swap takes the one term for the other, and that is taken back
-                steps.append(Step("undo", step.drops, step.adds, end))
+                steps.append(Step("undo", step.drops, step.adds, state))
                 steps.append(Step("swap", step.adds, step.drops, step.state))
-                used.add(step.drops[0].slot)
+                wishes.used.add(step.drops[0].slot)
                 next(places)
                 continue
             if turn == "back":
-                held = self._held_after_all(state, options, number, plan.beside[index], rng)
+                held = self._held_after_all(state, options, number, plan.beside[index], wishes.rng)
                 if held is None:
                     return None
                 without = tuple(piece for piece in state if piece is not held)
@@ -347,14 +418,14 @@ class Reviser:
                 continue
             if turn == "swap":
                 swaps.pop()
-                step = self._swap_to(state, options, number, swaps, looks, used, rng)
+                step = self._swap_to(state, options, number, swaps, wishes)
             else:
-                step = self._kept(state, options.taken[number], looks, used, rng)
+                step = self._kept(state, options.taken[number], wishes)
             if step is None:
                 return None
             steps.append(evolve(step, state=state))
             state = step.state
-            used.update(piece.slot for piece in step.drops)
+            wishes.used.update(piece.slot for piece in step.drops)
         steps.append(Step("", (), (), state))
         return steps[::-1]
 
@@ -364,16 +435,16 @@ class Reviser:
         options: _Numbered,
         number: int,
         swaps: Sequence[int],
-        looks: Sequence[Look],
-        used: set[str],
-        rng: random.Random,
+        wishes: _Wishes,
+        *,
+        named: bool = False,
     ) -> Step | None:
-        """A swap before which the option of a number fits. swaps: numbers of those before it, in order."""
+        """A swap before which what the number stands for fits. swaps: numbers of earlier ones, in order."""
         possible = options.possible(number)
-        for target in rng.sample(possible, len(possible)):
-            then = _Numbered({**options.taken, number: target})
+        for target in wishes.rng.sample(possible, len(possible)):
+            then = evolve(options, taken={**options.taken, number: target})
             before = then.possible(swaps[-1]) if swaps else ()
-            step = self._swap(state, target, looks, used, rng, before=before)
+            step = self._swap(state, target, wishes, named=named, before=before)
             if step is not None:
                 options.taken[number] = target
                 return step
@@ -383,9 +454,7 @@ class Reviser:
         self,
         state: State,
         target: int,
-        looks: Sequence[Look],
-        used: set[str],
-        rng: random.Random,
+        wishes: _Wishes,
         *,
         named: bool = False,
         before: Sequence[int] = (),
@@ -393,29 +462,30 @@ class Reviser:
         """A swap, with the state before it, in which the target alone fits: one term less, and one of a slot
         that was never named.
 
-        named: whether the term has to be one that can be dropped by its noun. before: options of which one is
+        named: whether the term has to be one that can be dropped by its noun. before: masks of which one is
         to fit before one more swap, if there is one; there is a way to that.
         """
-        ways = self._ways(state, target, looks, used, named=named)
-        rng.shuffle(ways)
+        ways = self._ways(state, target, wishes, named=named)
+        wishes.rng.shuffle(ways)
         steps: list[tuple[int, State, Piece, Look]] = []
-        for piece, found in ways:
+        for piece, fitting in ways:
             left = tuple(other for other in state if other is not piece)
-            chosen = _one_a_slot(left, found, rng)
+            chosen = _one_a_slot(left, fitting, wishes.rng)
             steps += [(_near_misses((*left, look)), left, piece, look) for look in chosen]
         steps.sort(key=lambda step: -step[0])
         for _, left, piece, look in steps[:_AHEAD]:
-            new = look.piece(rng)
+            new = look.piece(wishes.rng)
             state = (*left, new)
-            if not before or any(self._ways(state, option, looks, used | {new.slot}) for option in before):
+            then = evolve(wishes, used=wishes.used | {new.slot}) if before else wishes
+            if not before or any(self._ways(state, mask, then) for mask in before):
                 return Step("swap", (new,), (piece,), state)
         return None
 
     def _ways(
-        self, state: State, target: int, looks: Sequence[Look], used: set[str], *, named: bool = False
+        self, state: State, target: int, wishes: _Wishes, *, named: bool = False
     ) -> list[tuple[Piece, list[Look]]]:
         """Each term that can be taken out, with the wishes in whose company the target alone fits then."""
-        free = [look for look in looks if look.holds >> target & 1 and look.slot not in used]
+        free = wishes.of_unused_slots(target)
         ways = []
         for piece in state:
             if named and not self.can_name(piece, state):
@@ -425,12 +495,12 @@ class Reviser:
                 if other is not piece:
                     holding &= other.holds
                     broken |= other.fails
-            if not holding >> target & 1:
+            if holding & target != target:
                 continue
-            to_break = _ALL & ~broken & ~(1 << target)
-            found = [look for look in free if not to_break & ~look.fails]
-            if found:
-                ways.append((piece, found))
+            to_break = _ALL & ~broken & ~target
+            fitting = [look for look in free if not to_break & ~look.fails]
+            if fitting:
+                ways.append((piece, fitting))
         return ways
 
     def _held_after_all(
@@ -440,22 +510,21 @@ class Reviser:
         found = []
         for piece in state:
             if len(state) > 1 and self.can_name(piece, state):
-                fits = _fit(tuple(other for other in state if other is not piece)) or ()
-                more = [option for option in fits if option != options.taken[number]]
-                if len(more) == 1 and more[0] in options.possible(beside):
-                    found.append((piece, more[0]))
+                fits = _fit(tuple(other for other in state if other is not piece)) or 0
+                more = fits & ~options.taken[number]
+                if more in options.possible(beside):
+                    found.append((piece, more))
         if not found:
             return None
         piece, options.taken[beside] = rng.choice(found)
         return piece
 
-    def _kept(
-        self, state: State, fit: int, looks: Sequence[Look], used: set[str], rng: random.Random
-    ) -> Step | None:
-        """A revision after which the same option fits as before, with the state before it."""
+    def _kept(self, state: State, fit: int, wishes: _Wishes) -> Step | None:
+        """A revision after which the same options fit as before, with the state before it."""
+        rng = wishes.rng
         for op in rng.sample(_KEEPING, len(_KEEPING)):
             if op == "drop":
-                unused = [look for look in looks if look.holds >> fit & 1 and look.slot not in used]
+                unused = wishes.of_unused_slots(fit)
                 if unused:
                     new = _by_slot(unused, rng).piece(rng)
                     return Step(op, (new,), (), (*state, new))
@@ -463,14 +532,13 @@ class Reviser:
                 spare = [
                     piece
                     for piece in state
-                    if len(state) > 2
-                    and _fit(tuple(other for other in state if other is not piece)) == (fit,)
+                    if len(state) > 2 and _fit(tuple(other for other in state if other is not piece)) == fit
                 ]
                 if spare:
                     piece = rng.choice(spare)
                     return Step(op, (), (piece,), tuple(other for other in state if other is not piece))
             elif op == "drop both":
-                both = self._either(fit, looks, used, rng)
+                both = self._either(fit, wishes)
                 if both is not None:
                     return Step(op, (both,), (), (*state, both))
             elif op in ("unless", "only if"):
@@ -479,16 +547,16 @@ class Reviser:
                     old, new = rng.choice(excepted)
                     return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
             else:
-                changed = _changed(op, state, fit, looks, self._schema, rng)
+                changed = _changed(op, state, fit, wishes, self._schema)
                 if changed is not None:
                     old, new = changed
                     before = tuple(old if piece is new else piece for piece in state)
                     return Step(op, (old,), (new,), before)
         return None
 
-    def _either(self, fit: int, looks: Sequence[Look], used: set[str], rng: random.Random) -> Piece | None:
-        """A term over two slots that were never named, which the option meets."""
-        free = [look for look in looks if look.slot not in used]
+    def _either(self, fit: int, wishes: _Wishes) -> Piece | None:
+        """A term over two slots that were never named, which the options meet."""
+        free, rng = wishes.of_unused_slots(0), wishes.rng
         if len({look.slot for look in free}) < 2:
             return None
         condition = _by_slot(free, rng)
@@ -496,7 +564,7 @@ class Reviser:
         pieces = condition.piece(rng), demand.piece(rng)
         term = pieces[0].term + pieces[1].term
         holds = condition.holds | demand.holds
-        if not holds >> fit & 1 or not self._wording.realizer.reads_well((term,), (1,)):
+        if holds & fit != fit or not self._wording.realizer.reads_well((term,), (1,)):
             return None
         return Piece(term, holds, condition.fails & demand.fails)
 
@@ -508,7 +576,7 @@ class Reviser:
                 old = Piece(new.term[1:], *new.parts[1])
                 before = tuple(old if piece is new else piece for piece in state)
                 named = self.can_name(old, before) and self._singular(old.slot)
-                if named and new.term[0].primitive.slot != old.slot and _fit(before) == (fit,):
+                if named and new.term[0].primitive.slot != old.slot and _fit(before) == fit:
                     result.append((old, new))
         return result
 
@@ -550,7 +618,7 @@ class Reviser:
             tuple(texts),
             tuple(piece.term for piece in pieces),
             tuple(tuple(pieces.index(piece) for piece in step.state) for step in steps),
-            tuple(_fit(step.state) or () for step in steps),
+            tuple(_options_of(_fit(step.state) or 0) for step in steps),
         )
 
     def leads_to(self, texts: Sequence[str], requirement: Requirement) -> bool:
@@ -617,16 +685,14 @@ class Reviser:
         text = (
             pattern.replace("{N}", self._nouns[named.slot] if named is not None and "{N}" in pattern else "")
             .replace("{S}", said)
-            .replace("{s}", _small(said))
+            .replace("{s}", small(said))
         )
         marker = rng.choice(MARKERS)
-        return f"{marker}{_small(text)}" if marker else text
+        return f"{marker}{small(text)}" if marker else text
 
 
-def _changed(
-    op: str, state: State, fits: int, looks: Sequence[Look], schema: Schema, rng: random.Random
-) -> tuple[Piece, Piece] | None:
-    """A term before one number or one name of it was changed, and after; the same option fits."""
+def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -> tuple[Piece, Piece] | None:
+    """A term before one number or one name of it was changed, and after; the same options fit."""
     ways: list[tuple[Piece, Piece]] = []
     for new in state:
         if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
@@ -641,14 +707,12 @@ def _changed(
             continue
         if op == "shift" and not (can_shift(kind) and test.op in BOUNDS):
             continue
-        for look in looks:
-            before = [Piece((other,), look.holds, look.fails) for other in look.literals]
-            if look.slot != new.slot or _fit(tuple(look if term is new else term for term in state)) != (
-                fits,
-            ):
+        for look in wishes.looks:
+            if look.slot != new.slot or _fit([look if term is new else term for term in state]) != fit:
                 continue
+            before = [Piece((other,), look.holds, look.fails) for other in look.literals]
             ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
-    return rng.choice(ways) if ways else None
+    return wishes.rng.choice(ways) if ways else None
 
 
 def _bound(literal: GroundedLiteral) -> int:
@@ -679,21 +743,19 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
     )
 
 
-def _small(text: str) -> str:
-    """With a small letter at its beginning, unless it begins with "I"."""
-    first = text.split(" ", 1)[0]
-    return text if first == "I" or first.startswith("I'") else text[:1].lower() + text[1:]
-
-
-def _fit(state: Sequence[Piece | Look]) -> tuple[int, ...] | None:
-    """The options that fit; None where it is not settled of one."""
+def _fit(state: Sequence[Piece | Look]) -> int | None:
+    """The mask of the options that fit; None where it is not settled of one."""
     holds, fails = -1, 0
     for piece in state:
         holds &= piece.holds
         fails |= piece.fails
     if (holds | fails) & _ALL != _ALL:
         return None
-    return tuple(option for option in range(PANEL) if holds >> option & 1)
+    return holds & _ALL
+
+
+def _options_of(mask: int) -> tuple[int, ...]:
+    return tuple(option for option in range(PANEL) if mask >> option & 1)
 
 
 def _near_misses(state: Sequence[Piece | Look]) -> int:

@@ -92,6 +92,7 @@ class Case(Recorded):
     words:     of each sum term
     asked:     of `best`: slot, label, wanted (less or more) and words of the objective; else empty
     history:   turns after which the request holds, in which something is changed; or none
+    pool:      which rows of the catalogue the request is about, in words; empty for all of them
     """
 
     id: str
@@ -110,6 +111,7 @@ class Case(Recorded):
     rows: Mapping[str, RowFacts]
     asked: Mapping[str, str] = field(factory=dict)
     history: tuple[TurnRecord, ...] = ()
+    pool: str = ""
     provenance: CaseProvenance
 
     @property

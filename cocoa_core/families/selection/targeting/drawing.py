@@ -99,12 +99,14 @@ class CaseSettings:
 
     count: how many. seed: another seed, other cases. most: rows that fit a request for every row, at most.
     changed: whether in two of three cases something else is said first, which is then changed.
+    pool: queries that the rows of the domain meet, where they are not all of a catalogue.
     """
 
     count: int = 50
     seed: int = 0
     most: int = 5
     changed: bool = False
+    pool: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
@@ -140,6 +142,38 @@ class Part:
     def broken(self) -> int:
         """The mask of rows on which all literals of some sum term are false."""
         return _union(_intersection(fails for _, fails in term) for term in self.literals)
+
+
+@frozen(eq=False)
+class _Sought:
+    """What a case asks of its requirement.
+
+    least, most: how many rows of the pool shall satisfy it
+    on_bound:    tests of which one has to have a row that fits, or does not, by lying on its bound alone;
+                 that tells "more than" from "at least". None where it is not asked for
+    more_wishes: beside as many as few rows take
+    objective:   by which one of the rows has to be strictly best, where that is asked for
+    """
+
+    least: int
+    most: int
+    on_bound: Collection[str]
+    more_wishes: int
+    objective: Objective | None
+
+    def met_by(self, draft: Any, pool: Pool) -> bool:
+        """Whether a drawn requirement is such a one in the pool."""
+        everything = (1 << len(pool.group.rows)) - 1
+        satisfied, broken = draft.satisfied & everything, draft.broken & everything
+        if not self.least <= satisfied.bit_count() <= self.most:
+            return False
+        if self.on_bound and not _lies_on_bound(pool, draft, everything, self.on_bound):
+            return False
+        if self.most == 0:
+            return bool(broken == everything)
+        return (
+            self.objective is None or _best_row(self.objective, satisfied, everything & ~broken) is not None
+        )
 
 
 @define(eq=False)
@@ -240,6 +274,7 @@ class CaseDrawing:
             key=key,
             unsettled=unsettled,
             rows=self._rows(pool, part, list(slots)),
+            pool=" and ".join(self.settings.pool),
         )
 
     def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
@@ -317,7 +352,9 @@ class CaseDrawing:
             if index % 3 and tries < _ON_BOUND and kind != NONE:
                 turn = [*_BOUNDS][(index - index // 3) % len(_BOUNDS)]
                 on_bound = (turn,) if tries < _ON_THIS_BOUND else _BOUNDS
-            part = self._requirement(pool, kind, objective, tries // _MORE_WISHES, rng, rejections, on_bound)
+            least, most = self._span(kind, len(pool.group.rows))
+            sought = _Sought(least, most, on_bound, tries // _MORE_WISHES, objective)
+            part = self._requirement(pool, sought, rng, rejections)
             if part is None or requirement_id(self.domain.schema, part.requirement) in drawn:
                 continue
             request = self._words(pool, part, rng, rejections)
@@ -342,42 +379,21 @@ class CaseDrawing:
         return {SOME: (1, few), EVERY: (1, most), NONE: (0, 0), BEST: (2, max(2, few))}[kind]
 
     def _requirement(
-        self,
-        pool: Pool,
-        kind: str,
-        objective: Objective | None,
-        more: int,
-        rng: random.Random,
-        rejections: Rejections,
-        on_bound: Collection[str],
+        self, pool: Pool, sought: _Sought, rng: random.Random, rejections: Rejections
     ) -> Part | None:
-        """A proved requirement that as many rows of the pool satisfy as the kind wants; None after one draw.
+        """A proved requirement as it is sought in the pool; None after one draw.
 
         It is drawn as for a question: some five rows are the options, of which one is right, or none.
-        on_bound: tests of which one has to have a row that fits, or does not, by lying on its bound alone:
-        which tells "more than" from "at least". Empty where that is not asked for.
         """
         rows = draw_rows(self._groups, pool, OPTIONS, rng)
+        objective, none_fits = sought.objective, sought.most == 0
         usable = [slot for slot in pool.usable() if objective is None or slot != objective.slot]
-        least, most = self._span(kind, len(pool.group.rows))
-        halved = round(log2(len(pool.group.rows) / max(most, 1))) - 1 + _MORE_FOR_NONE * (kind == NONE)
-        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_WISHES) + more
+        halved = round(log2(len(pool.group.rows) / max(sought.most, 1))) - 1 + _MORE_FOR_NONE * none_fits
+        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_WISHES) + sought.more_wishes
         slots, minterms = rng.choice(_SIZES)
         wishes = min(wishes, len(usable) - slots, MOST_WISHES)
         if len(rows) < 2 or wishes < 0:
             return None
-        everything = (1 << len(pool.group.rows)) - 1
-
-        def accepts(draft: Any) -> bool:
-            satisfied, broken = draft.satisfied & everything, draft.broken & everything
-            if not least <= satisfied.bit_count() <= most:
-                return False
-            if on_bound and not _lies_on_bound(pool, draft, everything, on_bound):
-                return False
-            if kind == NONE:
-                return bool(broken == everything)
-            return objective is None or _best_row(objective, satisfied, everything & ~broken) is not None
-
         schema = self.domain.schema
         spec = RequirementSpec(
             DifficultyCell(slots, minterms, wishes),
@@ -394,9 +410,9 @@ class CaseDrawing:
             constraints=DistractorConstraints(),
             rng=rng,
             rejections=rejections,
-            accepts=accepts,
+            accepts=lambda draft: sought.met_by(draft, pool),
         )
-        target = 0 if kind == NONE else 1 << rng.randrange(len(rows))
+        target = 0 if none_fits else 1 << rng.randrange(len(rows))
         try:
             found = draw_requirement(context, [target])
         except BudgetExhaustedError:
@@ -456,6 +472,7 @@ class CaseDrawing:
             slots=tuple(schema.slot(slot).label for slot in slots),
             rows=self._rows(pool, part, list(slots)),
             asked=asked,
+            pool=" and ".join(self.settings.pool),
             provenance=provenance,
         )
 

@@ -72,9 +72,10 @@ def _missed(case: Case, fitting: Iterable[str]) -> tuple[str, ...]:
 
 
 def _pool(case: Case) -> str:
-    if not case.group:
+    if not case.group and not case.pool:
         return "in the catalogue"
-    return f"among the {len(case.rows):,} rows of {', '.join(case.group.values())}"
+    common = f" of {', '.join(case.group.values())}" if case.group else ""
+    return f"among the {len(case.rows):,} rows{common}{f' with {case.pool}' if case.pool else ''}"
 
 
 def _breaks(case: Case, row: str, terms: Iterable[int]) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from attrs import frozen
+
 from cocoa_core.independent import (
     LONGEST_REQUEST,
+    Lexicon,
     Literal,
     StepBudgetExceededError,
+    TextReader,
     VerifierDomain,
     clauses,
     read_formula,
@@ -16,12 +20,14 @@ from cocoa_core.independent import (
     same_meaning,
 )
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.deliveries.revise import read_terms
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
+from cocoa_core.verification.selection.request import vocabulary_of
 
 __all__ = ["paraphrase_flaws", "stands"]
 
 _NUMBERED: Final = frozenset(("broken", "relax", "possible"))
-"""Asks whose prompts number the conditions: a rewrite has none that could be numbered."""
+"""Asks whose prompts number the conditions: each has other words of its own."""
 _MOST_ROUNDS: Final = 3
 _FEWEST_READERS: Final = 2
 _SAME: Final = "same"
@@ -29,22 +35,31 @@ _LONGEST: Final = 4_000
 _WHAT: Final = "paraphrase"
 
 
-def paraphrase_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
+@frozen
+class _Part:
+    """A text that was rewritten by itself, and what a reader has to understand of it."""
+
+    text: str
+    terms: Terms
+
+
+def paraphrase_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     """What is wrong with the paraphrase of a record; nothing for a record without one."""
     given = case.record.get(_WHAT)
     if given is None:
-        return
-    if case.record["ask"] in _NUMBERED or "history" in case.record:
-        yield Flaw(_WHAT, "the conditions of this question are asked one by one, and have no rewrite")
         return
     rounds, readers = given["rounds"], given["readers"]
     if not 1 <= len(rounds) <= _MOST_ROUNDS or len(readers) < _FEWEST_READERS:
         got = f"{len(rounds)} rounds, {len(readers)} readers"
         yield Flaw(_WHAT, "there are too many rounds or too few readers", got, "1 to 3 rounds, 2 readers")
         return
-    yield from _locked_flaws(case, given["locked"])
+    parts = _parts(case, lexicon)
+    if isinstance(parts, Flaw):
+        yield parts
+        return
+    yield from _locked_flaws(case, parts, given["locked"])
     for number, one in enumerate(rounds, 1):
-        found = _verdicts(case, given["locked"], one["text"], one["readings"], len(readers))
+        found = _verdicts(case, parts, given["locked"], one["text"], one["readings"], len(readers))
         if isinstance(found, Flaw):
             yield Flaw(_WHAT, f"round {number}: {found.problem}", found.got, found.expected)
             return
@@ -60,48 +75,114 @@ def paraphrase_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw(_WHAT, "the last round did not pass", ", ".join(last["verdicts"]), _SAME)
 
 
+def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
+    """The texts of the record that were rewritten: turns, conditions worded for turns, numbered conditions or
+    the request."""
+    record = case.record
+    units = record[_WHAT].get("parts")
+    if "history" in record:
+        terms, problem = read_terms(case, record["delivery"]["terms"])
+        states = record["states"]
+        if problem or units or len(states) != len(record["history"]):
+            return Flaw(_WHAT, "the turns cannot be told apart", problem or str(units))
+        if any(place >= len(terms) for state in states for place in state):
+            return Flaw(_WHAT, "a state names terms that there are not")
+        return [
+            _Part(turn["text"], tuple(terms[place] for place in state))
+            for turn, state in zip(record["history"], states, strict=True)
+        ]
+    if units is not None:
+        return _units(case, lexicon, units)
+    if record["ask"] in _NUMBERED:
+        said = [sentence for sentence in record["sentences"] if sentence["terms"]]
+        if any(place >= len(case.terms) for sentence in said for place in sentence["terms"]):
+            return Flaw(_WHAT, "a sentence says terms that there are not")
+        return [
+            _Part(sentence["text"], tuple(case.terms[place] for place in sentence["terms"]))
+            for sentence in said
+        ]
+    return [_Part(record["request"], case.terms)]
+
+
+def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list[_Part] | Flaw:
+    """Conditions worded for turns: each is read in one way, as the one that the request says in its place."""
+    slots = case.domain.slots
+    said = [place for sentence in case.record["sentences"] for place in sentence["terms"]]
+    if sorted(said) != list(range(len(case.terms))) or len(texts) != len(said):
+        return Flaw(_WHAT, "there is not one text for each condition", str(len(texts)), str(len(case.terms)))
+    parts = []
+    for text, place in zip(texts, said, strict=True):
+        try:
+            reader = TextReader(lexicon, slots, vocabulary_of(case), text)
+            readings = [
+                tuple(term for statement in reading for term in statement.terms)
+                for reading in reader.readings((0,), (len(text),)).found
+            ]
+        except StepBudgetExceededError:
+            readings = []
+        wanted = (case.terms[place],)
+        if not readings or any(clauses(slots, one) != clauses(slots, wanted) for one in readings):
+            return Flaw(_WHAT, "a text is not the condition that comes there, or not that alone", text)
+        parts.append(_Part(text, wanted))
+    return parts
+
+
 def _verdicts(
-    case: ParsedQuestion, locked: Sequence[str], text: str, readings: Sequence[str], readers: int
+    case: ParsedQuestion,
+    parts: Sequence[_Part],
+    locked: Sequence[str],
+    text: str,
+    readings: Sequence[str],
+    readers: int,
 ) -> list[str] | Flaw:
     """Of the text alone where it cannot pass, else of each reading; a flaw where it cannot be said."""
-    problem = _of_text(case.record["request"], locked, text)
+    problem = _of_text(parts, locked, text)
     if problem:
         return Flaw("", "a text that nobody may be shown was read", text) if readings else [problem]
     if len(readings) != readers:
         return Flaw("", "there is not one reading for each reader", str(len(readings)), str(readers))
     result = []
     for reading in readings:
-        try:
-            verdict = _of_reading(case, reading)
-        except StepBudgetExceededError:
-            verdict = None
+        lines = reading.split("\n")
+        verdict: str | None = "unread"
+        if len(lines) == len(parts):
+            try:
+                pairs = zip(parts, lines, strict=True)
+                judged = [_of_reading(case.domain, part.terms, line) for part, line in pairs]
+                verdict = next((one for one in judged if one != _SAME), _SAME)
+            except StepBudgetExceededError:
+                verdict = None
         if verdict is None:
             return Flaw("", "it cannot be worked out whether a reading means the requirement", reading)
         result.append(verdict)
     return result
 
 
-def _of_text(request: str, locked: Sequence[str], text: str) -> str:
-    if not text or not text.isprintable() or len(text) > min(_LONGEST, LONGEST_REQUEST):
+def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
+    lines = text.split("\n")
+    if len(lines) != len(parts) or not all(line and line.isprintable() for line in lines):
         return "unwritten"
-    if text.split() == request.split():
+    if sum(map(len, lines)) > min(_LONGEST, LONGEST_REQUEST):
+        return "unwritten"
+    if [line.split() for line in lines] == [part.text.split() for part in parts]:
         return "unchanged"
-    numbers = set(_numbers(request))
-    kept = all(stands(span, text) for span in locked)
-    return "" if kept and numbers.issuperset(_numbers(text)) else "locked"
+    for part, line in zip(parts, lines, strict=True):
+        kept = all(stands(span, line) for span in locked if stands(span, part.text))
+        if not kept or not set(_numbers(part.text)).issuperset(_numbers(line)):
+            return "locked"
+    return ""
 
 
-def _of_reading(case: ParsedQuestion, reading: str) -> str | None:
+def _of_reading(domain: VerifierDomain, wanted: Terms, reading: str) -> str | None:
     """None where there are too many ways to fill a slot to be gone through, or too many steps."""
-    domain = case.domain
     try:
         terms = read_formula(domain.slots, reading)
     except (ValueError, OverflowError):
         return "unread"
-    if _derived(domain, terms) != _derived(domain, case.terms):
+    if _derived(domain, terms) != _derived(domain, wanted):
         return "other"
-    if clauses(domain.slots, terms) != clauses(domain.slots, case.terms):
-        same = same_meaning(domain, terms, case.terms)
+    if clauses(domain.slots, terms) != clauses(domain.slots, wanted):
+        same = same_meaning(domain, terms, wanted)
         if not same:
             return None if same is None else "other"
     return "idle" if redundant_part(domain, terms, ()) else _SAME
@@ -111,16 +192,24 @@ def _derived(domain: VerifierDomain, terms: Sequence[Sequence[Literal]]) -> set[
     return {literal.slot for term in terms for literal in term} & domain.derived_slots
 
 
-def _locked_flaws(case: ParsedQuestion, locked: Sequence[str]) -> Iterator[Flaw]:
-    """Spans that the request does not have, and numbers and names that it has and that are not locked."""
-    request = case.record["request"]
+def _locked_flaws(case: ParsedQuestion, parts: Sequence[_Part], locked: Sequence[str]) -> Iterator[Flaw]:
+    """Spans that no part has, and numbers and names of a part that are not locked in it."""
     for span in locked:
-        if not stands(span, request):
+        if not any(stands(span, part.text) for part in parts):
             yield Flaw(_WHAT, "a span is locked that the request does not have", span)
-    names = {arg for term in case.terms for literal in term for arg in literal.args if isinstance(arg, str)}
-    for span in sorted({*_numbers(request), *(name for name in names if stands(name, request))}):
-        if not any(stands(span, other) for other in locked):
-            yield Flaw(_WHAT, "a number or a name of the request is not locked", span)
+    names = {
+        arg
+        for part in parts
+        for term in (*part.terms, *case.terms)
+        for literal in term
+        for arg in literal.args
+        if isinstance(arg, str)
+    }
+    for part in parts:
+        there = [span for span in locked if stands(span, part.text)]
+        for span in sorted({*_numbers(part.text), *(name for name in names if stands(name, part.text))}):
+            if not any(stands(span, other) for other in there):
+                yield Flaw(_WHAT, "a number or a name of the request is not locked", span)
 
 
 def stands(span: str, text: str) -> bool:

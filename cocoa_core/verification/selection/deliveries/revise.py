@@ -27,7 +27,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["changed_flaws", "revise_flaws"]
+__all__ = ["changed_flaws", "read_terms", "revise_flaws"]
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
@@ -54,7 +54,7 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if not len(history) == len(record["states"]) == len(record["keys"]):
         yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
         return
-    terms, problem = _read_terms(case, given["terms"])
+    terms, problem = read_terms(case, given["terms"])
     if problem:
         yield Flaw("delivery", "a term cannot be read", problem)
         return
@@ -72,7 +72,8 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
-def _read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
+def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
+    """All sum terms that are ever in force, or what is wrong with one."""
     slots = case.domain.slots
     try:
         return tuple(
@@ -189,11 +190,12 @@ def _keys(case: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
             yield Flaw("keys", f"after turn {number} some option is not settled", str(key))
         if key != fit:
             yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fit))
-    for number in (0, len(stated) - 2, len(stated) - 1):
+    for number in range(0, len(stated) - 1, max(1, len(stated) - 2)):
         if len(stated[number]) != 1:
             yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", str(stated[number]))
-    if stated[-1] != case.record["key"]:
-        yield Flaw("keys", "the key after the last turn is not the key", str(stated[-1]))
+    satisfied = sorted(case.record["certificate"]["satisfied"])
+    if stated[-1] != satisfied:
+        yield Flaw("keys", "after the last turn others fit than satisfy the request", str(stated[-1]))
 
 
 def _truth(case: ParsedQuestion, terms: _Terms, label: str) -> Truth:

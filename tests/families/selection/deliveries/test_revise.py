@@ -6,7 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from cocoa_core.families.selection import (
     reference_model,
 )
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
+from cocoa_core.families.selection.difficulty import REVISED_PRESETS
 from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
 from cocoa_core.families.selection.generation.revising import FEWEST, plan_of, plans_of_ring
@@ -37,6 +38,8 @@ from cocoa_core.seeds import stream
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 DOMAINS = ("flights", "hotels")
+SEVERAL = ("every", "count", "best")
+"""Asks of which any number of options may fit at the end."""
 Record = dict[str, Any]
 
 
@@ -142,6 +145,59 @@ def test_no_guesser_gains_from_what_fitted_before_in_a_plan() -> None:
             assert "swap" in plan.turns[:-1]
             assert len(set(plan.fits[:-1])) > 1
             assert plan.turns[-1] != "undo" or plan.fits[-3] == 0
+            # one wish has to do for all that is dropped by its noun
+            assert plan.turns.count("back") <= 1
+            assert plan.turns[-3:-1] != ("back", "swap") or plan.turns[-1] != "undo"
+
+
+@cache
+def of_ask(ask: str) -> Sequence[Question]:
+    """A ring of hotels of an ask of which any number of options may fit at the end."""
+    return tuple(cocoa_core.load_domain("hotels").generate(6, seed=3, revisions=3, ask=ask))
+
+
+@pytest.mark.parametrize("ask", SEVERAL)
+def test_where_several_may_be_right_one_fits_before_and_everybody_agrees_on_all_of_it(ask: str) -> None:
+    for question in of_ask(ask):
+        assert checker_in("hotels").flaws(json.loads(question.line())) == []
+        assert {len(question.keys[turn]) for turn in (0, -2)} == {1}
+        assert question.keys[-1] == tuple(question.right)
+        assert scored(question, prompter(question).replies(question))["right"] == 1
+        for answering in ("end", "each"):
+            heard = scored(question, conversed(question, "oracle", answering), answering)
+            assert heard["right"] == 1
+            assert answering == "end" or heard["all_states"] == 1
+
+
+@pytest.mark.parametrize("ask", SEVERAL)
+def test_a_key_before_the_end_is_forged_where_several_may_be_right(ask: str) -> None:
+    for change in (partial(_another_letter, turn=0), partial(_another_letter, turn=-2), _one_more_at_the_end):
+        record = copy.deepcopy(json.loads(of_ask(ask)[1].line()))
+        change(record)
+        assert "keys" in {flaw.what for flaw in checker_in("hotels").flaws(record)}
+
+
+def _one_more_at_the_end(record: Record) -> None:
+    letters = {option["label"] for option in record["options"]} - set(record["keys"][-1])
+    record["keys"][-1] = sorted([*record["keys"][-1], min(letters)] if letters else record["keys"][-1][1:])
+
+
+def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
+    """Its numbers stand for options by their place, and no number but the last for what fits at the end."""
+    for revisions in (2, 3, 6):
+        for number in range(300):
+            plan = plan_of(revisions, number % 5, stream("several", revisions, number), several=True)
+            assert len(plan.turns) == revisions
+            assert plan.fits[-1] == 0
+            assert all(1 <= fit <= 5 for fit in plan.fits[:-1])
+            assert plan.beside == plan.fits
+            assert plan.stale == number % 5
+            assert plan.turns[-1] == "swap"
+            assert len(set(plan.fits[:-1])) > 1
+            for place, turn in enumerate(plan.turns):
+                assert turn != "undo" or plan.fits[place + 1] == plan.fits[place - 1] != plan.fits[place]
+    rings = [plans_of_ring(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
+    assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -462,8 +518,23 @@ def test_no_two_slots_of_a_shipped_domain_have_one_noun() -> None:
         assert len(nouns_of(schema)) == len(schema.slots), name
 
 
+def test_a_preset_is_the_usual_mix_with_so_many_revisions() -> None:
+    for name, revisions in REVISED_PRESETS.items():
+        assert Settings.of(preset=name, ask="count") == Settings.of(revisions=revisions, ask="count")
+        assert Settings.of(preset=name).usual
+        with pytest.raises(SettingsError):
+            Settings.of(preset=name, revisions=revisions)
+    assert Settings.of(level=1.0, ask="every", revisions=3).options == 5
+
+
 def test_other_asks_and_single_revisions_are_refused() -> None:
-    for given in ({"ask": "every"}, {"options": 8}, {"none": True}, {"groups": "surface:3"}):
+    for given in (
+        {"ask": "relax"},
+        {"ask": "choose,possible"},
+        {"options": 8},
+        {"none": True},
+        {"groups": "edit"},
+    ):
         with pytest.raises(SettingsError):
             next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=3, **given)))
     with pytest.raises(SettingsError):

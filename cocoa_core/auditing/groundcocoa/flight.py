@@ -31,7 +31,7 @@ class Flight:
     """Durations are minutes, the price is dollars, emissions are percent above the average.
 
     layovers: city and minutes of each, in order. emissions: None where it is printed as "+0", which the
-    published file also writes for an unknown value.
+    published file also writes for an unknown value. texts: the fields as they were published.
     """
 
     airlines: tuple[str, ...]
@@ -43,6 +43,7 @@ class Flight:
     date: str
     price: Decimal
     layovers: tuple[tuple[str, int], ...]
+    texts: Mapping[str, Any]
 
 
 def read_flight(option: Mapping[str, Any]) -> Flight:
@@ -81,6 +82,7 @@ def read_flight(option: Mapping[str, Any]) -> Flight:
         date=text("traveldate", "Travel Date"),
         price=_dollars(text("price", "Price")),
         layovers=tuple((cities[number], read_minutes(times[number])) for number in sorted(cities)),
+        texts={name: value for name, value in option.items() if value is not None},
     )
 
 

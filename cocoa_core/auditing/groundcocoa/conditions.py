@@ -2,29 +2,25 @@
 
 The templates are those that the published file lists under `condition_templates` (Kohli, Kumar and Sun, NAACL
 2025; the code that wrote them is public). A condition has one truth value for each way in which a careful
-person may read it: `AS_WRITTEN` takes the words literally, the other readings are named after the convention
-that they assume. A condition is settled on a flight if all of its readings agree.
+person may read it, named after the convention that the reading assumes (`cocoa_core.auditing.questions`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from decimal import Decimal
 from re import Match
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.flight import Flight, read_clock
+from cocoa_core.auditing.groundcocoa.flight import Flight, read_clock
+from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Readings
 from cocoa_core.errors import MismatchError
 
-__all__ = ["AS_WRITTEN", "Condition", "Readings", "read_condition"]
+__all__ = ["FlightCondition", "read_condition"]
 
-Readings: TypeAlias = Mapping[str, bool]
-"""The truth of a condition on one flight, by the name of the reading."""
-
-AS_WRITTEN: Final = "as written"
 _BOUNDARY: Final = "a time that is equal counts as before and as after"
 _OPEN_ENDS: Final = "the ends of 'between' do not count"
 _ARRIVAL_DAY: Final = "an arrival on a later day is later than any time of the day of departure"
@@ -36,24 +32,43 @@ _TIME: Final = r"(\d{1,2}:\d\d)"
 _HOURS: Final = r"(\d+) hours(?: and (\d+) minutes)?"
 
 
-@frozen
-class Condition:
-    """A template, filled in."""
+@frozen(kw_only=True)
+class FlightCondition(Condition):
+    """A template, filled in.
 
-    text: str
+    slot:     as the published formula spells it: "DepartureTimeBetween"
+    negated:  whether it is the denial of its template
+    mentions: the values in it, in a form that `query_text` looks for in the request
+    """
+
     slot: str
-    """As the published formula spells it: "DepartureTimeBetween"."""
     negated: bool
-    """Whether it is the denial of its template."""
-    fields: tuple[str, ...]
-    """Fields of an option that it speaks of, as the file shows them; "Layover Time" is that of every
-    layover."""
     mentions: tuple[str, ...]
-    """The values in it, in a form that `query_text` looks for in the request."""
-    evaluate: Callable[[Flight], Readings]
 
 
-def read_condition(text: str) -> Condition:
+def _condition(
+    text: str,
+    slot: str,
+    negated: bool,
+    fields: tuple[str, ...],
+    mentions: tuple[str, ...],
+    evaluate: Callable[[Flight], Readings],
+) -> FlightCondition:
+    """fields: those of an option that it speaks of, as the file shows them; "Layover Time" is that of every
+    layover."""
+    names = {"".join(field.split()) for field in fields}
+
+    def shows(flight: Flight) -> str:
+        return "; ".join(
+            f"{name}: {value}" for name, value in flight.texts.items() if re.sub(r"\s|\d", "", name) in names
+        )
+
+    return FlightCondition(
+        text=text, slot=slot, negated=negated, mentions=mentions, evaluate=evaluate, shows=shows
+    )
+
+
+def read_condition(text: str) -> FlightCondition:
     """The condition that a template states.
 
     Raises:
@@ -74,19 +89,19 @@ def _names(text: str) -> tuple[str, ...]:
     return (*others, last.removeprefix("and ").strip()) if others else (last,)
 
 
-def _airlines(text: str, match: Match[str]) -> Condition:
+def _airlines(text: str, match: Match[str]) -> FlightCondition:
     names, negated = _names(match[2]), match[1] == "do not"
 
     def evaluate(flight: Flight) -> Readings:
         listed = [airline in names for airline in flight.airlines]
         return {AS_WRITTEN: not any(listed) if negated else all(listed)}
 
-    return Condition(text, "Airline", negated, ("Airline",), names, evaluate)
+    return _condition(text, "Airline", negated, ("Airline",), names, evaluate)
 
 
-def _ticket_class(text: str, match: Match[str]) -> Condition:
+def _ticket_class(text: str, match: Match[str]) -> FlightCondition:
     name, negated = match[2], match[1] == "do not"
-    return Condition(
+    return _condition(
         text,
         "TicketClass",
         negated,
@@ -96,15 +111,15 @@ def _ticket_class(text: str, match: Match[str]) -> Condition:
     )
 
 
-def _departure(text: str, match: Match[str]) -> Condition:
+def _departure(text: str, match: Match[str]) -> FlightCondition:
     return _clock_condition(text, "Departure", negated=match[1] == "cannot", side=match[2], time=match[3])
 
 
-def _arrival(text: str, match: Match[str]) -> Condition:
+def _arrival(text: str, match: Match[str]) -> FlightCondition:
     return _clock_condition(text, "Arrival", negated=match[1] == "do not want", side=match[2], time=match[3])
 
 
-def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> Condition:
+def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> FlightCondition:
     """A departure or arrival (`which`) before or after a time. An equal time, and an arrival on a later day,
     have a second reading each."""
     limit = read_clock(time).minute
@@ -119,10 +134,10 @@ def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: s
             readings[_ARRIVAL_DAY] = side == "after"
         return {name: truth != negated for name, truth in readings.items()}
 
-    return Condition(text, f"{which}Time", negated, (f"{which} Time",), (time,), evaluate)
+    return _condition(text, f"{which}Time", negated, (f"{which} Time",), (time,), evaluate)
 
 
-def _between(text: str, match: Match[str]) -> Condition:
+def _between(text: str, match: Match[str]) -> FlightCondition:
     negated, which = match[1] == "do not want", "Arrival" if match[2] == "arrive" else "Departure"
     first, last = read_clock(match[3]).minute, read_clock(match[4]).minute
 
@@ -135,12 +150,14 @@ def _between(text: str, match: Match[str]) -> Condition:
             readings[_ARRIVAL_DAY] = False
         return {name: truth != negated for name, truth in readings.items()}
 
-    return Condition(text, f"{which}TimeBetween", negated, (f"{which} Time",), (match[3], match[4]), evaluate)
+    return _condition(
+        text, f"{which}TimeBetween", negated, (f"{which} Time",), (match[3], match[4]), evaluate
+    )
 
 
-def _travel_time(text: str, match: Match[str]) -> Condition:
+def _travel_time(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", _limit(match, 3)
-    return Condition(
+    return _condition(
         text,
         "TravelTime",
         negated,
@@ -150,9 +167,9 @@ def _travel_time(text: str, match: Match[str]) -> Condition:
     )
 
 
-def _layover_count(text: str, match: Match[str]) -> Condition:
+def _layover_count(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", int(match[3])
-    return Condition(
+    return _condition(
         text,
         "NumberOfLayovers",
         negated,
@@ -162,7 +179,7 @@ def _layover_count(text: str, match: Match[str]) -> Condition:
     )
 
 
-def _emissions(text: str, match: Match[str]) -> Condition:
+def _emissions(text: str, match: Match[str]) -> FlightCondition:
     above = match[1] == "above"
 
     def evaluate(flight: Flight) -> Readings:
@@ -171,12 +188,12 @@ def _emissions(text: str, match: Match[str]) -> Condition:
         return {AS_WRITTEN: flight.emissions > 0 if above else flight.emissions < 0}
 
     fields = ("Carbon Emission Avg Diff ( % )",)
-    return Condition(text, "CarbonEmissionAvgDiff(%)", above, fields, ("emissions",), evaluate)
+    return _condition(text, "CarbonEmissionAvgDiff(%)", above, fields, ("emissions",), evaluate)
 
 
-def _date(text: str, match: Match[str]) -> Condition:
+def _date(text: str, match: Match[str]) -> FlightCondition:
     negated, date = bool(match[1]), match[2]
-    return Condition(
+    return _condition(
         text,
         "TravelDate",
         negated,
@@ -186,9 +203,9 @@ def _date(text: str, match: Match[str]) -> Condition:
     )
 
 
-def _price(text: str, match: Match[str]) -> Condition:
+def _price(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", Decimal(match[3])
-    return Condition(
+    return _condition(
         text,
         "Price",
         negated,
@@ -198,7 +215,7 @@ def _price(text: str, match: Match[str]) -> Condition:
     )
 
 
-def _layover_cities(text: str, match: Match[str]) -> Condition:
+def _layover_cities(text: str, match: Match[str]) -> FlightCondition:
     names, negated = _names(match[2].removesuffix(".")), match[1] != "only want"
 
     def evaluate(flight: Flight) -> Readings:
@@ -207,10 +224,10 @@ def _layover_cities(text: str, match: Match[str]) -> Condition:
             return {AS_WRITTEN: not any(listed)}
         return {AS_WRITTEN: all(listed)} | ({} if listed else {_NO_LAYOVERS: False})
 
-    return Condition(text, "LayoverLocations", negated, ("Layover Location",), names, evaluate)
+    return _condition(text, "LayoverLocations", negated, ("Layover Location",), names, evaluate)
 
 
-def _each_layover(text: str, match: Match[str]) -> Condition:
+def _each_layover(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", _limit(match, 3)
 
     def evaluate(flight: Flight) -> Readings:
@@ -222,10 +239,10 @@ def _each_layover(text: str, match: Match[str]) -> Condition:
             readings[_NO_LAYOVERS] = False
         return readings
 
-    return Condition(text, "LayoverTimes", negated, ("Layover Time",), (f"{limit} min",), evaluate)
+    return _condition(text, "LayoverTimes", negated, ("Layover Time",), (f"{limit} min",), evaluate)
 
 
-def _total_layover(text: str, match: Match[str]) -> Condition:
+def _total_layover(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", _limit(match, 3)
 
     def evaluate(flight: Flight) -> Readings:
@@ -233,7 +250,7 @@ def _total_layover(text: str, match: Match[str]) -> Condition:
         readings = {AS_WRITTEN: _compared(total, limit, less) != negated}
         return readings if flight.layovers else readings | {_NO_LAYOVERS: False}
 
-    return Condition(text, "TotalLayoverTime", negated, ("Layover Time",), (f"{limit} min",), evaluate)
+    return _condition(text, "TotalLayoverTime", negated, ("Layover Time",), (f"{limit} min",), evaluate)
 
 
 def _limit(match: Match[str], group: int) -> int:
@@ -244,7 +261,7 @@ def _compared(value: Decimal | int, limit: Decimal | int, less: bool) -> bool:
     return value < limit if less else value > limit
 
 
-_TEMPLATES: Final[tuple[tuple[re.Pattern[str], Callable[[str, Match[str]], Condition]], ...]] = tuple(
+_TEMPLATES: Final[tuple[tuple[re.Pattern[str], Callable[[str, Match[str]], FlightCondition]], ...]] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (r"I (do not )?want to travel on (.+)", _date),

@@ -7,13 +7,13 @@ is named. This finds what was lost or changed in the rewriting; it does not prov
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from cocoa_core.lexicon import NUMBER_WORDS
 
 if TYPE_CHECKING:
-    from cocoa_core.auditing.published import PublishedQuestion
+    from cocoa_core.auditing.groundcocoa.conditions import FlightCondition
 
 __all__ = ["text_findings"]
 
@@ -30,15 +30,15 @@ _WORDS_FOR: Final = {
 _NOON: Final = {720: "noon", 0: "midnight"}
 
 
-def text_findings(question: PublishedQuestion) -> Iterator[str]:
+def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
     """What the request leaves out, and what it says that no condition has, a sentence each."""
-    request = question.record.get("query")
+    request = record.get("query")
     if not isinstance(request, str):
         return
     folded = request.casefold()
     clocks = set(_clocks(request))
     amounts = {int(match[1].replace(",", "")) for match in _AMOUNT.finditer(request)}
-    mentions = [mention for term in question.terms for literal in term for mention in literal.mentions]
+    mentions = [mention for term in terms for literal in term for mention in literal.mentions]
     for mention in dict.fromkeys(mentions):
         if not _is_said(mention, folded, clocks, amounts):
             yield f"the request does not say {mention}"

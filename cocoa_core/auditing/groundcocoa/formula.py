@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from cocoa_core.logic import Literal, Product, complexity_of
 
 if TYPE_CHECKING:
-    from cocoa_core.auditing.published import PublishedQuestion
+    from cocoa_core.auditing.groundcocoa.conditions import FlightCondition
 
 __all__ = ["formula_findings"]
 
@@ -24,12 +24,10 @@ _MEASURES: Final = {
 connected component is the longest simple path: a star of four has a component of four and a path of three."""
 
 
-def formula_findings(question: PublishedQuestion) -> Iterator[str]:
+def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
     """What the formula or the measures say otherwise than the templates, a sentence each."""
-    stated = Counter(
-        tuple(sorted((literal.slot, literal.negated) for literal in term)) for term in question.terms
-    )
-    text = question.record.get("query_fol")
+    stated = Counter(tuple(sorted((literal.slot, literal.negated) for literal in term)) for term in terms)
+    text = record.get("query_fol")
     if isinstance(text, str) and _terms(text) != stated:
         yield f"the formula is not that of the conditions: {text}"
     variables = {
@@ -37,13 +35,12 @@ def formula_findings(question: PublishedQuestion) -> Iterator[str]:
     }
     product = Product(
         tuple(
-            tuple(Literal(variables[literal.slot], not literal.negated) for literal in term)
-            for term in question.terms
+            tuple(Literal(variables[literal.slot], not literal.negated) for literal in term) for term in terms
         )
     )
     measures = complexity_of(product, 0)
     for published, ours in _MEASURES.items():
-        declared, derived = question.record.get(published), getattr(measures, ours)
+        declared, derived = record.get(published), getattr(measures, ours)
         if isinstance(declared, int | float) and not math.isclose(declared, derived, abs_tol=0.01):
             yield f"{published} is declared as {declared}, the conditions give {derived:g}"
 

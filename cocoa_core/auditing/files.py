@@ -1,0 +1,108 @@
+"""The rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or Parquet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.errors import CocoaError, Place, UsageError, one_line
+
+__all__ = ["read_rows"]
+
+_LARGEST: Final = 2**30
+"""Bytes of a file that is read: the published ones have up to 30 MB."""
+
+
+def read_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """The rows of a published file, in order; one that stands under its id has it as `id`.
+
+    Raises:
+        UsageError: there is no such file, or it is too large.
+        CocoaError: it is in none of the forms, with the line where there is one.
+    """
+    if not path.is_file():
+        raise UsageError(
+            "there is no such file", got=str(path), expected="a published file: JSON, JSON lines or Parquet"
+        )
+    if path.stat().st_size > _LARGEST:
+        raise UsageError(
+            "the file is too large", got=f"{path.stat().st_size:,} bytes", expected=f"{_LARGEST:,}"
+        )
+    if path.suffix == ".parquet":
+        rows = _parquet(path)
+    else:
+        text = _text(path)
+        rows = _json_lines(path, text) if path.suffix == ".jsonl" else _json(path, text)
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict):
+            raise CocoaError(
+                f"row {number} is no question",
+                got=type(row).__name__,
+                expected="an object",
+                place=Place(str(path)),
+            )
+        yield row
+
+
+def _parquet(path: Path) -> Sequence[Any]:
+    try:
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError:
+        raise UsageError(
+            "reading Parquet needs pyarrow",
+            got="pyarrow is not installed",
+            expected="the extra `parquet`",
+            fix="pip install -e '.[parquet]' in a checkout of cocoa, or audit the file as JSON",
+        ) from None
+    try:
+        rows: Sequence[Any] = parquet.read_table(path).to_pylist()
+    except (OSError, ValueError) as error:  # pyarrow's own errors are subclasses of these
+        raise CocoaError("the file is no Parquet", got=one_line(str(error)), place=Place(str(path))) from None
+    return rows
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CocoaError(
+            "the file is no text in UTF-8",
+            got=f"byte {error.start:,}",
+            expected="JSON",
+            place=Place(str(path)),
+        ) from None
+
+
+def _json(path: Path, text: str) -> Sequence[Any]:
+    try:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 0)
+        if line == 2 and path.suffix == ".json":  # lines under another name
+            return _json_lines(path, text)
+        raise CocoaError("the file is no JSON", got=str(error), place=Place(str(path), line)) from None
+    if isinstance(data, list):
+        return data
+    if not isinstance(data, dict):
+        return [data]
+    if data and all(isinstance(value, dict) for value in data.values()):
+        return [{"id": name, **row} for name, row in data.items()]
+    if data and all(isinstance(value, list) for value in data.values()):
+        return [row for rows in data.values() for row in rows]
+    return [data]
+
+
+def _json_lines(path: Path, text: str) -> Sequence[Any]:
+    rows = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            try:
+                rows.append(json.loads(line))
+            except (ValueError, RecursionError) as error:
+                raise CocoaError(
+                    "a line is no JSON", got=str(error), place=Place(str(path), number)
+                ) from None
+    return rows

@@ -1,0 +1,70 @@
+"""GroundCocoa's rows, read: questions with their conditions, options and key.
+
+The repository and the Hub (`harsh147/GroundCocoa`) have them with `query`, `query_fol`,
+`condition_templates`, `Option A` to `Option E`, `Answer`, and measures of the formula.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cocoa_core.auditing.groundcocoa.conditions import read_condition
+from cocoa_core.auditing.groundcocoa.flight import Flight, read_flight
+from cocoa_core.auditing.groundcocoa.formula import formula_findings
+from cocoa_core.auditing.groundcocoa.query_text import text_findings
+from cocoa_core.auditing.questions import Question, Reader, shown
+from cocoa_core.errors import MismatchError
+
+__all__ = ["LETTERS", "READER"]
+
+LETTERS: Final = "ABCDE"
+_OPTION: Final = re.compile(r"Option ([A-Z])")
+
+
+def _read(record: Mapping[str, Any], number: int) -> Question:
+    """Raises:
+    MismatchError: a part is missing or cannot be read; the message names it.
+    """
+    templates = record.get("condition_templates")
+    if not isinstance(templates, list) or not templates:
+        raise MismatchError("condition_templates, a list of lists of sentences", shown(templates))
+    terms = []
+    for index, term in enumerate(templates, start=1):
+        sentences = [term] if isinstance(term, str) else term
+        if not isinstance(sentences, list) or not sentences:
+            raise MismatchError(f"sentences in condition {index}", shown(sentences))
+        terms.append(tuple(read_condition(str(sentence)) for sentence in sentences))
+    options: dict[str, Flight] = {}
+    for name, option in record.items():
+        match = _OPTION.fullmatch(name)
+        if match is not None:
+            if not isinstance(option, dict):
+                raise MismatchError(f"{name}, an object", shown(option))
+            try:
+                options[match[1]] = read_flight(option)
+            except MismatchError as error:
+                raise MismatchError(f"{error.expected} ({name})", error.got) from None
+    key = str(record.get("Answer", "")).strip().upper()
+    if len(options) < 2 or key not in options:
+        raise MismatchError(
+            f"an Answer among the options {', '.join(sorted(options))}", shown(record.get("Answer"))
+        )
+    return Question(
+        id=str(record.get("id", number)),
+        request=str(record.get("query", "")),
+        terms=tuple(terms),
+        options=dict(sorted(options.items())),
+        key=key,
+        findings=(*formula_findings(record, terms), *text_findings(record, terms)),
+    )
+
+
+READER: Final = Reader(
+    name="GroundCocoa",
+    fields=frozenset({"condition_templates", "Option A"}),
+    request="query",
+    read=_read,
+    corrected=lambda record, key: {"Answer": key},
+)

@@ -1,0 +1,63 @@
+"""What the three tasks share: the request of a row, sentences by patterns, a condition with one reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from re import Match
+from typing import Any
+
+from cocoa_core.auditing.questions import AS_WRITTEN, Condition, shown
+from cocoa_core.errors import MismatchError
+
+__all__ = ["condition", "field", "read_sentence", "request_of", "required"]
+
+
+def request_of(record: Mapping[str, Any]) -> str:
+    """The request alone: what stands behind the last `TASK:` and before `SOLUTION:`, where these are.
+
+    Raises:
+        MismatchError: the row has no request.
+    """
+    prompt = field(record, "prompt_0shot", str)
+    return str(prompt.rpartition("TASK:")[2].partition("SOLUTION:")[0]).strip()
+
+
+def field(record: Mapping[str, Any], name: str, kind: type) -> Any:
+    """Raises:
+    MismatchError: the row has no such field, or one of another type.
+    """
+    value = record.get(name)
+    if not isinstance(value, kind):
+        raise MismatchError(f"{name}, a {kind.__name__}", shown(value))
+    return value
+
+
+def required(pattern: str, text: str, expected: str) -> Match[str]:
+    """The first place in a text where a pattern matches.
+
+    Raises:
+        MismatchError: there is none.
+    """
+    match = re.search(pattern, text)
+    if match is None:
+        raise MismatchError(expected, shown(text))
+    return match
+
+
+def read_sentence(sentence: str, patterns: Iterable[str]) -> Match[str]:
+    """The match of the first pattern that is the whole sentence.
+
+    Raises:
+        MismatchError: it is none of them.
+    """
+    for pattern in patterns:
+        match = re.fullmatch(pattern, sentence)
+        if match is not None:
+            return match
+    raise MismatchError("one of NATURAL PLAN's sentences", shown(sentence))
+
+
+def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> Condition:
+    """A condition with one reading."""
+    return Condition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)

@@ -1,0 +1,181 @@
+"""A small trained model of relations: the words around two concepts, and logistic regression.
+
+It is trained where it is used, on the cases that `cocoa graphs relations` writes, so that nothing that was
+pickled is ever loaded; and it is calibrated on their validation side, which states its errors.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import CocoaError, Place, UsageError
+from cocoa_core.families.graph_to_text.graphs import RELATIONS
+from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
+
+__all__ = ["TrainedRelations", "read_cases", "trained_on"]
+
+_FEWEST: Final = 50
+"""Cases of each side below which an error could not be stated to within some ten percent."""
+_FORM: Final = re.compile(r"[^\W_]+")
+
+
+@frozen
+class _Case:
+    head: str
+    tail: str
+    sentence: str
+    relation: str
+
+    @property
+    def marked(self) -> str | None:
+        return _marked(self.head, self.tail, self.sentence)
+
+
+@frozen(eq=False)
+class TrainedRelations:
+    """about: what it is, with its errors. found: how often it finds the relation that a sentence states;
+    mistaken: how often it finds one that a sentence does not state. Both are of the validation side."""
+
+    about: str
+    found: float
+    mistaken: float
+    threshold: float
+    features: Any
+    classifier: Any
+
+    def relation(self, head: str, tail: str, sentence: str) -> str | None:
+        """The likeliest relation; None where it is below the threshold, or a concept is not in the text."""
+        text = _marked(head, tail, sentence)
+        if text is None:
+            return None
+        (shares,) = self.classifier.predict_proba(self.features.transform([text]))
+        best = max(range(len(shares)), key=shares.__getitem__)
+        return str(self.classifier.classes_[best]) if shares[best] >= self.threshold else None
+
+
+def read_cases(folder: Path) -> dict[str, list[_Case]]:
+    """The cases of train.jsonl and validation.jsonl, by side.
+
+    Raises:
+        UsageError: a file is missing, or has too few cases.
+        CocoaError: a line is no case, with its number.
+    """
+    cases: dict[str, list[_Case]] = {}
+    for side in ("train", "validation"):
+        path = folder / f"{side}.jsonl"
+        if not path.is_file():
+            raise UsageError(
+                "there are no cases to train a model of relations on",
+                got=str(path),
+                expected="a folder that `cocoa graphs relations --out FOLDER` wrote",
+            )
+        lines = path.read_text(encoding="utf-8").splitlines()
+        cases[side] = [_case(path, number, line) for number, line in enumerate(lines, start=1)]
+        if len(cases[side]) < _FEWEST:
+            raise UsageError(
+                "these are too few cases", got=f"{len(cases[side])} in {path}", expected=f"{_FEWEST} or more"
+            )
+    return cases
+
+
+def _case(path: Path, number: int, line: str) -> _Case:
+    try:
+        data = json.loads(line)
+        texts = [data[name] for name in ("head", "tail", "sentence", "relation")]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        texts = []
+    if not texts or not all(isinstance(text, str) for text in texts) or texts[-1] not in RELATIONS:
+        raise CocoaError(
+            "this line is no case of a relation",
+            got=line[:60],
+            expected="an object with head, tail, sentence and one of the thirteen relations",
+            place=Place(str(path), number),
+        )
+    return _Case(*texts)
+
+
+def trained_on(cases: dict[str, list[_Case]]) -> TrainedRelations:
+    """A model trained on the side "train" and calibrated on "validation"; the same for the same cases.
+
+    The threshold is the one at which finding and not being mistaken, taken together, are best.
+
+    Raises:
+        UsageError: scikit-learn is not installed, or the training side has one relation alone.
+    """
+    try:
+        text, linear = import_module("sklearn.feature_extraction.text"), import_module("sklearn.linear_model")
+    except ImportError:
+        raise UsageError(
+            "a trained model of relations needs scikit-learn",
+            got="it is not installed",
+            fix="pip install -e '.[eval]' in a checkout of cocoa",
+        ) from None
+    told = [(case, marked) for case in cases["train"] if (marked := case.marked)]
+    if len({case.relation for case, _ in told}) < 2:
+        raise UsageError("one relation alone cannot be told from others", got="cases of a single relation")
+    features = text.CountVectorizer(ngram_range=(1, 3), token_pattern=r"\S+", lowercase=False, binary=True)
+    # Less regularization than the default of 1: phrases of three words are many and each is rare.
+    classifier = linear.LogisticRegression(C=30.0, max_iter=1_000)
+    classifier.fit(
+        features.fit_transform([marked for _, marked in told]), [case.relation for case, _ in told]
+    )
+    known = [(case, marked) for case in cases["validation"] if (marked := case.marked)]
+    shares = classifier.predict_proba(features.transform([marked for _, marked in known]))
+    names = [str(name) for name in classifier.classes_]
+    best = [max(range(len(names)), key=row.__getitem__) for row in shares]
+    scored = [
+        (float(row[index]), names[index], case.relation)
+        for row, index, (case, _) in zip(shares, best, known, strict=True)
+    ]
+    total = len(cases["validation"])
+    threshold = max(
+        (0.0, *sorted({share for share, _, _ in scored})),
+        key=lambda least: (_found(scored, least, total) - _mistaken(scored, least, total), -least),
+    )
+    found, mistaken = _found(scored, threshold, total), _mistaken(scored, threshold, total)
+    about = (
+        f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {found:.1%} "
+        f"of the relations that are said, and {mistaken:.1%} of one that is not"
+    )
+    return TrainedRelations(about, found, mistaken, threshold, features, classifier)
+
+
+def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
+    return sum(share >= least and name == relation for share, name, relation in scored) / total
+
+
+def _mistaken(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
+    """How often a relation that is demanded at random, other than the stated one, would be found."""
+    wrong = sum(share >= least and name != relation for share, name, relation in scored)
+    return wrong / total / (len(RELATIONS) - 1)
+
+
+def _marked(head: str, tail: str, sentence: str) -> str | None:
+    """The words from three before the first of the two concepts to three after the last, these as H and T.
+
+    A concept in another form is marked so: "is painted" tells another relation than "to paint".
+    """
+    words = _FORM.findall(sentence.lower())
+    marked = [
+        f"H{'' if word == head else '~'}"
+        if head in lemmas(word)
+        else f"T{_ending(word, tail)}"
+        if tail in lemmas(word)
+        else word
+        for word in words
+    ]
+    places = [index for index, word in enumerate(marked) if word[0] in "HT"]
+    if {marked[index][0] for index in places} != {"H", "T"}:
+        return None
+    return " ".join(marked[max(0, places[0] - 3) : places[-1] + 4])
+
+
+def _ending(word: str, tail: str) -> str:
+    return "" if word == tail else f"~{word[-2:]}"

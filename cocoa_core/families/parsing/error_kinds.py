@@ -1,0 +1,122 @@
+"""In what a wrong form differs from the right one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, TypeAlias
+
+from cocoa_core.errors import MismatchError
+from cocoa_core.families.parsing.forms import RECOGS, Event, Modifier, RecogsForm, Role, variables
+
+__all__ = ["ERROR_KINDS", "error_kind"]
+
+ERROR_KINDS: Final = {
+    "no form": "the text cannot be read",
+    "other variables": "every conjunct is right but for its variables",
+    "merged variables": "a variable stands for two things",
+    "missing conjunct": "something is left out, the rest is right",
+    "extra conjunct": "something is added, the rest is right",
+    "wrong role": "conjuncts are right but for agent, theme, recipient, ccomp or xcomp",
+    "subject's phrase at object": "a phrase or clause of the subject modifies another noun",
+    "phrase elsewhere": "a phrase or clause modifies another noun",
+    "wrong word": "conjuncts are right but for nouns, names or verbs",
+    "several": "more than one of these, or another word alone",
+}
+"""Each kind of error, in the order in which they are tried."""
+
+_Fact: TypeAlias = tuple[str, ...]
+
+
+def error_kind(gold: str, predicted: str) -> str:
+    """The kind of a wrong prediction; both texts are in the notation of ReCOGS. See `ERROR_KINDS`."""
+    right = RECOGS.read(gold)
+    try:
+        said = RECOGS.read(predicted)
+    except MismatchError:
+        return "no form"
+    if not (isinstance(right, RecogsForm) and isinstance(said, RecogsForm)):
+        return "several"
+    wanted, found = _facts(right), _facts(said)
+    if wanted == found:
+        merged = len(set(variables(said))) < len(set(variables(right)))
+        return "merged variables" if merged else "other variables"
+    if _most_names(said) > max(1, _most_names(right)):
+        return "merged variables"
+    if not found - wanted:
+        return "missing conjunct"
+    if not wanted - found:
+        return "extra conjunct"
+    if _without_roles(wanted) == _without_roles(found):
+        return "wrong role"
+    moved = [fact for fact in wanted - found if fact[0] == "modifier"]
+    others = {(fact[1], fact[3]): fact[2] for fact in found - wanted if fact[0] == "modifier"}
+    heads = {fact[2] for fact in moved if (fact[1], fact[3]) in others}
+    if heads & _subjects(right):
+        return "subject's phrase at object"
+    if heads and all(fact[0] == "modifier" for fact in (wanted - found) + (found - wanted)):
+        return "phrase elsewhere"
+    blind = Counter(_without_words(right)), Counter(_without_words(said))
+    return "wrong word" if blind[0] == blind[1] else "several"
+
+
+def _names(form: RecogsForm) -> dict[int, list[str]]:
+    """What is said of each variable alone, in alphabetical order."""
+    names: dict[int, list[str]] = {variable: [] for variable in variables(form)}
+    for entity in form.entities:
+        names[entity.variable].append(f"{'* ' * entity.definite}{entity.predicate}")
+    for conjunct in form.body:
+        if isinstance(conjunct, Event):
+            names[conjunct.variable].append(conjunct.verb)
+    return {variable: sorted(own) for variable, own in names.items()}
+
+
+def _most_names(form: RecogsForm) -> int:
+    return max(map(len, _names(form).values()))
+
+
+def _facts(form: RecogsForm) -> Counter[_Fact]:
+    """The conjuncts, with what is said of a variable in its place."""
+    names = {variable: " & ".join(own) for variable, own in _names(form).items()}
+    facts: Counter[_Fact] = Counter(("thing", name) for own in _names(form).values() for name in own)
+    for conjunct in form.body:
+        if isinstance(conjunct, Role) and isinstance(conjunct.filler, int):
+            facts["role", conjunct.role, names[conjunct.event], names[conjunct.filler]] += 1
+        elif isinstance(conjunct, Modifier):
+            relation = f"{conjunct.relation} . {conjunct.word}"
+            facts["modifier", relation, names[conjunct.head], names[conjunct.other]] += 1
+    return facts
+
+
+def _without_roles(facts: Counter[_Fact]) -> Counter[_Fact]:
+    result: Counter[_Fact] = Counter()
+    for fact, count in facts.items():
+        result[("role", *fact[2:]) if fact[0] == "role" else fact] += count
+    return result
+
+
+def _without_words(form: RecogsForm) -> list[_Fact]:
+    """The conjuncts with variables numbered in order and no words."""
+    numbers: dict[int, str] = {}
+    for variable in variables(form):
+        numbers.setdefault(variable, str(len(numbers)))
+    facts: list[_Fact] = [("thing", numbers[entity.variable]) for entity in form.entities]
+    for conjunct in form.body:
+        if isinstance(conjunct, Role):
+            facts.append((conjunct.role, numbers[conjunct.event], numbers[int(conjunct.filler)]))
+        elif isinstance(conjunct, Modifier):
+            facts.append((conjunct.relation, numbers[conjunct.head], numbers[conjunct.other]))
+        else:
+            facts.append(("event", numbers[conjunct.variable]))
+    return facts
+
+
+def _subjects(form: RecogsForm) -> set[str]:
+    """Agents, and themes of events that have none."""
+    names = {variable: " & ".join(own) for variable, own in _names(form).items()}
+    roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
+    acted = {conjunct.event for conjunct in roles if conjunct.role == "agent"}
+    return {
+        names[int(conjunct.filler)]
+        for conjunct in roles
+        if conjunct.role == "agent" or (conjunct.role == "theme" and conjunct.event not in acted)
+    }

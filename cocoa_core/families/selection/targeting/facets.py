@@ -1,0 +1,67 @@
+"""What a case is like, by which reports break down what goes wrong: slots, tests, negation, connectives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.domain import effective_test, opposite
+from cocoa_core.families.selection.record import LiteralRecord
+from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.items import Facet
+
+__all__ = ["case_facets", "term_facets"]
+
+_TESTS: Final = {
+    "less": "less than",
+    "at_most": "at most",
+    "more": "more than",
+    "at_least": "at least",
+    "one_of": "one of several",
+    "any": "any of",
+    "all": "all of",
+}
+_CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if"}
+
+
+def case_facets(case: Case) -> dict[str, Facet]:
+    """Facets of a whole case by name, as `cocoa analyze` tabulates them."""
+    named = {name for number in range(len(case.terms)) for name in term_facets(case, number)}
+    return {
+        "conditions": len(case.terms),
+        "fits": sum(map(case.fits, case.rows)),
+        **{
+            facet: tuple(sorted(value for name, value in named if name == facet))
+            for facet in ("slot", "test", "connective")
+        },
+        "negated": ("negation", "not") in named,
+    }
+
+
+def term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
+    """Facet and value of each part of a sum term (from 0), as its sentence says it: ("slot", "Price")."""
+    words, term = case.words[number], case.terms[number]
+    order = list(dict.fromkeys(literal.slot for one in case.terms for literal in one))
+    for literal, as_is in zip(term, words.as_is, strict=True):
+        yield "slot", case.slots[order.index(literal.slot)]
+        test, negated = _said(literal, as_is)
+        yield "test", test
+        if negated:
+            yield "negation", "not"
+    if words.connective != "plain":
+        yield "connective", _CONNECTIVES.get(words.connective, words.connective)
+
+
+def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
+    """The test that a literal or its negation comes to, in words, and whether it is denied.
+
+    Of slots that are yes or no, "no" is the denial of "yes".
+    """
+    what = effective_test(literal.test, literal.over, literal.positive is as_is)
+    op, over, negated = what.op, what.over, what.negated
+    if negated and (other := opposite(op, over)) and op not in ("any", "none"):
+        op, over, negated = other[0], other[1], False
+    if op == "is" and literal.values == ("no",):
+        negated = not negated
+    name = _TESTS.get(op, op)
+    return (f"{over} {name}" if over else name), negated

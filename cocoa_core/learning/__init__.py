@@ -1,0 +1,26 @@
+"""Learners trained from scratch on files of sentences and forms, as in the ReCOGS paper.
+
+`settings` has what is published of the two learners, `networks` the learners themselves, `training` how they
+learn and predict, `runs` one run in a folder, `grids` many of them, `tables` what the paper prints of these,
+beside the figures in `published`. torch is imported when a run begins, and not before.
+"""
+
+from cocoa_core.learning.grids import VARIANTS, GridPlan, run_grid, scored_runs
+from cocoa_core.learning.published import SOURCES
+from cocoa_core.learning.runs import learn
+from cocoa_core.learning.settings import PUBLISHED, LearnerSettings
+from cocoa_core.learning.tables import TABLES, SeedMean, table_of
+
+__all__ = [
+    "PUBLISHED",
+    "SOURCES",
+    "TABLES",
+    "VARIANTS",
+    "GridPlan",
+    "LearnerSettings",
+    "SeedMean",
+    "learn",
+    "run_grid",
+    "scored_runs",
+    "table_of",
+]

@@ -1,0 +1,173 @@
+"""A grid of runs: learners, variants of COGS and seeds, each run in a folder of its own.
+
+OUT/data/VARIANT/SPLIT.tsv has the rows, OUT/MODEL/VARIANT/seed-N the run with its `scores.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.families.parsing import NOTATIONS, SPLITS, TRANSFORMS, score_files, transform_file
+from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
+from cocoa_core.families.parsing.rows import Row, RowFile
+from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
+from cocoa_core.learning.settings import LearnerSettings
+from cocoa_core.seeds import stream
+from cocoa_core.suggestions import did_you_mean
+
+__all__ = ["VARIANTS", "GridPlan", "notation_in", "run_grid", "scored_runs"]
+
+VARIANTS: Final = ("cogs", *TRANSFORMS)
+"""COGS as it is, and what `cocoa recogs transform` makes of it."""
+_PLAN: Final = "grid.json"
+_SCORES: Final = "scores.json"
+_ASKED: Final = ("test", "gen")
+
+
+def notation_in(variant: str) -> str:
+    """The notation of a variant's forms; what is only augmented keeps that of COGS."""
+    return variant if variant in NOTATIONS else "cogs"
+
+
+@frozen
+class GridPlan:
+    """What is run.
+
+    source: a folder with train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS
+    learners: settings by model
+    rows:   training rows to be drawn from those that are in distribution, None for all; what is there once,
+            such as a word alone, is always kept
+    asked:  rows of each category to be drawn from gen and test, None for all
+    concatenations: rows of three sentences, None for as many as were published
+    """
+
+    source: Path
+    learners: Mapping[str, LearnerSettings]
+    variants: tuple[str, ...]
+    seeds: tuple[int, ...]
+    rows: int | None = None
+    asked: int | None = None
+    concatenations: int | None = None
+    device: str = "cpu"
+
+
+def run_grid(
+    plan: GridPlan, out: Path, report: Report = lambda stage, done, total: None
+) -> Iterator[dict[str, Any]]:
+    """Run what is not done yet, and yield the scores of each run, seed after seed.
+
+    What is done stays as it is, so that a grid that was stopped goes on, and one can be widened.
+
+    Raises UsageError for a wrong plan and where the folder holds the data of another one, FindingsError for
+    a row that cannot be read.
+    """
+    for variant in plan.variants:
+        if variant not in VARIANTS:
+            raise UsageError(
+                "there is no such variant",
+                got=variant,
+                expected=", ".join(VARIANTS),
+                fix=did_you_mean(variant, VARIANTS),
+            )
+    _hold(plan, out)
+    for variant in plan.variants:
+        _transform(plan, out, variant)
+    number, count = 0, len(plan.seeds) * len(plan.variants) * len(plan.learners)
+    for seed in plan.seeds:
+        for variant in plan.variants:
+            for model, settings in plan.learners.items():
+                number += 1
+                name = f"{number} of {count}, {model} {variant} seed {seed}: "
+
+                def step(stage: str, done: int, total: int, name: str = name) -> None:
+                    report(name + stage, done, total)
+
+                yield _run(plan, out, model, settings, variant, seed, step)
+
+
+def _hold(plan: GridPlan, out: Path) -> None:
+    """Draw the rows that all variants are made of, or find that they are these."""
+    data = {"rows": plan.rows, "asked": plan.asked, "concatenations": plan.concatenations}
+    path = out / _PLAN
+    if path.exists():
+        if read_json(path) != data:
+            raise UsageError(
+                "the folder holds a grid of other rows",
+                got=json.dumps(read_json(path)),
+                expected=json.dumps(data),
+                fix="name another folder",
+            )
+    elif out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UsageError("the folder holds something else", got=str(out), fix="name another one")
+    folder = out / "data" / "cogs"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(path, f"{json.dumps(data)}\n".encode())
+    for split in ("train", *_ASKED):
+        source, target = plan.source / f"{split}.tsv", folder / f"{split}.tsv"
+        if target.exists() or (split == "test" and not source.exists()):
+            continue
+        if not source.is_file():
+            raise UsageError(
+                "there is no such file", got=str(source), expected="a folder with train.tsv and gen.tsv"
+            )
+        rows = []
+        for row in RowFile(source):
+            if isinstance(row, FindingsError):
+                raise row
+            rows.append(row)
+        limit = plan.rows if split == "train" else plan.asked
+        write_whole(target, b"".join(row.text() for row in _drawn(rows, split, limit)))
+
+
+def _drawn(rows: Sequence[Row], split: str, limit: int | None) -> Iterator[Row]:
+    """Rows in their order: up to `limit` of each category, and in train of those in distribution alone."""
+    rng, left = stream("grid", split), Counter(row.category for row in rows)
+    wanted = {
+        category: count if limit is None or (split == "train" and category != IN_DISTRIBUTION) else limit
+        for category, count in left.items()
+    }
+    for row in rows:
+        if rng.random() * left[row.category] < wanted[row.category]:
+            wanted[row.category] -= 1
+            yield row
+        left[row.category] -= 1
+
+
+def _transform(plan: GridPlan, out: Path, variant: str) -> None:
+    for split in SPLITS:
+        source, target = (out / "data" / name / f"{split}.tsv" for name in ("cogs", variant))
+        if source.exists() and not target.exists():
+            target.parent.mkdir(exist_ok=True)
+            transform_file(source, target, variant, split=split, concatenations=plan.concatenations)
+
+
+def _run(
+    plan: GridPlan, out: Path, model: str, settings: LearnerSettings, variant: str, seed: int, step: Report
+) -> dict[str, Any]:
+    folder, data = out / model / variant / f"seed-{seed}", out / "data" / variant
+    if (folder / _SCORES).exists() and read_json(folder / MANIFEST)["settings"] == settings.to_json():
+        return read_json(folder / _SCORES)
+    asked = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
+    manifest = learn(data / "train.tsv", asked, folder, settings, seed, plan.device, step)
+    scores: dict[str, Any] = {"model": model, "variant": variant, "seed": seed, "loss": manifest["loss"]}
+    for path in asked:
+        found = score_files(path, predictions_of(folder, path.stem), notation_in(variant))
+        scores[path.stem] = {"rows": found.rows, "right": found.right}
+    write_whole(folder / _SCORES, f"{json.dumps(scores, indent=2)}\n".encode())
+    (folder / CHECKPOINT).unlink(missing_ok=True)
+    return scores
+
+
+def scored_runs(out: Path) -> list[dict[str, Any]]:
+    """The scores of every run of a grid that is done."""
+    if not (out / _PLAN).is_file():
+        raise UsageError("this folder holds no grid", got=str(out), fix="cocoa learn grid makes one")
+    return [read_json(path) for path in sorted(out.glob(f"*/*/seed-*/{_SCORES}"))]

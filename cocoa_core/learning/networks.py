@@ -1,0 +1,132 @@
+"""The two learners of the ReCOGS paper, of torch's own layers: an LSTM with attention, and a Transformer.
+
+Both have `encode` (sentences to a memory), `decode` (all positions of known forms at once, for training) and
+`step` (the next token alone, for greedy decoding). Tensors are (rows, positions) of token numbers; rows are
+padded at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from cocoa_core.learning.settings import LearnerSettings
+from cocoa_core.learning.vocabulary import PAD
+
+__all__ = ["Lstm", "Transformer", "network_of"]
+
+
+def network_of(settings: LearnerSettings, inputs: int, outputs: int) -> Lstm | Transformer:
+    """The network that the settings describe. inputs, outputs: words of the two vocabularies."""
+    kind = Lstm if settings.model == "lstm" else Transformer
+    return kind(settings, inputs, outputs)
+
+
+class Lstm(nn.Module):
+    """Two stacks of LSTM layers; each state of the decoder attends to the encoder's by dot product."""
+
+    def __init__(self, settings: LearnerSettings, inputs: int, outputs: int) -> None:
+        super().__init__()
+        width, layers = settings.hidden, settings.layers
+        self.words = nn.Embedding(inputs, width, padding_idx=PAD)
+        self.tokens = nn.Embedding(outputs, width, padding_idx=PAD)
+        self.encoder = nn.LSTM(width, width, layers, batch_first=True)
+        self.decoder = nn.LSTM(width, width, layers, batch_first=True)
+        self.combined = nn.Linear(2 * width, width)
+        self.logits = nn.Linear(width, outputs)
+        self.logits.weight = self.tokens.weight
+        self.dropout = nn.Dropout(settings.dropout)
+        for table in (self.words, self.tokens):  # torch's own scale, 1, gives tied logits of a scale of 20
+            nn.init.normal_(table.weight, std=width**-0.5)
+
+    def encode(self, sentences: Tensor) -> dict[str, Any]:
+        """States of the words, a mask of those that are none, and the states that the decoder begins with."""
+        lengths = (sentences != PAD).sum(1).cpu()
+        embedded = self.dropout(self.words(sentences))
+        packed = pack_padded_sequence(embedded, lengths, batch_first=True, enforce_sorted=False)
+        states, last = self.encoder(packed)
+        padded, _ = pad_packed_sequence(states, batch_first=True, total_length=sentences.shape[1])
+        return {"states": self.dropout(padded), "padding": sentences == PAD, "last": last}
+
+    def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
+        """The logits of the token after each of `forms`: (rows, positions, words of the vocabulary)."""
+        states, memory["last"] = self.decoder(self.dropout(self.tokens(forms)), memory["last"])
+        energies = states @ memory["states"].transpose(1, 2)
+        weights = energies.masked_fill(memory["padding"][:, None], -torch.inf).softmax(-1)
+        seen = torch.cat((states, weights @ memory["states"]), -1)
+        return self.logits(self.combined(seen).tanh())
+
+    def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
+        """The logits of the token after these, one a row; the memory moves on."""
+        return self.decode(memory, tokens[:, None])[:, 0]
+
+
+class Transformer(nn.Module):
+    """Stacks of Transformer layers with learnt absolute positions."""
+
+    def __init__(self, settings: LearnerSettings, inputs: int, outputs: int) -> None:
+        super().__init__()
+        width = settings.hidden
+        shape = {"dim_feedforward": settings.feedforward, "dropout": settings.dropout, "activation": "gelu"}
+        encoder = nn.TransformerEncoderLayer(width, settings.heads, batch_first=True, **shape)
+        decoder = nn.TransformerDecoderLayer(width, settings.heads, batch_first=True, **shape)
+        self.words = nn.Embedding(inputs, width, padding_idx=PAD)
+        self.tokens = nn.Embedding(outputs, width, padding_idx=PAD)
+        self.word_positions = nn.Embedding(settings.longest, width)
+        self.token_positions = nn.Embedding(settings.longest, width)
+        self.word_norm, self.token_norm = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.encoder = nn.TransformerEncoder(encoder, settings.layers, enable_nested_tensor=False)
+        self.decoder = nn.TransformerDecoder(decoder, settings.layers)
+        self.logits = nn.Linear(width, outputs)
+        self.dropout = nn.Dropout(settings.dropout)
+        for module in self.modules():
+            if isinstance(module, (nn.Linear, nn.Embedding)):
+                nn.init.normal_(module.weight, std=0.02)  # as published
+
+    def encode(self, sentences: Tensor) -> dict[str, Any]:
+        """States of the words, a mask of those that are none, and what each layer has seen of the form."""
+        places = torch.arange(sentences.shape[1], device=sentences.device)
+        embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(places)))
+        padding = sentences == PAD
+        states = self.encoder(embedded, src_key_padding_mask=padding)
+        return {"states": states, "padding": padding, "seen": [None] * len(self.decoder.layers), "place": 0}
+
+    def _embedded(self, forms: Tensor, first: int) -> Tensor:
+        places = torch.arange(first, first + forms.shape[1], device=forms.device)
+        return self.dropout(self.token_norm(self.tokens(forms) + self.token_positions(places)))
+
+    def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
+        """The logits of the token after each of `forms`: (rows, positions, words of the vocabulary)."""
+        ahead = torch.ones(forms.shape[1], forms.shape[1], dtype=torch.bool, device=forms.device).triu(1)
+        states = self.decoder(
+            self._embedded(forms, 0),
+            memory["states"],
+            tgt_mask=ahead,
+            memory_key_padding_mask=memory["padding"],
+        )
+        return self.logits(states)
+
+    def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
+        """The logits of the token after these, one a row; the memory moves on.
+
+        A layer's states at earlier positions do not change, so each computes the last one alone.
+        """
+        state = self._embedded(tokens[:, None], memory["place"])
+        memory["place"] += 1
+        for number, layer in enumerate(self.decoder.layers):
+            before = memory["seen"][number]
+            seen = memory["seen"][number] = state if before is None else torch.cat((before, state), 1)
+            state = layer.norm1(state + layer.self_attn(state, seen, seen, need_weights=False)[0])
+            attended = layer.multihead_attn(
+                state,
+                memory["states"],
+                memory["states"],
+                key_padding_mask=memory["padding"],
+                need_weights=False,
+            )
+            state = layer.norm2(state + attended[0])
+            state = layer.norm3(state + layer.linear2(layer.activation(layer.linear1(state))))
+        return self.logits(state)[:, 0]

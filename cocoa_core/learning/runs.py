@@ -1,0 +1,194 @@
+"""One run: a learner trained on a file of rows, its predictions for others, and a record of both."""
+
+from __future__ import annotations
+
+import json
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.families.parsing.rows import Row, RowFile
+from cocoa_core.learning.settings import LearnerSettings
+from cocoa_core.learning.vocabulary import Vocabulary
+from cocoa_core.version import __version__
+
+__all__ = ["CHECKPOINT", "MANIFEST", "Report", "learn", "predictions_of", "read_json"]
+
+MANIFEST: Final = "manifest.json"
+CHECKPOINT: Final = "checkpoint.pt"
+_RUN: Final = "run.json"
+_LOG: Final = "log.jsonl"
+
+Report = Callable[[str, int, int], None]
+"""Gets what is done now, how much of it, and how much there is."""
+
+
+def learn(
+    train: Path,
+    asked: Sequence[Path],
+    out: Path,
+    settings: LearnerSettings,
+    seed: int,
+    device: str = "cpu",
+    report: Report = lambda stage, done, total: None,
+) -> dict[str, Any]:
+    """Train on the rows of `train`, predict the forms of each file of `asked`, and write both to a folder.
+
+    Returns the manifest. The folder gets NAME.txt with a form a line for each file NAME.tsv, `log.jsonl` with
+    the loss of each epoch, and `manifest.json` last. A run that was stopped goes on from its checkpoint; one
+    that is done only predicts what it has not predicted yet.
+
+    Raises UsageError where torch or a file is missing and where the folder holds another run, FindingsError
+    for a row that cannot be read.
+    """
+    _need_torch()
+    names = [path.stem for path in asked]
+    for path in (train, *asked):
+        if not path.is_file():
+            raise UsageError("there is no such file", got=str(path), expected="rows as in COGS, in tabs")
+    if len(set(names)) < len(names):
+        raise UsageError("two files to be asked have the same name", got=", ".join(names))
+    import torch
+
+    from cocoa_core.learning.training import Learner, device_named
+
+    identity = {
+        "settings": settings.to_json(),
+        "seed": seed,
+        "device": device,
+        "train": _digest(train),
+        "torch": str(torch.__version__),
+    }
+    rows, place = _rows(train, settings.longest), device_named(device)
+    _begin(out, identity)
+    before = read_json(out / MANIFEST) if (out / MANIFEST).exists() else {}
+    digests = {path.stem: _digest(path) for path in asked}
+    predicted = dict(before.get("asked", {}))
+    wanted = [path for path in asked if predicted.get(path.stem, {}).get("sha256") != digests[path.stem]]
+    if before and not wanted:
+        return before
+    learner = Learner(
+        settings,
+        seed,
+        place,
+        Vocabulary.of(row.sentence for row in rows),
+        Vocabulary.of(row.form for row in rows),
+    )
+    learner.train(
+        [(row.sentence, row.form) for row in rows],
+        out / CHECKPOINT,
+        lambda step, steps, loss: report(f"training, loss {loss:.3f}", step, steps),
+    )
+    lines = (json.dumps({"epoch": number, "loss": loss}) for number, loss in enumerate(learner.losses, 1))
+    write_whole(out / _LOG, "".join(f"{line}\n" for line in lines).encode())
+    began = time.monotonic()
+    for path in wanted:
+        sentences = [row.sentence for row in _rows(path)]
+        forms = learner.predict(sentences, partial(report, f"asking {path.stem}"))
+        content = "".join(f"{form}\n" for form in forms).encode()
+        write_whole(predictions_of(out, path.stem), content)
+        predicted[path.stem] = {
+            "rows": len(forms),
+            "sha256": digests[path.stem],
+            "predictions": sha256(content).hexdigest(),
+        }
+    manifest = {
+        "cocoa": __version__,
+        **identity,
+        "rows": len(rows),
+        "parameters": learner.parameters,
+        "loss": learner.losses[-1],
+        "asked": predicted,
+        "machine": _machine(device),
+        "seconds": {
+            "training": round(learner.seconds, 1),
+            "asking": round(before.get("seconds", {}).get("asking", 0) + time.monotonic() - began, 1),
+        },
+    }
+    write_whole(out / MANIFEST, _text(manifest))
+    return manifest
+
+
+def predictions_of(out: Path, name: str) -> Path:
+    """The file of a run with its predictions for NAME.tsv."""
+    return out / f"{name}.txt"
+
+
+def _need_torch() -> None:
+    if find_spec("torch") is None:
+        raise UsageError(
+            "a learner needs a package that is not installed",
+            got="no torch",
+            fix="pip install -e '.[learn]' in a checkout of cocoa",
+        )
+
+
+def _begin(out: Path, identity: Mapping[str, Any]) -> None:
+    """Make the folder of a run, or find that it holds this one."""
+    if (out / _RUN).exists():
+        held = read_json(out / _RUN)
+        differing = sorted(name for name in identity if held.get(name) != identity[name])
+        if differing:
+            raise UsageError(
+                "the folder holds another run",
+                got=f"{out}: other {', '.join(differing)}",
+                fix="name another folder, or remove this one",
+            )
+        return
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UsageError("the folder holds something else", got=str(out), fix="name another one")
+    out.mkdir(parents=True, exist_ok=True)
+    write_whole(out / _RUN, _text(identity))
+
+
+def _rows(path: Path, longest: int | None = None) -> list[Row]:
+    """The rows of a file. longest: tokens that a sentence and a form may have, with their end."""
+    rows = []
+    for row in RowFile(path):
+        if isinstance(row, FindingsError):
+            raise row
+        if longest and (length := max(len(row.sentence.split()), len(row.form.split())) + 1) > longest:
+            raise UsageError(
+                f"line {row.line} of {path} is too long for this learner",
+                got=f"{length} tokens with the end",
+                expected=f"{longest} at the most",
+                fix=f"--set longest={length}",
+            )
+        rows.append(row)
+    if not rows:
+        raise UsageError("the file has no rows", got=str(path))
+    return rows
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _machine(device: str) -> dict[str, str]:
+    """The machine in general words."""
+    import torch
+
+    chip = torch.cuda.get_device_name() if device == "cuda" else platform.machine()
+    return {"system": platform.system(), "python": platform.python_version(), "chip": chip}
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """An object that a run wrote; UsageError for a file that holds none."""
+    try:
+        data = json.loads(path.read_bytes())
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise UsageError("this file cannot be read", got=str(path), expected="what cocoa learn wrote")
+    return data
+
+
+def _text(data: Mapping[str, Any]) -> bytes:
+    return f"{json.dumps(data, indent=2)}\n".encode()

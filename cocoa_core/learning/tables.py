@@ -1,0 +1,106 @@
+"""The paper's tables and figures of a grid: means over seeds with bootstrap intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.families.parsing import bootstrapped
+from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.learning.grids import VARIANTS, notation_in
+from cocoa_core.learning.published import PUBLISHED_RESULTS, PublishedResult
+
+__all__ = ["TABLES", "GridTable", "SeedMean", "table_of"]
+
+_AUGMENTED: Final = ("preposing", "preposing-sprinkles", "participle", "participle-easy")
+_CONCATENATED: Final = tuple(name for name in VARIANTS if name.startswith("concat-"))
+
+
+@frozen
+class GridTable:
+    """One of the paper's tables: which variants are its rows, and which figures its columns."""
+
+    title: str
+    variants: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+_NAMES: Final = ("subj_to_obj_proper", "prim_to_obj_proper", "prim_to_subj_proper")
+_STRUCTURES: Final = ("obj_pp_to_subj_pp", "cp_recursion", "pp_recursion")
+TABLES: Final[Mapping[str, GridTable]] = MappingProxyType(
+    {
+        "table-4": GridTable(
+            "Table 4: tokens removed", ("cogs", "rm-x", "rm-x-p", "rm-x-pc"), (*_NAMES, "overall")
+        ),
+        "table-6": GridTable(
+            "Table 6: training rows augmented", ("cogs", *_AUGMENTED), (*_STRUCTURES, "overall")
+        ),
+        "figure-4": GridTable(
+            "Figure 4: concatenated rows added", ("cogs", *_CONCATENATED), ("cp_recursion", "pp_recursion")
+        ),
+        "figure-5": GridTable(
+            "Figure 5: COGS, ReCOGS_pos and ReCOGS",
+            ("cogs", "recogs-pos", "recogs"),
+            ("test", "lexical", *_NAMES, *_STRUCTURES, "overall"),
+        ),
+        "structure": GridTable(
+            "All variants: structural generalization",
+            VARIANTS,
+            ("test", "structural", *_STRUCTURES, "lexical", "overall"),
+        ),
+    }
+)
+"""`lexical` leaves out three categories, as the published program does; `test` is in distribution."""
+
+
+@frozen
+class SeedMean:
+    """A mean over runs that differ in their seed, as a share; low, high: its bootstrap interval at 95 %."""
+
+    seeds: int
+    mean: float
+    low: float
+    high: float
+    published: PublishedResult | None = None
+
+
+def table_of(
+    table: GridTable, runs: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, str], dict[str, SeedMean]]:
+    """The cells of a table by model and variant, then by column; only those for which something was run."""
+    result: dict[tuple[str, str], dict[str, SeedMean]] = {}
+    for model in sorted({run["model"] for run in runs}):
+        for variant in table.variants:
+            own = [run for run in runs if (run["model"], run["variant"]) == (model, variant)]
+            cells = {column: cell for column in table.columns if (cell := _cell(own, column)) is not None}
+            if cells:
+                result[model, variant] = cells
+    return result
+
+
+def _cell(runs: Sequence[Mapping[str, Any]], column: str) -> SeedMean | None:
+    shares = [share for run in runs if (share := _share(run, column)) is not None]
+    if not shares:
+        return None
+    model, variant = runs[0]["model"], runs[0]["variant"]
+    low, high = bootstrapped(shares, model, variant, column)
+    return SeedMean(len(shares), fmean(shares), low, high, PUBLISHED_RESULTS.get((model, variant, column)))
+
+
+def _share(run: Mapping[str, Any], column: str) -> float | None:
+    """Right rows over rows; None of no rows. By string, as published, and by meaning for ReCOGS."""
+    counted = run.get("test" if column == "test" else "gen", {"rows": {}, "right": {}})
+    names = [name for name in counted["rows"] if column in _columns_of(name)]
+    measure = "published" if notation_in(run["variant"]) in ("recogs", "recogs-pos") else "string"
+    rows = sum(counted["rows"][name] for name in names)
+    return sum(counted["right"][name][measure] for name in names) / rows if rows else None
+
+
+def _columns_of(category: str) -> tuple[str, ...]:
+    kind = kind_of(category)
+    kinds = () if category in NOT_AVERAGED else (kind,)
+    return (category, *kinds, "overall", "test")

@@ -1,0 +1,201 @@
+"""Trains a network on pairs of texts, and lets it predict: the same seed, the same weights and words.
+
+Whatever an epoch draws comes from the seed and the number of the epoch, so that a training that was killed
+goes on from its last checkpoint as if nothing had happened.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from attrs import define, field
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
+
+from cocoa_core.atomic_files import writing_whole
+from cocoa_core.errors import UsageError
+from cocoa_core.learning.networks import network_of
+from cocoa_core.learning.settings import LearnerSettings
+from cocoa_core.learning.vocabulary import BEGIN, END, PAD, Vocabulary
+from cocoa_core.seeds import seed_of, stream
+
+__all__ = ["Learner", "device_named"]
+
+_BETWEEN_CHECKPOINTS: Final = 20.0
+"""Seconds; a run on a processor loses so much when it is killed, and a fast epoch is not spent on writing."""
+_SORTED_TOGETHER: Final = 50
+"""Batches whose rows are sorted by length together: batches have rows of about equal length, and yet each
+epoch puts others together."""
+_ASKED_TOGETHER: Final = 256
+"""Rows that are decoded at once."""
+
+
+def device_named(name: str) -> Any:
+    """The device `cpu` or `cuda`; UsageError where there is none."""
+    if name == "cuda" and not torch.cuda.is_available():
+        raise UsageError("torch finds no GPU here", got="--device cuda", fix="--device cpu")
+    if name not in ("cpu", "cuda"):
+        raise UsageError("there is no such device", got=name, expected="cpu or cuda")
+    return torch.device(name)
+
+
+@define
+class Learner:
+    """A network with its two vocabularies.
+
+    losses: the mean loss a token of each epoch that is done; seconds: that their training took
+    """
+
+    settings: LearnerSettings
+    seed: int
+    device: Any
+    words: Vocabulary
+    tokens: Vocabulary
+    losses: list[float] = field(factory=list)
+    seconds: float = 0.0
+    network: Any = field(init=False)
+    optimizer: Any = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        torch.set_num_threads(self.settings.threads)
+        torch.use_deterministic_algorithms(True)
+        if self.device.type == "cuda":  # the quicker kernels of attention add up in an order of their own
+            torch.backends.cuda.enable_flash_sdp(False)
+            torch.backends.cuda.enable_mem_efficient_sdp(False)
+        torch.manual_seed(seed_of("learner", self.seed) >> 1)
+        network = network_of(self.settings, len(self.words.words), len(self.tokens.words))
+        self.network = network.to(self.device)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=self.settings.learning_rate)
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers are learnt."""
+        return sum(weight.numel() for weight in self.network.parameters())
+
+    def train(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        checkpoint: Path,
+        report: Callable[[int, int, float], None] = lambda step, steps, loss: None,
+    ) -> None:
+        """Train on pairs of sentence and form for the epochs that are left.
+
+        checkpoint: where the state is read from, if it is there, and written to. report: gets the steps that
+        are done, all of them, and the loss of the last.
+        """
+        if checkpoint.exists():
+            self._read(checkpoint)
+        sources = [self.words.numbers(sentence) for sentence, _ in pairs]
+        targets = [self.tokens.numbers(form) for _, form in pairs]
+        steps = -(-len(pairs) // self.settings.batch)
+        written = time.monotonic()
+        began = written - self.seconds
+        for epoch in range(len(self.losses), self.settings.epochs):
+            torch.manual_seed(seed_of("dropout", self.seed, epoch) >> 1)
+            self.network.train()
+            lost, tokens = 0.0, 0
+            batches = self._batches([len(target) for target in targets], epoch)
+            for number, rows in enumerate(batches, start=epoch * steps):
+                self._warm(number, steps * self.settings.epochs)
+                loss, count = self._step([sources[row] for row in rows], [targets[row] for row in rows])
+                lost, tokens = lost + loss * count, tokens + count
+                report(number + 1, steps * self.settings.epochs, loss)
+            self.losses.append(lost / tokens)
+            now = time.monotonic()
+            self.seconds = now - began
+            if len(self.losses) == self.settings.epochs or now - written > _BETWEEN_CHECKPOINTS:
+                self._write(checkpoint)
+                written = now
+
+    def _batches(self, lengths: Sequence[int], epoch: int) -> Iterator[list[int]]:
+        rng, size = stream("batches", self.seed, epoch), self.settings.batch
+        order = list(range(len(lengths)))
+        rng.shuffle(order)
+        batches = []
+        for first in range(0, len(order), size * _SORTED_TOGETHER):
+            group = sorted(order[first : first + size * _SORTED_TOGETHER], key=lengths.__getitem__)
+            batches += [group[start : start + size] for start in range(0, len(group), size)]
+        rng.shuffle(batches)
+        return iter(batches)
+
+    def _warm(self, step: int, steps: int) -> None:
+        """Set the learning rate of a step."""
+        warm = self.settings.warm_up * steps
+        share = (step + 1) / warm if step + 1 < warm else (steps - step) / (steps - warm)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.learning_rate * min(1.0, share)
+
+    def _step(self, sources: Sequence[list[int]], targets: Sequence[list[int]]) -> tuple[float, int]:
+        forms = self._tensor([[BEGIN, *target] for target in targets])
+        with self._precision():
+            logits = self.network.decode(self.network.encode(self._tensor(sources)), forms[:, :-1])
+        wanted = forms[:, 1:].flatten()
+        loss = cross_entropy(logits.float().flatten(0, 1), wanted, ignore_index=PAD)
+        self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+        return loss.item(), sum(map(len, targets))
+
+    def predict(
+        self, sentences: Sequence[str], report: Callable[[int, int], None] = lambda done, total: None
+    ) -> list[str]:
+        """The form of each sentence, greedily: at each position the likeliest token.
+
+        A sentence with more words than `longest` gets an empty one.
+        """
+        self.network.eval()
+        lengths = {sentence: len(sentence.split()) + 1 for sentence in sentences}
+        forms = {sentence: "" for sentence, length in lengths.items() if length > self.settings.longest}
+        asked = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
+        with torch.inference_mode(), self._precision():
+            for first in range(0, len(asked), _ASKED_TOGETHER):
+                some = asked[first : first + _ASKED_TOGETHER]
+                found = self._greedy(self._tensor([self.words.numbers(sentence) for sentence in some]))
+                forms.update(zip(some, map(self.tokens.text, found), strict=True))
+                report(first + len(some), len(asked))
+        return [forms[sentence] for sentence in sentences]
+
+    def _greedy(self, sentences: Tensor) -> list[list[int]]:
+        memory = self.network.encode(sentences)
+        tokens = torch.full((len(sentences),), BEGIN, device=self.device)
+        ended = torch.zeros_like(tokens, dtype=torch.bool)
+        columns: list[Tensor] = []
+        while len(columns) < self.settings.longest and not ended.all():
+            tokens = self.network.step(memory, tokens).argmax(-1).masked_fill(ended, END)
+            ended = ended | (tokens == END)
+            columns.append(tokens)
+        result: list[list[int]] = torch.stack(columns, 1).tolist()
+        return result
+
+    def _tensor(self, rows: Sequence[list[int]]) -> Tensor:
+        return pad_sequence(list(map(torch.tensor, rows)), batch_first=True, padding_value=PAD).to(
+            self.device
+        )
+
+    def _precision(self) -> Any:
+        enabled = self.settings.precision == "bf16"
+        return torch.autocast(self.device.type, dtype=torch.bfloat16, enabled=enabled)
+
+    def _write(self, checkpoint: Path) -> None:
+        state = {"network": self.network.state_dict(), "optimizer": self.optimizer.state_dict()}
+        with writing_whole(checkpoint, alone=True) as file:
+            torch.save({**state, "losses": self.losses, "seconds": self.seconds}, file)
+
+    def _read(self, checkpoint: Path) -> None:
+        """Go on from a checkpoint; only tensors and numbers are read from it."""
+        try:
+            state = torch.load(checkpoint, map_location=self.device, weights_only=True)
+            self.network.load_state_dict(state["network"])
+            self.optimizer.load_state_dict(state["optimizer"])
+            self.losses, self.seconds = list(state["losses"]), float(state["seconds"])
+        except Exception as error:  # torch raises whatever its parts do
+            raise UsageError(
+                "this checkpoint cannot be read",
+                got=f"{checkpoint}: {type(error).__name__}",
+                fix="remove the file, and the run begins anew",
+            ) from error

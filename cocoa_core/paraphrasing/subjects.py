@@ -1,0 +1,139 @@
+"""What of a question is said in other words: its request, its conditions or the turns of a conversation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain import Domain, Requirement
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asks.numbering import is_numbered
+from cocoa_core.families.selection.deliveries.turns import TURNS
+from cocoa_core.families.selection.delivering import Writer
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.record import LiteralRecord, Question
+from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
+
+__all__ = ["KEEPS", "WAYS", "Subject", "subjects_of", "understood"]
+
+WAYS: Final = ("full", "turns")
+"""Deliveries whose texts are said in other words, where a question was not drawn with revisions."""
+KEEPS: Final = "Keep that last change."
+"""Stands for "Scratch that last change." where a changed meaning ignores an undo."""
+_NUMBERED_LINE: Final = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
+
+
+@frozen(eq=False)
+class Subject:
+    """The texts of a question that are rewritten, and what a reader has to understand of each.
+
+    parts: the request alone, or in their order conditions or turns, which stay apart. wanted: for each part
+    what it says; where revised, what is in force after it. apart: whether readers see and answer by number.
+    turned: whether the parts are conditions worded for turns, which the record does not hold. opening,
+    beside: what stands around numbered conditions, is shown to readers and stays as it is.
+    """
+
+    question: Question
+    parts: tuple[str, ...]
+    wanted: tuple[Requirement, ...]
+    apart: bool = False
+    turned: bool = False
+    opening: str = ""
+    beside: str = ""
+
+    @property
+    def revised(self) -> bool:
+        """Whether a later part may change what an earlier one said."""
+        return bool(self.question.history)
+
+    def shown(self, parts: Sequence[str]) -> str:
+        """The parts as writers and readers see them, by number where they are apart."""
+        if not self.apart:
+            return parts[0]
+        lines = [f"{number}. {part}" for number, part in enumerate(parts, 1)]
+        return "\n".join([*filter(None, [self.opening]), *lines]) + re.sub(r"\n+", "\n", self.beside)
+
+    def parts_in(self, text: str) -> tuple[str, ...]:
+        """The parts of what `shown` gave."""
+        return tuple(_NUMBERED_LINE.findall(text)) if self.apart else (text,)
+
+
+def understood(
+    reader: RequestReader, subject: Subject, parts: Sequence[str]
+) -> tuple[tuple[SumTerm, ...], ...]:
+    """What texts of the grammar in place of a subject's parts say, for each part, by the verifier's grammar.
+
+    Raises UnreadableError.
+    """
+    question = subject.question
+    shown: Shown = {option.label: option.shown for option in question.options} or {
+        "": {reader.domain.slots[name].label: text for name, text in question.asked["group"].items()}
+    }
+    options = reader.options(shown)
+    if not subject.revised:
+        opening = f"{subject.opening} " if subject.apart else ""
+        return tuple(reader.terms(f"{opening}{part}", shown, options) for part in parts)
+    turns = [part for part in parts if part != KEEPS]
+    states = iter(reader.in_force(turns[0], turns[1:], shown, options))
+    result: list[tuple[SumTerm, ...]] = []
+    for part in parts:
+        result.append(result[-1] if part == KEEPS else next(states))
+    return tuple(result)
+
+
+def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[Subject]:
+    """What is to be rewritten of each question; none of questions that the delivery `turns` refuses."""
+    writer = Writer(domain)
+    for question in questions:
+        if question.history:
+            if delivery == "turns":
+                raise UsageError(
+                    "these requests are conversations already",
+                    got=f"--delivery turns for {question.id}, which was drawn with revisions",
+                    expected="questions without revisions",
+                    fix="leave out --delivery",
+                )
+            yield _conversation(question, domain)
+        elif delivery == "turns":
+            if not TURNS.refusal(question):
+                yield _conditions(question, domain, writer, turned=True)
+        elif is_numbered(question):
+            yield _conditions(question, domain, writer, turned=False)
+        else:
+            yield Subject(question, (question.request,), (_requirement(question, domain),))
+
+
+def _requirement(question: Question, domain: Domain) -> Requirement:
+    return _typed(question.requirement.terms, domain)
+
+
+def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirement:
+    return tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
+
+
+def _conditions(question: Question, domain: Domain, writer: Writer, *, turned: bool) -> Subject:
+    request, terms = writer.request(question), _requirement(question, domain)
+    return Subject(
+        question,
+        tuple(unit.text for unit in request.units),
+        tuple(tuple(terms[place] for place in unit.terms) for unit in request.units),
+        apart=True,
+        turned=turned,
+        opening=request.opening,
+        beside=request.beside,
+    )
+
+
+def _conversation(question: Question, domain: Domain) -> Subject:
+    given: Sequence[Sequence[Mapping[str, object]]] = question.delivery["terms"]
+    records = [[LiteralRecord.from_json(literal) for literal in term] for term in given]
+    terms = _typed(records, domain)
+    return Subject(
+        question,
+        tuple(turn.text for turn in question.history),
+        tuple(tuple(terms[place] for place in state) for state in question.states),
+        apart=True,
+    )

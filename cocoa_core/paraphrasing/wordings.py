@@ -1,0 +1,252 @@
+"""Wordings for rules.yaml, taken from rewrites that passed, where the grammar with them has one reading.
+
+That they mean what they say is the readers' word: a person decides. What is proved is that nothing else is
+read from them.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import define, evolve, field, frozen
+from ruamel.yaml import YAML
+
+from cocoa_core.domain import Domain, GroundedLiteral, Noun, Rule, Wording
+from cocoa_core.errors import CocoaError
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.prompting.sentences import SentenceWriter
+from cocoa_core.families.selection.record import LiteralRecord, Question
+from cocoa_core.language import Realizer, Wordings
+from cocoa_core.lexicon import HEADS
+from cocoa_core.loading import RULES, read_definition
+from cocoa_core.paraphrasing.rounds import Rewrite
+from cocoa_core.seeds import seed_of
+
+__all__ = ["Proposal", "proposals_of", "proposals_text"]
+
+_MOST_LITERALS: Final = 8
+"""Of a rule that are said in a proposed wording, and denied in it, and read again."""
+_SENTENCE: Final = re.compile(r"(?<=\.) ")
+_VERB: Final = re.compile(r"[a-z]+")
+_SUBJECT: Final = r"(?P<subject>(?:the|my|its) [a-z][a-z -]{1,40})"
+
+Said = tuple[LiteralRecord, Question]
+
+
+@define
+class Proposal:
+    """A wording for a rule. key: `say` or `want`; wording: as it stands there; passed: rewrites with it."""
+
+    slot: str
+    rule: str
+    key: str
+    wording: Mapping[str, Any]
+    example: str
+    passed: int = 0
+
+
+def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
+    """How passed rewrites word one literal in a sentence of its own, where no rule does; most said first.
+
+    A proposal is kept where the domain's rules with it can be loaded, where the sentence has one reading,
+    and where other literals of the rule in this wording, and their denials, have one reading, which is they.
+    """
+    miner = _Miner(domain)
+    found: dict[str, Proposal | None] = {}
+    said: dict[str, list[Said]] = {}
+    passed = [rewrite for rewrite in rewrites if rewrite.passed]
+    for rewrite in passed:
+        for literal in _alone(rewrite.subject.question):
+            said.setdefault(literal.rule, []).append((literal, rewrite.subject.question))
+    for rewrite in passed:
+        question, last = rewrite.subject.question, rewrite.rounds[-1].text
+        counted: set[str] = set()
+        for sentence in (text for line in last.split("\n") for text in _SENTENCE.split(line)):
+            for literal in _alone(question):
+                for proposal in miner.candidates(literal, sentence):
+                    name = json.dumps([proposal.rule, proposal.key, proposal.wording])
+                    if name not in found:
+                        proved = miner.proves(proposal, literal, question, said[literal.rule])
+                        found[name] = proposal if proved else None
+                    kept = found[name]
+                    if kept is not None and name not in counted:
+                        counted.add(name)
+                        kept.passed += 1
+    kept_all = [proposal for proposal in found.values() if proposal is not None]
+    return sorted(kept_all, key=lambda one: (-one.passed, one.slot, one.rule, one.example))
+
+
+def proposals_text(proposals: Sequence[Proposal]) -> str:
+    """A fragment in the form of rules.yaml, whose lists are to be added to those of the rules."""
+    lines = [
+        "# Wordings that two readers understood, and that the grammar reads in one way. Add those that you",
+        "# would say yourself to the lists of the rules; then call cocoa check-domain.",
+        "rules:",
+    ]
+    by_slot: dict[str, dict[str, dict[str, list[Proposal]]]] = {}
+    for one in proposals:
+        by_slot.setdefault(one.slot, {}).setdefault(one.rule, {}).setdefault(one.key, []).append(one)
+    for slot, rules in sorted(by_slot.items()):
+        lines.append(f"  {slot}:")
+        for rule, keys in sorted(rules.items()):
+            lines.append(f"    - id: {rule}")
+            for key, several in sorted(keys.items()):
+                lines.append(f"      {key}:")
+                for one in several:
+                    times = "once" if one.passed == 1 else f"{one.passed} times"
+                    lines.append(f"        # passed {times}: {one.example}")
+                    lines.append(f"        - {json.dumps(one.wording, ensure_ascii=False)}")
+    return "\n".join(lines if proposals else [*lines[:2], "rules: {}"]) + "\n"
+
+
+def _alone(question: Question) -> Iterator[LiteralRecord]:
+    """The literals that are demanded whatever else holds."""
+    return (term[0] for term in question.requirement.terms if len(term) == 1)
+
+
+@frozen(eq=False)
+class _Miner:
+    domain: Domain
+    _rules: dict[str, Rule] = field(init=False, repr=False)
+    _reader: SentenceWriter = field(init=False, repr=False)
+
+    @_reader.default
+    def _read(self) -> SentenceWriter:
+        return SentenceWriter(self.domain)
+
+    @_rules.default
+    def _by_id(self) -> dict[str, Rule]:
+        return {rule.id: rule for rule in self.domain.rules}
+
+    def candidates(self, literal: LiteralRecord, sentence: str) -> Iterator[Proposal]:
+        """Wordings by which a sentence could say the literal as a demand."""
+        rule = self._rules.get(literal.rule)
+        if rule is None or any(wording.item for wording in rule.say) or not sentence.endswith("."):
+            return
+        body = sentence[:-1]
+        body = body if body.startswith(("I ", "I'")) else body[:1].lower() + body[1:]
+        for begun, key, rest in _headed(body):
+            for comparison, noun in self._comparisons(rule, literal):
+                for before, after in _around(rest, comparison):
+                    wording: dict[str, Any] = dict(begun)
+                    if key == "say" and "verb" not in wording:
+                        wording["verb"], _, before = before.partition(" ")
+                        if not _VERB.fullmatch(wording["verb"]):
+                            continue
+                    wording |= {name: text for name, text in (("before", before), ("after", after)) if text}
+                    if noun is not None:
+                        wording["noun"] = {"one": noun.one, "many": noun.many}
+                    if wording:
+                        yield Proposal(literal.slot, rule.id, key, wording, sentence)
+
+    def _comparisons(self, rule: Rule, literal: LiteralRecord) -> set[tuple[str, Noun | None]]:
+        """What the grammar puts between the words of a wording, with what is counted."""
+        result: set[tuple[str, Noun | None]] = set()
+        for noun in {*(wording.noun for wording in rule.say), *(thing.noun for thing in rule.want)}:
+            bare = evolve(rule, say=(Wording("be", "is", noun=noun),), also=(), want=())
+            wordings = Wordings(evolve(self.domain, rules=(bare,)))
+            said = self._grounded(literal)
+            for choice in wordings.choices(said, "cond", affirmative=True):
+                rests = (wordings.rest(choice.frame, phrase, said) for phrase in choice.phrases)
+                result.update((rest, noun) for rest in rests)
+        return result
+
+    def _grounded(self, literal: LiteralRecord) -> GroundedLiteral:
+        return grounded(self.domain.schema, literal)
+
+    def proves(
+        self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
+    ) -> bool:
+        """Whether the grammar with the wording reads its sentence, and what it would write, in one way."""
+        if self._reader.means(proposal.example, question, (literal,)):
+            return False  # the grammar has these words
+        files = {**self.domain.files, RULES: _with_wording(self.domain.files[RULES], proposal)}
+        try:
+            schema, rules, inert = read_definition(files, self.domain.folder)
+        except CocoaError:
+            return False
+        wider = evolve(self.domain, schema=schema, rules=rules, inert=inert, files=files)
+        [rule] = [rule for rule in rules if rule.id == proposal.rule]
+        reader = SentenceWriter(wider)
+        if not reader.means(proposal.example, question, (literal,)):
+            return False
+        new = (
+            evolve(rule, also=(), want=rule.want[-1:])
+            if proposal.key == "want"
+            else evolve(rule, say=rule.say[-1:], also=(), want=())
+        )
+        alone = Realizer(evolve(wider, rules=tuple(new if one.id == rule.id else one for one in rules)))
+        rng = random.Random(seed_of("wording", proposal.example))
+        for other, asked in others[:_MOST_LITERALS]:
+            for positive in (True, False):
+                signed = evolve(other, positive=positive)
+                try:
+                    text = alone.sentence((self._grounded(signed),), rng)
+                except LookupError:
+                    continue
+                if not reader.means(text, asked, (signed,)):
+                    return False
+        return True
+
+
+def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
+    """What a sentence begins with as a demand, by the lexicon: keys of a wording, where it goes, the rest."""
+    subjects: Mapping[str, dict[str, Any]] = {
+        "it": {},
+        "I": {"subject": "I"},
+        "there": {"subject": "there"},
+        "one": {},
+        "many": {},
+        "thing": {},
+    }
+    for (person, negated), heads in HEADS.items():
+        if negated or person not in subjects:
+            continue
+        for head in heads:
+            pattern = re.escape(head.words).replace(re.escape("{s}"), _SUBJECT)
+            match = re.fullmatch(rf"{pattern} (?P<rest>.+)", body)
+            if match is None or head.tail == "denied":
+                continue
+            begun = {**match.groupdict(), **subjects[person]}
+            rest = begun.pop("rest")
+            if person in ("one", "many") and _plural(begun["subject"]) != (person == "many"):
+                continue
+            if person == "many":
+                begun["plural"] = True
+            if head.tail == "thing" and rest.startswith("to "):
+                continue
+            if head.tail == "rest":
+                begun["verb"] = "be"
+            yield begun, "want" if head.tail == "thing" else "say", rest
+
+
+def _plural(subject: str) -> bool:
+    """Whether a noun phrase is taken for a plural, by its last letter."""
+    return subject.endswith("s") and not subject.endswith("ss")
+
+
+def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
+    """What stands before and after the comparison, wherever it stands; all before it where it is no word."""
+    if not comparison:
+        yield rest, ""
+        return
+    for match in re.finditer(rf"(?<!\S){re.escape(comparison)}(?!\S)", rest):
+        yield rest[: match.start()].strip(), rest[match.end() :].strip()
+
+
+def _with_wording(rules: bytes, proposal: Proposal) -> bytes:
+    """The file with the wording at the end of its list."""
+    yaml = YAML()
+    yaml.preserve_quotes = True
+    yaml.width = 100_000
+    tree = yaml.load(rules.decode())
+    [rule] = [rule for rule in tree["rules"][proposal.slot] if rule["id"] == proposal.rule]
+    rule.setdefault(proposal.key, []).append(dict(proposal.wording))
+    out = io.BytesIO()
+    yaml.dump(tree, out)
+    return out.getvalue()
