@@ -63,9 +63,10 @@ def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
 
 
 def fitting(console: Console, made: Callable[[int], Grid]) -> Grid:
-    """The grid, with long names of models broken where it would be too wide otherwise.
+    """Returns the grid, with long names of models broken where it would be too wide otherwise.
 
-    made: the grid whose models' names have so many columns; see `broken_name`.
+    Args:
+        made: the grid whose models' names have so many columns; see `broken_name`.
     """
     grid = made(_ENDLESS)
     wanted = Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum
@@ -85,7 +86,7 @@ def _width(column: GridColumn) -> int:
 
 
 def broken_name(model: str, room: int) -> str:
-    """The name, on two lines if it is longer than that: the second begins behind the last slash.
+    """Returns the name, on two lines if it is longer than that: the second begins behind the last slash.
 
     What stands behind a blank, settings in brackets, folds by itself.
     """
@@ -109,7 +110,11 @@ def heads_of(names: Sequence[str]) -> list[str]:
 
 
 def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
-    """The cells of those columns; room: of the model's name, see `broken_name`."""
+    """Returns the cells of those columns.
+
+    Args:
+        room: of the model's name, see `broken_name`.
+    """
     texts = {name: str(row[name] or "") for name in names}
     return [plain(broken_name(texts[name], room) if name == "model" else texts[name]) for name in names]
 

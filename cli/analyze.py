@@ -162,7 +162,7 @@ def analyze(
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
-    """The names of the tables asked for beside the usual ones."""
+    """Returns the names of the tables asked for beside the usual ones."""
     tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()

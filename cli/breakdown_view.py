@@ -65,8 +65,8 @@ _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 def print_breakdown(console: Console, table: Table) -> None:
     """Prints a table with a row for every run and part.
 
-    Reference lines and reference models stand beside models only: where one run follows another they would
-    be many, and one run alone has its intervals in their place. The summary has them always.
+    Reference lines and reference models stand beside models only: where one run follows another they would be
+    many, and one run alone has its intervals in their place. The summary has them always.
     """
     rows = list(table.dicts())
     parts = list(dict.fromkeys(_part_of(table, row) for row in rows))

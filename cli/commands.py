@@ -113,7 +113,9 @@ class _Command(TyperCommand):
 
 
 def _help(docstring: str | None) -> str:
-    """The docstring with its prose unwrapped, for the terminal to wrap; examples and brackets stay."""
+    """Returns the docstring with its prose unwrapped, for the terminal to wrap; examples and brackets
+    stay.
+    """
     paragraphs = inspect.cleandoc(docstring or "").replace("[", "\\[").split("\n\n")
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 

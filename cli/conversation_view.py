@@ -14,7 +14,11 @@ __all__ = ["print_conversations"]
 
 
 def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | None = None) -> None:
-    """Each as one would read it. UsageError for a family without deliveries, and where none can be had."""
+    """Each as one would read it.
+
+    Raises:
+        UsageError: a family without deliveries; none can be had.
+    """
     from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import FAMILY, Question
 

@@ -44,7 +44,7 @@ def domains(as_json: AsJson = False) -> None:
 
 
 def _load(entry: Found) -> Domain | CocoaError:
-    """The domain, or what is wrong with it: one that is broken does not hide the others."""
+    """Returns the domain, or what is wrong with it: one that is broken does not hide the others."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.loading import load_domain
 

@@ -268,7 +268,7 @@ def evaluate(
 
 
 def _spent(asked: Run, standings: tuple[RunScore, ...]) -> str:
-    """What became of a call that reached its cap, and how to go on."""
+    """Returns what became of a call that reached its cap, and how to go on."""
     from cocoa_core.evaluation.models import is_reference
     from cocoa_core.text import counted
 

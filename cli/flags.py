@@ -177,7 +177,9 @@ DataSet: TypeAlias = Annotated[
 
 
 def read_split(text: str | None) -> dict[str, float]:
-    """Shares by side from `test=0.99,validation=0.01`; whether they add up is for the settings to say."""
+    """Returns shares by side from `test=0.99,validation=0.01`; whether they add up is for the settings to
+    say.
+    """
     shares: dict[str, float] = {}
     for part in text.split(",") if text else []:
         side, equals, share = (piece.strip() for piece in part.partition("="))

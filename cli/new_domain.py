@@ -200,7 +200,9 @@ def _can_ask() -> bool:
 
 
 def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
-    """What is asked in a terminal: what an option and a short header are called, how cells are meant."""
+    """Returns what is asked in a terminal: what an option and a short header are called, how cells are
+    meant.
+    """
 
     def asked(proposed: str) -> str:
         stages.stop()
@@ -235,7 +237,12 @@ def _from_table(
     flags: dict[str, Any],
     told: dict[str, Any],
 ) -> NewDomain:
-    """Drafts a domain from a table. flags: about the table, None where not given; told: as of the draft."""
+    """Drafts a domain from a table.
+
+    Args:
+        flags: about the table, None where not given.
+        told: as of the draft.
+    """
     from cocoa_core.importing import choices_of
     from cocoa_core.scaffolding import domain_from_table
 
@@ -245,7 +252,11 @@ def _from_table(
 
 
 def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str, str | None]) -> NewDomain:
-    """Makes the small domain to start from; UsageError for flags that are about a table."""
+    """Makes the small domain to start from.
+
+    Raises:
+        UsageError: flags that are about a table.
+    """
     given = [flag for flag, text in flags.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
@@ -257,7 +268,7 @@ def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str,
 
 
 def _ask(doubt: Doubt) -> Answer | None:
-    """Ask in the terminal how cells with several readings are meant; None keeps the column as text."""
+    """Asks in the terminal how cells with several readings are meant; None keeps the column as text."""
     from .terminal import errors, plain
 
     out = errors()
@@ -276,7 +287,7 @@ def _ask(doubt: Doubt) -> Answer | None:
 
 
 def _warnings(name: str) -> tuple[str, ...]:
-    """Warns of a shipped domain of this name."""
+    """Returns warns of a shipped domain of this name."""
     from cocoa_core.loading import shipped_folder
 
     shipped = shipped_folder()

@@ -82,7 +82,7 @@ def overlap(
 
 
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
-    """What is compared, each with a name and a way to read it."""
+    """Returns what is compared, each with a name and a way to read it."""
     from itertools import combinations
 
     from cocoa_core.errors import UsageError

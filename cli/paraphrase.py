@@ -178,7 +178,11 @@ def paraphrase(
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
-    """Who writes and who reads; None where tasks go to a file. UsageError for too few or too many of them."""
+    """Returns who writes and who reads; None where tasks go to a file.
+
+    Raises:
+        UsageError: too few or too many of them.
+    """
     from importlib.util import find_spec
 
     from cocoa_core.errors import UsageError
@@ -210,7 +214,11 @@ def _ask(
     kept: Path | None,
     base_url: str | None,
 ) -> None:
-    """Answer all tasks until none is left. kept: gets each reply as soon as it is there."""
+    """Answer all tasks until none is left.
+
+    Args:
+        kept: gets each reply as soon as it is there.
+    """
     from contextlib import ExitStack
 
     from cocoa_core.paraphrasing import OFFLINE, Offline, Reply, Task, ask_models, reply_line

@@ -24,7 +24,7 @@ class Address:
 
 
 def data_set(text: str) -> Path | Address:
-    """What a caller says of a data set; nothing is read."""
+    """Returns what a caller says of a data set; nothing is read."""
     return Address(text) if "://" in text else Path(text)
 
 
@@ -32,7 +32,8 @@ def data_set(text: str) -> Path | Address:
 def places_at_hand(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The arguments of a command; each data set of an address is a folder as long as the command runs.
 
-    UsageError for an address where a file or folder of this machine is meant.
+    Raises:
+        UsageError: an address where a file or folder of this machine is meant.
     """
     with ExitStack() as stack:
         yield {

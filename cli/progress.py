@@ -49,12 +49,12 @@ class _Shown:
         self.stop()
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Takes the bar away."""
         if self._progress is not None:
             self._progress.stop()
 
     def update(self, done: int, total: int | None, remark: Callable[[], str]) -> None:
-        """Show `done` of `total` (None: not known); cheap enough to be called for every question."""
+        """Shows `done` of `total` (None: not known); cheap enough to be called for every question."""
         now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
@@ -176,7 +176,7 @@ class Doing(_Shown):
         self._total = 0
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Show how much of `what` is done."""
+        """Shows how much of `what` is done."""
         if total != self._total:
             self._first, self._total = None, total
         self._what = what
@@ -201,7 +201,7 @@ class Stages:
         self.stop()
 
     def __call__(self, stage: str) -> None:
-        """Say that this is done next."""
+        """Says that this is done next."""
         self.stop()
         if self._quiet:
             return
@@ -214,7 +214,7 @@ class Stages:
         self._timer.start()
 
     def stop(self) -> None:
-        """Take the spinner away, before a question or the end."""
+        """Takes the spinner away, before a question or the end."""
         if self._status is not None:
             self._status.stop()
         if self._timer is not None:

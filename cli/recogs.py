@@ -161,7 +161,7 @@ def score(
 
 
 def _percent(share: float) -> str:
-    """Two digits after the point; of no rows there is no share."""
+    """Returns two digits after the point; of no rows there is no share."""
     from .terminal import figure
 
     return figure(None if math.isnan(share) else share, ".2%")

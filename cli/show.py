@@ -87,7 +87,11 @@ def show(
 
 
 def _draw(question: Any, path: Path) -> None:
-    """Write the picture. UsageError where the file is there, is no SVG by its name, or there is no graph."""
+    """Writes the picture.
+
+    Raises:
+        UsageError: the file is there, is no SVG by its name, or there is no graph.
+    """
     from cocoa_core.analysis import graph_of
     from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError

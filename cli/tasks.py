@@ -24,10 +24,13 @@ __all__ = ["ReferenceModels", "exam"]
 
 
 def _task_name(module: Path, paths: Iterable[str]) -> str:
-    """The name to register under, so that inspect lists `cocoa/exam`; paths: where modules are looked for.
+    """Returns the name to register under, so that inspect lists `cocoa/exam`.
 
     inspect puts the package before a task's name where the module lies among the installed ones; in an
     editable install it looks for a distribution named like the package, which ours is not, and adds nothing.
+
+    Args:
+        paths: where modules are looked for.
     """
     others = [path for path in paths if "site-packages" in path.lower()]
     packages = (*site.getsitepackages(), site.getusersitepackages(), *others)
@@ -61,21 +64,23 @@ def exam(
     answering: str | None = None,
     price: object = None,
 ) -> Task:
-    """The questions of a data set, asked by one strategy and scored by cocoa.
-
-    path:     a folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote
-    strategy: direct, cot-full, cot-partial or l2m
-    prompt:   a template file in place of the shipped one
-    side:     of a data set with sides, the one to ask about; without it all
-    limit:    how many questions at most, from the first on
-    family:   its name, where it is none of cocoa's own
-    shots:    how many examples to show; without it as many as the strategy has
-    demonstrations, order: how examples are chosen by what questions are composed of, and ordered
-    delivery: full, concat or turns; answering: free, end or each, when the model is to answer over turns
-    price:    dollars for a million tokens of the model, read and written: 0.15,0.6
+    """Returns the questions of a data set, asked by one strategy and scored by cocoa.
 
     inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
     them: without a traceback.
+
+    Args:
+        path: a folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote.
+        strategy: direct, cot-full, cot-partial or l2m.
+        prompt: a template file in place of the shipped one.
+        side: of a data set with sides, the one to ask about; without it all.
+        limit: how many questions at most, from the first on.
+        family: its name, where it is none of cocoa's own.
+        shots: how many examples to show; without it as many as the strategy has.
+        demonstrations, order: how examples are chosen by what questions are composed of, and ordered.
+        delivery: full, concat or turns.
+        answering: free, end or each, when the model is to answer over turns.
+        price: dollars for a million tokens of the model, read and written: 0.15,0.6.
     """
     with for_inspect():
         if path == "":

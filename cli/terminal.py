@@ -46,7 +46,7 @@ class _Plain(Console):
         self.file.write("\n".join(line.rstrip(" ") for line in held.get().split("\n")))
 
     def on_broken_pipe(self) -> NoReturn:
-        """Let the command's guard end the program, as for every other way of writing."""
+        """Lets the command's guard end the program, as for every other way of writing."""
         self.quiet = True
         raise BrokenPipeError
 

@@ -99,7 +99,9 @@ def _finish(folder: str, report: Report, *, as_json: bool) -> None:
 
 
 def _manifest(folder: Path) -> Manifest | None:
-    """What the data set says of itself; None where it cannot be read, as the verification will say."""
+    """Returns what the data set says of itself; None where it cannot be read, as the verification will
+    say.
+    """
     from cocoa_core.errors import CocoaError
     from cocoa_core.verification import read_manifest
 
@@ -110,7 +112,9 @@ def _manifest(folder: Path) -> Manifest | None:
 
 
 def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
-    """The folder of the domain as it is here, None where it is not; a data set's name is never a path."""
+    """Returns the folder of the domain as it is here, None where it is not; a data set's name is never a
+    path.
+    """
     from cocoa_core.loading import find_domain, list_domains
 
     if domain is not None:
@@ -122,7 +126,7 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
 
 
 def _checker(folder: Path, family: str | None) -> Checker | None:
-    """A plug-in's checker; None for cocoa's own, which `verify` finds by itself."""
+    """Returns a plug-in's checker; None for cocoa's own, which `verify` finds by itself."""
     if family is None:
         return None
     from cocoa_core.errors import UsageError
@@ -191,7 +195,7 @@ def _print(console: Console, folder: str, report: Report) -> None:
 
 
 def _fixes(report: Report) -> dict[str, list[str]]:
-    """What to do, each thing once, with the findings that it mends."""
+    """Returns what to do, each thing once, with the findings that it mends."""
     by_fix: dict[str, list[str]] = {}
     for finding in report.findings:
         whats = by_fix.setdefault(finding.fix, [])

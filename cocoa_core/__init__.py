@@ -76,7 +76,9 @@ _HOMES = {
 if not TYPE_CHECKING:  # a type checker is to know the names above, and no other
 
     def __getattr__(name: str) -> object:
-        """A public name, imported when it is first used, so that `import cocoa_core` costs nothing."""
+        """Returns a public name, imported when it is first used, so that `import cocoa_core` costs
+        nothing.
+        """
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -22,9 +22,8 @@ class DomainHandle:
 
     Its methods take settings by name, which say what is asked and how hard it is: those of
     `families.selection.setting_specs`, which are the flags of `cocoa generate` with `_` for `-`; and `split`,
-    shares by side, such as {"train": 0.8, "test": 0.2}, where no requirement is on two sides.
-
-    The same arguments give the same records, whichever method and whichever process they are asked of.
+    the share of each side, such as {"train": 0.8, "test": 0.2}, with no requirement on two sides. The same
+    arguments give the same records, by whatever method and process.
     """
 
     def __init__(self, domain: Domain) -> None:
@@ -42,12 +41,21 @@ class DomainHandle:
     def question(
         self, seed: int = 0, index: int = 0, option_set: int = 0, *, attempt: int = 0, **settings: Any
     ) -> Question:
-        """The question of this index: that of `generate` with the same arguments, without those before it.
+        """Returns the question of an index: that of `generate` with the same arguments, without those before
+        it.
 
-        option_set: which of its option sets, from 0; not every requirement has as many as it may.
-        attempt:    as in a record's provenance; above 0 where `generate` had to avoid a question asked before
-        Raises SettingsError where the settings cannot be met, UsageError for an index, attempt or option set
-        that there is not, TypeError for a setting that there is not.
+        Args:
+            seed: the seed.
+            index: the index.
+            option_set: which of its option sets, from 0; not every requirement has as many as it may.
+            attempt: as in a record's provenance; above 0 where `generate` had to avoid a question asked
+                before.
+            settings: by name.
+
+        Raises:
+            SettingsError: the settings cannot be met.
+            UsageError: there is no such index, attempt or option set.
+            TypeError: there is no such setting.
         """
         _from_zero(index=index, attempt=attempt, option_set=option_set)
         questions = self._engine(self._fitted(settings), seed).items(index, attempt)
@@ -64,10 +72,15 @@ class DomainHandle:
     def generate(
         self, count: int | None = None, seed: int = 0, *, workers: int = 1, start: int = 0, **settings: Any
     ) -> Iterator[Question]:
-        """Questions by index, none twice; see `cocoa_core.running.generate`.
+        """Returns questions by index, none twice; see `cocoa_core.running.generate`.
 
-        count: how many (None: without end). workers: processes; they change nothing of the questions. In a
-        script, more than one needs to be called under `if __name__ == "__main__":`. start: the first index.
+        Args:
+            count: the number of questions; None for no end.
+            seed: the seed.
+            workers: the number of processes; the questions are the same for any number. In a script, more
+                than one has to be called under `if __name__ == "__main__":`.
+            start: the first index.
+            settings: by name.
         """
         from cocoa_core import running
 
@@ -83,7 +96,7 @@ class DomainHandle:
         progress: Progress | None = None,
         **settings: Any,
     ) -> Production:
-        """Write a data set, or what is missing of it; see `cocoa_core.running.write_dataset`."""
+        """Writes a data set, or what is missing of it; see `cocoa_core.running.write_dataset`."""
         from cocoa_core import running
 
         return running.write_dataset(self._call(settings, seed), folder, count, workers, progress)
@@ -106,19 +119,22 @@ class DomainHandle:
         from cocoa_core.families.selection import Engine
 
         key = (settings, seed)
-        known = self._engines.pop(key, None)
-        if known is None:
-            known = Engine(self.domain, settings, seed)
-        self._engines[key] = known
+        cached = self._engines.pop(key, None)
+        if cached is None:
+            cached = Engine(self.domain, settings, seed)
+        self._engines[key] = cached
         if len(self._engines) > _ENGINES_KEPT:
             del self._engines[next(iter(self._engines))]
-        return known
+        return cached
 
 
 def load_domain(name: str | Path | Domain | DomainHandle) -> DomainHandle:
-    """The domain of this name or in this folder, with every file checked; a loaded one is taken as it is.
+    """Loads the domain of this name or in this folder, with every file checked; a loaded one is returned as
+    it is.
 
-    UsageError where there is none; DomainError with file, line and column for what is wrong in it.
+    Raises:
+        UsageError: there is no such domain.
+        DomainError: something is wrong in it; with file, line and column.
     """
     if isinstance(name, DomainHandle):
         return name
@@ -137,7 +153,7 @@ def generate(
     start: int = 0,
     **settings: Any,
 ) -> Iterator[Question]:
-    """Questions of a domain, given by name, folder or handle; see `DomainHandle.generate`."""
+    """Returns questions of a domain, given by name, folder or handle; see `DomainHandle.generate`."""
     return load_domain(domain).generate(count, seed, workers=workers, start=start, **settings)
 
 

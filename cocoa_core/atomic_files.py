@@ -12,9 +12,15 @@ __all__ = ["whole_beside", "write_whole", "writing_whole"]
 
 
 def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
-    """Write a file so that it is there whole or, after a crash, as it was before.
+    """Writes a file so that it has the whole content or, after a crash, the former one.
 
-    alone: as in `whole_beside`. Raises OSError where it cannot be written; nothing is left beside it then.
+    Args:
+        path: the file.
+        content: its content.
+        alone: as in `whole_beside`.
+
+    Raises:
+        OSError: the file cannot be written; nothing is left beside it.
     """
     with whole_beside(path, content, alone=alone) as passing:
         os.replace(passing, path)
@@ -22,10 +28,14 @@ def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
 
 @contextmanager
 def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator[Path]:
-    """A file with this content beside `path`, safe on the disk, for the caller to rename; else it is removed.
+    """Provides a file with this content beside `path`, safe on the disk, for the caller to rename; it is
+    removed otherwise.
 
-    alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the next
-    call takes over what a killed one left; otherwise the process has a name of its own for it.
+    Args:
+        path: the file that it is to become.
+        content: its content.
+        alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the
+            next call takes over what a killed one left; otherwise each process has a name of its own for it.
     """
     name = f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp"
     passing = path.with_name(name)
@@ -45,9 +55,12 @@ def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator
 
 @contextmanager
 def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
-    """A file written piece by piece, which appears as `path` at the end, or, after an error, not at all.
+    """Provides a file to write piece by piece, which appears as `path` at the end or, after an error, not at
+    all.
 
-    alone: as in `whole_beside`.
+    Args:
+        path: the file.
+        alone: as in `whole_beside`.
     """
     passing = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -65,7 +78,7 @@ def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
 
 
 def _new(passing: Path, alone: bool) -> BinaryIO:
-    """A file that is new in any case: one that is there may be a link to somewhere else."""
+    """Returns a file that is new in any case: one that is there may be a link to somewhere else."""
     if alone:
         passing.unlink(missing_ok=True)
     return passing.open("xb")

@@ -1,4 +1,4 @@
-"""Small English: the singular of a plural, the plural of a singular, "a" or "an"."""
+"""A little English: the singular of a plural, the plural of a singular, "a" or "an"."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LIKE_YOU: Final = ("uni", "use", "usu", "eu", "one", "once")
 
 
 def is_plural(word: str) -> bool:
-    """Whether an English noun looks like a plural."""
+    """Returns whether an English noun looks like a plural."""
     low = word.casefold()
     return low in _IRREGULAR or (
         len(low) > 3
@@ -54,7 +54,9 @@ def is_plural(word: str) -> bool:
 
 
 def singular(words: str) -> str:
-    """The singular of a noun phrase: only its last word changes, and only if it looks like a plural."""
+    """Returns the singular of a noun phrase. Only its last word changes, and only if it looks like a
+    plural.
+    """
     head, blank, last = words.rpartition(" ")
     return head + blank + _singular(last)
 
@@ -73,16 +75,16 @@ def _singular(word: str) -> str:
 
 
 def plural(words: str) -> str:
-    """The plural of a noun phrase: its last word changes; one that looks like a plural stays."""
+    """Returns the plural of a noun phrase. Its last word changes, unless it looks like a plural."""
     head, blank, last = words.rpartition(" ")
     return head + blank + _plural(last)
 
 
 def _plural(word: str) -> str:
     low = word.casefold()
-    known = next((many for many, one in _IRREGULAR.items() if one == low), None)
-    if known is not None:
-        return known
+    irregular = next((many for many, singular_form in _IRREGULAR.items() if singular_form == low), None)
+    if irregular is not None:
+        return irregular
     if is_plural(word) or low in _SAME:
         return word
     if low.endswith(("s", "x", "z", "ch", "sh")):
@@ -93,7 +95,9 @@ def _plural(word: str) -> str:
 
 
 def in_small_letters(text: str) -> str:
-    """The text in small letters, but for letters whose small form is no single letter, as that of "İ"."""
+    """Returns the text in small letters, except for letters whose small form is not a single letter, such as
+    "İ".
+    """
     return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
 
 
@@ -102,7 +106,7 @@ _READ_AS_WORDS: Final = frozenset(("LAN", "LASER", "NASA", "NATO", "RAM", "ROM",
 
 
 def with_article(words: str) -> str:
-    """The noun phrase with "a" or "an" before it, as it is spoken: "an hour", "a university"."""
+    """Returns the noun phrase with "a" or "an" as it is spoken: "an hour", "a university"."""
     first = words.casefold()
     if words[1:2].isupper() and words.split()[0] not in _READ_AS_WORDS:
         return f"{'an' if words[0] in _SPELLED_WITH_VOWEL else 'a'} {words}"
@@ -139,10 +143,11 @@ _LONG_ENDINGS: Final = (
 
 
 def can_be_said(word: str) -> bool:
-    """Whether a word of Latin letters looks like one that English has, not like a short form: "gashw", "hd".
+    """Returns whether a word of Latin letters looks like an English word, and not like an abbreviation:
+    "gashw", "hd".
 
-    It begins and ends with consonants that words begin and end with, and has a vowel. Words in other
-    letters are let be.
+    It has a vowel, and begins and ends with consonants that words begin and end with. Words in other letters
+    pass.
     """
     low = word.casefold()
     if not (low.isascii() and low.isalpha()):

@@ -1,4 +1,4 @@
-"""What a user did wrong, said once: what was found, what was expected, how to mend it."""
+"""Errors that a user can mend: what was found, what was expected, how to mend it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_LINE: Final = 300
 
 @frozen
 class Place:
-    """Where in a file something stands; line and column count from 1, 0 where unknown."""
+    """A position in a file; line and column count from 1, and are 0 where unknown."""
 
     file: str
     line: int = 0
@@ -104,16 +104,14 @@ class SettingsError(UsageError):
 
 
 class DomainError(CocoaError):
-    """A schema, rule set, table or catalogue that cannot be used.
-
-    errors: every mistake that was found, this one first, where one reading found several
-    """
+    """A schema, rule set, table or catalogue that cannot be used."""
 
     errors: tuple[DomainError, ...] = ()
+    """Every mistake that was found, this one first, where one reading found several."""
 
     @classmethod
     def of(cls, mistakes: Sequence[DomainError]) -> DomainError:
-        """The first mistake, with all of them; there must be one."""
+        """Returns the first mistake, with all of them attached; there must be one."""
         first = mistakes[0]
         if len(mistakes) == 1:
             return first
@@ -125,8 +123,8 @@ class DomainError(CocoaError):
         more = len(self.errors) - 1
         if more < 1:
             return super().__str__()
-        others = f"{more} more mistake{'s' * (more > 1)}"
-        return f"{super().__str__()}\n  and {others}: `cocoa check-domain` names all"
+        remark = f"{more} more mistake{'s' * (more > 1)}"
+        return f"{super().__str__()}\n  and {remark}: `cocoa check-domain` names all"
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild_all, (self.errors,)) if self.errors else super().__reduce__()
@@ -141,9 +139,11 @@ class FindingsError(CocoaError):
 
 
 def one_line(text: object) -> str:
-    """A text as a message shows it: in one line of at most 300 characters, each of which can be printed."""
-    said = str(text)
-    cut = said if len(said) <= _LONGEST_LINE else f"{said[: _LONGEST_LINE - 3]}..."
+    """Returns a text as a message shows it: in one line of at most 300 characters, each of which can be
+    printed.
+    """
+    line = str(text)
+    cut = line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 3]}..."
     if cut.isprintable():
         return cut
     signs = (sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in cut)

@@ -13,36 +13,40 @@ __all__ = ["Accuracy", "accuracy", "clustered", "ends_text", "normal_quantile", 
 
 @frozen
 class Accuracy:
-    """The mean score of some answers: a share of right ones where every score is 0 or 1.
-
-    answers:   how many there are (several epochs count each); right: how many of them have a score of 1
-    share:     the mean score; NaN of none
-    clusters:  groups of answers that are not independent, such as those to one requirement
-    effective: as many independent answers would say as much: at most `answers`, not a whole number
-    low, high: the ends of the interval, from 0 to 1
-    """
+    """The mean score of some answers: the share of right ones where every score is 0 or 1."""
 
     answers: int
+    """The number of answers; several epochs count each."""
     right: int
+    """The number of answers with a score of 1."""
     share: float
+    """The mean score; NaN if there are no answers."""
     clusters: int
+    """The number of groups of answers that are not independent, such as those to one requirement."""
     effective: float
+    """The number of independent answers that would say as much; at most `answers`, not an integer."""
     low: float
     high: float
+    """The upper end of the interval; `low` is the lower one. Both are from 0 to 1."""
 
 
 def accuracy(scores: Sequence[float], clusters: Sequence[Hashable], level: float = 0.95) -> Accuracy:
-    """The mean of scores from 0 to 1 with its interval; clusters: that of each answer, in the same order.
+    """Returns the mean of scores from 0 to 1 with its interval.
 
     Where every score is 0 or 1 it is Wilson's interval on the effective sample size: the number of answers
-    divided by the design effect, which is the cluster-robust variance of the mean (with the factor
-    G / (G - 1) for G clusters) over that of independent answers, never below 1. Where all answers are right
-    or all wrong there is no variance to compare, and each cluster counts once. (L. Kish, Survey Sampling,
-    1965, section 8.2; E. Korn and B. Graubard, Survey Methodology 24, 1998, for intervals on it.)
+    divided by the design effect, which is the cluster-robust variance of the mean (with the factor G / (G -
+    1) for G clusters) over that of independent answers, never below 1. Where all answers are right or all are
+    wrong there is no variance to compare, and each cluster counts once. (L. Kish, Survey Sampling, 1965,
+    section 8.2; E. Korn and B. Graubard, Survey Methodology 24, 1998, for intervals on it.)
 
-    Where some score lies between, it is Student's t interval of the mean, its variance cluster-robust as
-    above, with G - 1 degrees of freedom, cut off at 0 and 1. Where the clusters do not differ there is no
-    variance to see: then it is Wilson's interval, each cluster counted once.
+    Where some score lies between, it is Student's t interval of the mean with the same cluster-robust
+    variance and G - 1 degrees of freedom, cut off at 0 and 1. Where the clusters do not differ there is no
+    variance to see; then it is Wilson's interval with each cluster counted once.
+
+    Args:
+        scores: the score of each answer.
+        clusters: the cluster of each answer, in the same order.
+        level: the confidence level.
     """
     sums: dict[Hashable, list[float]] = {}
     for score, cluster in zip(scores, clusters, strict=True):
@@ -56,7 +60,9 @@ def accuracy(scores: Sequence[float], clusters: Sequence[Hashable], level: float
 
 
 def clustered(clusters: Sequence[tuple[int, float]], level: float = 0.95) -> Accuracy:
-    """As `accuracy` where every score is 0 or 1, of the answers and the right ones of each cluster."""
+    """Returns what `accuracy` does where every score is 0 or 1, from the number of answers and of right ones
+    in each cluster.
+    """
     answers = sum(size for size, _ in clusters)
     right = sum(inside for _, inside in clusters)
     effective = _effective(answers, right, clusters)
@@ -83,9 +89,9 @@ def _variance(mean: float, answers: int, clusters: Sequence[Sequence[float]]) ->
     return squares * groups / (groups - 1) / answers**2
 
 
-def _graded(found: Accuracy, right: int, clusters: Sequence[Sequence[float]], level: float) -> Accuracy:
-    groups, mean = len(clusters), found.share
-    variance = _variance(mean, found.answers, clusters) if groups > 1 else 0.0
+def _graded(plain: Accuracy, right: int, clusters: Sequence[Sequence[float]], level: float) -> Accuracy:
+    groups, mean = len(clusters), plain.share
+    variance = _variance(mean, plain.answers, clusters) if groups > 1 else 0.0
     if variance < 1e-24:
         low, high = wilson(mean, groups, level)
     else:
@@ -93,11 +99,11 @@ def _graded(found: Accuracy, right: int, clusters: Sequence[Sequence[float]], le
 
         reach = float(stdtrit(groups - 1, (1 + level) / 2)) * math.sqrt(variance)
         low, high = max(0.0, mean - reach), min(1.0, mean + reach)
-    return Accuracy(found.answers, right, mean, groups, float(groups), low, high)
+    return Accuracy(plain.answers, right, mean, groups, float(groups), low, high)
 
 
 def wilson(share: float, size: float, level: float = 0.95) -> tuple[float, float]:
-    """The score interval of a proportion seen in `size` answers; (0, 1) of none.
+    """Returns the score interval of a proportion observed in `size` answers; (0, 1) for no answers.
 
     (E. B. Wilson, Journal of the American Statistical Association 22, 1927.)
     """
@@ -111,7 +117,7 @@ def wilson(share: float, size: float, level: float = 0.95) -> tuple[float, float
 
 
 def normal_quantile(level: float) -> float:
-    """How many standard deviations a two-sided interval of this level reaches: 1.96 for 0.95."""
+    """Returns how many standard deviations a two-sided interval of this level reaches: 1.96 for 0.95."""
     return NormalDist().inv_cdf((1 + level) / 2)
 
 

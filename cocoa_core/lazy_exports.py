@@ -9,7 +9,11 @@ __all__ = ["lazy"]
 
 
 def lazy(package: str, modules: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """The `__getattr__` of a package. modules: the public names of each module of it."""
+    """Returns the `__getattr__` of a package.
+
+    Args:
+        modules: the public names of each module of it.
+    """
     homes = {name: module for module, names in modules.items() for name in names}
 
     def attribute(name: str) -> object:

@@ -17,10 +17,11 @@ _COMPARED: Final = 20
 
 
 def closest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice most like the word, by difflib's ratio and whatever the case; None if none is like it.
+    """Returns the choice that is most like the word, by difflib's ratio and in any case; None if none is like
+    it.
 
-    Only the first 60 characters count, and of many choices only those are compared in full that share most
-    letters with the word: the time it takes is bounded.
+    Only the first 60 characters count, and of many choices only those that share most letters with the word
+    are compared in full, so the time is bounded.
     """
     from difflib import SequenceMatcher
 
@@ -40,48 +41,50 @@ def closest(word: str, choices: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
-    """The choice most like the word as the fix of an error; None if none is like it."""
+    """Returns the choice that is most like the word, as the fix of an error; None if none is like it."""
     like = closest(word, choices)
     return f"did you mean {like!r}?" if like else None
 
 
 def closest_value(text: str, choices: Iterable[str]) -> str | None:
-    """The same among values: one whose words are all in the text, or the other way round, comes first.
+    """Returns the closest of some values: one whose words are all in the text, or the other way round, comes
+    first.
 
     "business class" means "business" rather than "first class".
     """
     words = set(text[:_SHOWN].casefold().split())
-    known = list(choices)
+    candidates = list(choices)
     within = [
         candidate
-        for candidate in known
-        if (own := set(candidate.casefold().split())) and (own <= words or words <= own)
+        for candidate in candidates
+        if (candidate_words := set(candidate.casefold().split()))
+        and (candidate_words <= words or words <= candidate_words)
     ]
-    return closest(text, within) or (within[0] if len(within) == 1 else closest(text, known))
+    return closest(text, within) or (within[0] if len(within) == 1 else closest(text, candidates))
 
 
 def listed(choices: Iterable[str]) -> str:
-    """The choices in one line, the first two dozen of them, and how many more there are.
+    """Returns the choices in one line, the first two dozen of them, and the number of further ones.
 
     Long ones, and those with characters that a terminal would obey, stand there as `quoted` gives them.
     """
     words = list(choices)
-    rest = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
+    remark = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
     shown = [word if len(word) <= _SHOWN and word.isprintable() else quoted(word) for word in words[:_LISTED]]
-    return ", ".join(shown) + rest if words else "none"
+    return ", ".join(shown) + remark if words else "none"
 
 
 def first_few(names: Sequence[str]) -> str:
-    """The first five names in quotation marks, and how many more there are."""
-    rest = f" and {len(names) - _FEW:,} more" if len(names) > _FEW else ""
-    return ", ".join(quoted(name) for name in names[:_FEW]) + rest
+    """Returns the first five names in quotation marks, and the number of further ones."""
+    remark = f" and {len(names) - _FEW:,} more" if len(names) > _FEW else ""
+    return ", ".join(quoted(name) for name in names[:_FEW]) + remark
 
 
 def quoted(text: str) -> str:
-    """A text in quotation marks, control characters escaped, cut to 60 characters."""
+    """Returns a text in quotation marks, with control characters escaped, cut to 60 characters."""
     return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "...")
 
 
 def shortened(text: str) -> str:
-    """A text of an error that may list a whole vocabulary, cut to 400 characters."""
+    """Returns a text for an error, cut to 400 characters, since it may list a whole vocabulary."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -10,7 +10,7 @@ __all__ = ["templates_of"]
 
 
 def templates_of(package: str) -> Environment:
-    """The templates in a package: every text is escaped, and what cannot be seen in it spelled out.
+    """Returns the templates in a package: every text is escaped, and what cannot be seen in it spelled out.
 
     The filter `line` makes one line of a text. Markup is left as it is.
     """

@@ -1,10 +1,4 @@
-"""The contract that a family of tasks has to keep: for the test suite of whoever writes one.
-
-    def test_my_family_keeps_the_contract(tmp_path):
-        check_family(FAMILY, tmp_path, {"length": 3})
-
-Every check names the law and what was found; nothing here knows any family.
-"""
+"""The contract that a family of tasks has to keep, for the test suite of whoever writes one."""
 
 from __future__ import annotations
 
@@ -31,10 +25,20 @@ def check_family(
     source: str | Path | None = None,
     count: int = 20,
 ) -> Dataset:
-    """The data set of `count` items that it was tried on, written to a new folder inside of `folder`.
+    """Checks a family against the laws of the contract.
 
-    given: settings by name. source: what items are drawn from, where the family needs something.
-    Raises AssertionError for the first law that is broken.
+    Args:
+        family: the family.
+        folder: a folder in which a new one is written.
+        given: settings by name.
+        source: what items are drawn from, where the family needs something.
+        count: the number of items to try it on.
+
+    Returns:
+        The data set that it was tried on.
+
+    Raises:
+        AssertionError: with the first law that is broken.
     """
     settings = family.settings(dict(given or {}))
     _law(family.settings(dict(given or {})).to_json() == settings.to_json(), "equal settings, equal JSON")
@@ -57,9 +61,9 @@ def check_family(
 def _check_maker(call: RunSpec) -> None:
     """An item is a function of its index and attempt, whoever asked for what before."""
     one, other = (call.family.maker(call.source, call.settings, call.seed) for _ in range(2))
-    there = [one.items(index) for index in range(5)]
+    items = [one.items(index) for index in range(5)]
     back = [other.items(index) for index in reversed(range(5))][::-1]
-    for index, (first, second) in enumerate(zip(there, back, strict=True)):
+    for index, (first, second) in enumerate(zip(items, back, strict=True)):
         _law(1 <= len(first) <= call.settings.most_an_index, "an index has items", f"{len(first)}")
         lines = [item.line() for item in first]
         _law(
@@ -94,9 +98,13 @@ def _check_conversations(dataset: Dataset, strategy: str) -> None:
     prompter = family.prompter(dataset, Prompting(strategy=strategy))
     answered = []
     for item in islice(dataset, 10):
-        said, replies = prompter.conversation(item), prompter.replies(item)
-        _law(bool(said.first), "a conversation begins with a message", item.id)
-        _law(len(replies) == 1 + len(said.turns), "every turn has a reply", f"{item.id}: {len(replies)}")
+        conversation, replies = prompter.conversation(item), prompter.replies(item)
+        _law(bool(conversation.first), "a conversation begins with a message", item.id)
+        _law(
+            len(replies) == 1 + len(conversation.turns),
+            "every turn has a reply",
+            f"{item.id}: {len(replies)}",
+        )
         score = family.score(item, replies)
         _law(score.value == 1.0, "what a right model says is right", f"{item.id}: {score}")
         unknown = set(score.metrics) - set(family.figures)
@@ -116,6 +124,6 @@ def _check_verdicts(family: Family[Any], folder: Path) -> None:
     _law(report.clean, "what was written is verified", "; ".join(map(str, report.findings[:3])))
 
 
-def _law(holds: bool, law: str, found: str = "") -> None:
+def _law(holds: bool, law: str, got: str = "") -> None:
     if not holds:
-        raise AssertionError(f"{law}: {found}" if found else law)
+        raise AssertionError(f"{law}: {got}" if got else law)

@@ -22,24 +22,24 @@ def visible(text: str) -> str:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = whole(text)
-    return _CONTROLS.sub(lambda found: f"⟨{ord(found[0]):02X}⟩", text)
+    return _CONTROLS.sub(lambda match: f"⟨{ord(match[0]):02X}⟩", text)
 
 
 def whole(text: str) -> str:
-    """The text with halves of characters, which JSON can hold and no file can, as U+FFFD."""
+    """Returns the text with halves of surrogate pairs, which JSON can hold and no file can, as U+FFFD."""
     return _SURROGATES.sub("\ufffd", text)
 
 
 def in_yaml(value: Any) -> str:
-    """JSON data in one line that YAML reads as the same.
+    """Returns JSON data in one line that YAML reads as the same.
 
-    Characters stand as they are, as YAML takes the two escapes that JSON has for an astral one for two
-    halves; but controls, which YAML refuses, are escaped, and halves of characters are U+FFFD.
+    Characters stand as they are, as YAML takes JSON's two escapes for an astral character for two halves.
+    Controls, which YAML refuses, are escaped, and halves of surrogate pairs are U+FFFD.
     """
     text = whole(json.dumps(value, ensure_ascii=False))
-    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def counted(number: int, noun: str) -> str:
-    """A number and its noun, which takes an "s" where it is not one: "1 row", "2,300 free wordings"."""
+    """Returns a number and its noun, with an "s" where it is not one: "1 row", "2,300 free wordings"."""
     return f"{number:,} {noun}{'s' * (number != 1)}"

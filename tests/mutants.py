@@ -129,8 +129,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier proves a reading one way alone",
         "cocoa_core/independent/redundancy.py",
-        "for first, second in ((one, other), (other, one))",
-        "for first, second in ((one, other),)",
+        "for first, second in ((first_terms, second_terms), (second_terms, first_terms))",
+        "for first, second in ((first_terms, second_terms),)",
         "tests/paraphrasing/test_rewrites.py::test_solver_and_verifier_judge_readings_alike",
     ),
     Mutant(
@@ -227,7 +227,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the labels",
         "cocoa_core/verification/selection/composition.py",
-        "        if given[name] != found:",
+        "        if stated[name] != derived:",
         "        if False:",
         "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
     ),
@@ -256,7 +256,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes a split",
         "cocoa_core/verification/selection/split.py",
-        "    yield from kind(split, found)\n    yield from _everywhere(split, found)",
+        "    yield from kind(split, questions_by_side)\n    yield from _everywhere(split, questions_by_side)",
         "    yield from ()",
         f"{_SPLITTING}::test_a_split_that_is_not_what_it_says_is_found",
     ),
@@ -278,14 +278,14 @@ MUTANTS: Final = (
     Mutant(
         "a total may stay below what its parts reach",
         "cocoa_core/proof/sums.py",
-        "if one <= sum(lows)), default",
-        "if one < sum(lows)), default",
+        "if point <= sum(lows)), default",
+        "if point < sum(lows)), default",
         "tests/proof/test_sums.py",
     ),
     Mutant(
         "the verifier takes any sum for right",
         "cocoa_core/verification/selection/options.py",
-        "if axiom.overnight else rest == 0",
+        "if axiom.overnight else difference == 0",
         "if axiom.overnight else True",
         "tests/domain/test_sums.py::test_trains_are_asked_about_and_verified",
     ),
@@ -306,14 +306,14 @@ MUTANTS: Final = (
     Mutant(
         "an evaluated label takes one sum term for all",
         "cocoa_core/proof/proofs.py",
-        "all(True in term for term in option) for option in given",
-        "any(True in term for term in option) for option in given",
+        "all(True in term for term in option) for option in truths",
+        "any(True in term for term in option) for option in truths",
         "tests/proof/test_theory.py::test_labels_that_are_evaluated_are_those_of_the_solver",
     ),
     Mutant(
         "a redundant part is not looked for in the theory",
         "cocoa_core/proof/proofs.py",
-        "        if not solver.solve(others + literals):",
+        "        if not solver.solve(other_switches + literals):",
         "        if False:",
         "tests/proof",
     ),
@@ -341,7 +341,7 @@ MUTANTS: Final = (
     Mutant(
         "two conditions about the same slots are no fault",
         "cocoa_core/language/plan.py",
-        "its_slots == other_slots or bool(_tests(one) & _tests(other))",
+        "its_slots == other_slots or bool(_tests(first) & _tests(second))",
         "False",
         "tests/language/test_plan.py::test_the_faults_of_a_plan_are_counted",
     ),
@@ -369,8 +369,8 @@ MUTANTS: Final = (
     Mutant(
         "a message's content is believed to be a text",
         "cocoa_core/items/rewards.py",
-        'return tuple(text if isinstance(text, str) else "" for text in said) or ("",)',
-        'return tuple(said) or ("",)',
+        'return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)',
+        'return tuple(texts) or ("",)',
         "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
     ),
     Mutant(
@@ -432,8 +432,8 @@ MUTANTS: Final = (
     Mutant(
         "questions are written of wrong words",
         "cocoa_core/checking/refusing.py",
-        'if one.severity == "error"',
-        'if one.severity == "fault"',
+        'if finding.severity == "error"',
+        'if finding.severity == "fault"',
         "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",
     ),
     Mutant(
@@ -558,8 +558,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier knows no word of the domain",
         "cocoa_core/verification/selection/asks/best.py",
-        'own = case.domain.bundles.best.get(slot.name, "") if case.domain.bundles else ""',
-        'own = ""',
+        'own_word = question.domain.bundles.best.get(slot.name, "") if question.domain.bundles else ""',
+        'own_word = ""',
         "tests/families/selection/asks/test_best.py",
     ),
     Mutant(
@@ -850,8 +850,8 @@ MUTANTS: Final = (
     Mutant(
         "a family of another package is loaded for a record",
         "cocoa_core/items/family.py",
-        "found = [] if built_in else",
-        "found =",
+        "matches = [] if built_in else",
+        "matches =",
         "tests/families/test_plugins.py::test_no_command_loads_the_code_of_a_package_that_nobody_named",
     ),
     Mutant(
@@ -871,21 +871,21 @@ MUTANTS: Final = (
     Mutant(
         "a changed part is joined",
         "cocoa_core/running/joining.py",
-        "        if (count, found) != (part.items, sha256):",
+        "        if (count, digest) != (part.items, sha256):",
         "        if count != part.items:",
         "tests/running/test_parts.py::test_a_part_with_any_byte_changed_is_refused",
     ),
     Mutant(
         "nothing of a part is made again",
         "cocoa_core/running/joining.py",
-        "if (entry.note, entry.line) not in [(one.note, one.line) for one in made]:",
+        "if (entry.note, entry.line) not in [(entry_made.note, entry_made.line) for entry_made in entries]:",
         "if False:",
         "tests/running/test_parts.py::test_entries_that_were_forged_with_their_digest_are_refused_and_named",
     ),
     Mutant(
         "lines are joined with the entries of others",
         "cocoa_core/running/joining.py",
-        "        if (notes, found) != (count, part.entries_sha256):",
+        "        if (notes, digest) != (count, part.entries_sha256):",
         "        if notes != count:",
         "tests/running/test_parts.py::test_a_part_that_was_forged_with_its_digest_is_refused_and_named",
     ),
@@ -913,8 +913,8 @@ MUTANTS: Final = (
     Mutant(
         "a part is named before its lines are there",
         "cocoa_core/remote/making.py",
-        "for name in (made.part.entries, made.part.lines, note) if known is None else ():",
-        "for name in (note, made.part.entries, made.part.lines) if known is None else ():",
+        "(production.part.entries, production.part.lines, note) if existing is None else ()",
+        "(note, production.part.entries, production.part.lines) if existing is None else ()",
         "tests/remote/test_remote.py::"
         "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
     ),
@@ -956,7 +956,7 @@ MUTANTS: Final = (
     Mutant(
         "the columns of Parquet are believed",
         "cocoa_core/independent/table_files.py",
-        "if found != value or type(found) is not type(value):",
+        "if cell != value or type(cell) is not type(value):",
         "if False:",
         "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_parquet",
     ),
@@ -1059,7 +1059,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the key",
         "cocoa_core/verification/selection/requirement.py",
-        "        if found is not (label in case.right):",
+        "        if truth is not (label in question.right):",
         "        if False:",
         "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
     ),
@@ -1073,7 +1073,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the rows",
         "cocoa_core/verification/selection/options.py",
-        "            if found != value:",
+        "            if actual != value:",
         "            if False:",
         "tests/verification/test_believing_less.py"
         "::test_options_that_are_no_rows_of_the_installed_catalogue_are_found",
@@ -1081,7 +1081,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the card",
         "cocoa_core/verification/card.py",
-        "        if found.get(name) != expected.get(name):",
+        "        if stated.get(name) != expected.get(name):",
         "        if False:",
         "tests/verification/test_believing_less.py::test_swapped_sides_in_the_card_are_found",
     ),
@@ -1182,7 +1182,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes any witness for a row",
         "cocoa_core/verification/selection/asks/possible.py",
-        "            if not unread and not catalogue.shows(",
+        "            if not unreadable and not catalogue.shows(",
         "            if False and not catalogue.shows(",
         "tests/verification/test_mutated_records.py::test_a_witness_that_is_no_row_is_found",
     ),
@@ -1287,15 +1287,15 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes what sentences say",
         "cocoa_core/verification/selection/sentences.py",
-        'if not _says(case, statements, one["terms"]):',
+        'if not _says(question, statements, sentence["terms"]):',
         "if False:",
         "tests/verification/test_sentences.py",
     ),
     Mutant(
         "any text may mean nothing",
         "cocoa_core/verification/selection/sentences.py",
-        'inert.append(one["text"])',
-        'inert = case.record["inert"]',
+        'inert.append(sentence["text"])',
+        'inert = question.record["inert"]',
         "tests/verification/test_sentences.py",
     ),
     Mutant(
@@ -1336,7 +1336,7 @@ MUTANTS: Final = (
     Mutant(
         "a reason is not said to be inert",
         "cocoa_core/language/realizer.py",
-        "spent.append(asides.reasons[place])",
+        "spent.append(asides.reasons[index])",
         "pass",
         "tests/language/test_inert_texts.py::test_a_request_means_the_same_without_its_inert_texts",
     ),
@@ -1358,8 +1358,8 @@ MUTANTS: Final = (
     Mutant(
         "a demand may point anywhere",
         f"{_SELECTION}/generation/target_assignment.py",
-        "own.append(by_variable[variable])",
-        "own.append(ANY)",
+        "ranges.append(by_variable[variable])",
+        "ranges.append(ANY)",
         "tests/families/selection/test_directions.py"
         "::test_demands_are_of_one_minterm_and_never_against_the_direction",
     ),
@@ -1402,7 +1402,7 @@ MUTANTS: Final = (
     Mutant(
         "the digests of the domain's files are not compared",
         "cocoa_core/verification/folder.py",
-        "        if found != expected:",
+        "        if actual != expected:",
         "        if False:",
         "tests/verification/test_tampered_files.py::test_an_edited_domain_file_is_found",
     ),
@@ -1875,7 +1875,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/groups.py",
-        '        if _text(met) != _text([given["condition"]]):',
+        '        if _text(conditions_met) != _text([differs["condition"]]):',
         "        if False:",
         f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",
     ),

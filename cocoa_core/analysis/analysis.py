@@ -27,22 +27,21 @@ _NONE: Final = References()
 
 @frozen
 class Analysis:
-    """What some logs say.
-
-    runs:       as `runs_of` orders them; pairs: compared runs
-    tables:     by name, in the order for reading
-    references: the lines beside the runs; they are in the tables `summary` and `typicality` alone
-    checks:     of the data sets, by their reference lines
-    domains:    where the domains of the questions are looked for
-    """
+    """What some logs say."""
 
     reading: Reading = field(repr=False)
     runs: tuple[Run, ...]
+    """As `runs_of` orders them."""
     pairs: tuple[Pair, ...]
+    """Compared runs."""
     tables: Mapping[str, Table] = field(repr=False)
+    """By name, in the order for reading."""
     references: References = field(default=_NONE, repr=False)
+    """The lines beside the runs; they are in the tables `summary` and `typicality` alone."""
     checks: tuple[DataCheck, ...] = ()
+    """Of the data sets, by their reference lines."""
     domains: DomainsAtHand = field(factory=DomainsAtHand, repr=False)
+    """Where the domains of the questions are looked for."""
 
     def rows(self, table: str, dataset: str) -> list[Row]:
         """Returns a table's rows on one data set; none where the table does not exist."""
@@ -50,7 +49,7 @@ class Analysis:
         return [row for row in rows if row["dataset"] == dataset]
 
     def typicality(self, dataset: str) -> tuple[str, str]:
-        """The table of regular and atypical questions of a data set, and the facet that it is by.
+        """Returns the table of regular and atypical questions of a data set, and the facet that it is by.
 
         GroundCocoa's count where demands are drawn in either direction, so that none of them is typical.
         """
@@ -68,7 +67,9 @@ def analyze(
 ) -> Analysis:
     """Computes all tables; one with nothing to say has no rows.
 
-    references: see `references.references_of`. domains: without them, those of the folders that logs name.
+    Args:
+        references: see `references.references_of`.
+        domains: without them, those of the folders that logs name.
     """
     runs = runs_of(reading.results)
     pairs = pairs_of(runs, reading.origins)

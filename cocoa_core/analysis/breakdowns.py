@@ -40,9 +40,11 @@ def parted(
     part: Callable[[Result], Part | None],
     note: str = "",
 ) -> Table:
-    """A table with a row for every run and every part that its answers fall into; parts in their order.
+    """Returns a table with a row for every run and every part that its answers fall into; parts in their
+    order.
 
-    part: of an answer; None where it falls into none.
+    Args:
+        part: of an answer; None where it falls into none.
     """
     rows: list[Part] = []
     for run in runs:
@@ -55,7 +57,8 @@ def parted(
 
 
 def facet_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
-    """A table `by_NAME` for each facet, in the order in which items name them; then by family and by ask.
+    """Returns a table `by_NAME` for each facet, in the order in which items name them; then by family and by
+    ask.
 
     Of the side of a data set there are only data sets of which items of several sides were asked; so of
     families and of asks.
@@ -113,7 +116,9 @@ def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Tab
 
 
 def _band(values: Sequence[Facet]) -> int | float | None:
-    """The width of bands for numbers that take many values, so that they are ten or fewer; None for few."""
+    """Returns the width of bands for numbers that take many values, so that they are ten or fewer; None for
+    few.
+    """
     numbers = [value for value in values if isinstance(value, (int, float))]
     if len(numbers) <= _MOST_VALUES:
         return None

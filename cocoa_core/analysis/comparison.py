@@ -21,24 +21,23 @@ _CAUSE: Final = "the difference is not one between models."
 
 @frozen
 class Pair:
-    """Two runs of one data set, compared.
-
-    same:     what both have in common, the strategy or the model; first, second: in what they differ
-    adjusted: p, by Holm's method for all pairs of the data set together
-    sentence: what it means; begins with `same` where pairs of the data set differ in it
-    across:   in what else they differ: harness, settings of decoding, reader; with what each had
-    one_model: whether both are one model by one strategy, so that neither is called the better model
-    """
+    """Two runs of one data set, compared."""
 
     dataset: str
     same: str
+    """What both have in common, the strategy or the model."""
     first: str
     second: str
+    """`first` and `second`: in what they differ."""
     comparison: Comparison
     adjusted: float
+    """P, by Holm's method for all pairs of the data set together."""
     sentence: str
+    """What it means; begins with `same` where pairs of the data set differ in it."""
     across: tuple[str, ...] = ()
+    """In what else they differ: harness, settings of decoding, reader; with what each had."""
     one_model: bool = False
+    """Whether both are one model by one strategy, so that neither is called the better model."""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -55,7 +54,9 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
     """Compares every two models by one strategy, then every two strategies of one model, by data set.
 
     Reference models are left out, as there is nothing to find out about them, unless no other model was run.
-    origins: how the runs were made; without them nothing is said of harness, settings and reader.
+
+    Args:
+        origins: how the runs were made; without them nothing is said of harness, settings and reader.
     """
     pairs: list[Pair] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
@@ -86,7 +87,9 @@ def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
 
 
 def _apart(both: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
-    """Names in what two runs differ beside model and strategy, and tells whether they are of one model."""
+    """Returns names in what two runs differ beside model and strategy, and tells whether they are of one
+    model.
+    """
     first, second = both
     if first is None or second is None:
         return (), False

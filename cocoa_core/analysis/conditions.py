@@ -53,73 +53,71 @@ _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 
 @frozen
 class Condition:
-    """What was asked, of whom, and how; logs of equal conditions are one run.
-
-    dataset:  the name of the data set, which makes no difference; origin: what tells data sets apart
-    strategy: its name; prompt: the digest of the template, "" where the log does not say
-    settings: of the model, "temperature=0.5" and so on, sorted
-    harness:  the program that asked, "inspect" or "lm-eval"
-    reader:   the version of what read the answers, "" where the log does not say
-    """
+    """What was asked, of whom, and how; logs of equal conditions are one run."""
 
     dataset: str = field(eq=False)
+    """The name of the data set, which makes no difference."""
     origin: str
+    """What tells data sets apart."""
     model: str
     strategy: str
+    """Its name."""
     prompt: str
+    """The digest of the template, "" where the log does not say."""
     settings: tuple[str, ...]
+    """Of the model, "temperature=0.5" and so on, sorted."""
     harness: str = INSPECT
+    """The program that asked, "inspect" or "lm-eval"."""
     reader: str = ""
+    """The version of what read the answers, "" where the log does not say."""
 
 
 @frozen
 class Names:
-    """What a condition, and so a run, is called in tables.
-
-    base: the model's name without what tells its runs apart: the harness, settings, the reader
-    """
+    """What a condition, and so a run, is called in tables."""
 
     dataset: str
     model: str
     strategy: str
     base: str = field(default="", eq=False)
+    """The model's name without what tells its runs apart: the harness, settings, the reader."""
 
 
 @frozen
 class LogOrigin:
-    """What a log's header states of how it was made; "" where it does not say.
-
-    domain, digest: of the data set's domain; begun: a time, as inspect writes it
-    cocoa, inspect: the versions that asked the questions
-    """
+    """What a log's header states of how it was made; "" where it does not say."""
 
     domain: str
     digest: str
+    """`domain` and `digest`: of the data set's domain."""
     begun: str
+    """A time, as inspect writes it."""
     cocoa: str
     inspect: str
+    """`cocoa` and `inspect`: the versions that asked the questions."""
 
 
 @frozen
 class RunOrigin:
-    """How one run was made. logs: how its logs were, in the order in which they were begun.
-
-    model: its name without what tells its runs apart
-    """
+    """How one run was made."""
 
     condition: Condition
     model: str
+    """Its name without what tells its runs apart."""
     logs: tuple[LogOrigin, ...] = field(repr=False)
+    """How its logs were, in the order in which they were begun."""
 
 
 def shot_name(strategy: str, shots: int, *chosen: str) -> str:
-    """The name of a strategy that is asked with so many examples before the question, chosen and ordered."""
+    """Returns the name of a strategy that is asked with so many examples before the question, chosen and
+    ordered.
+    """
     parts = [*([f"{shots}-shot"] if shots else []), *filter(None, chosen)]
     return f"{strategy} ({', '.join(parts)})" if parts else strategy
 
 
 def is_exam(log: EvalLog) -> bool:
-    """Whether the log is one of our task."""
+    """Returns whether the log is one of our task."""
     return log.eval.task.rpartition("/")[2] == "exam"
 
 
@@ -141,7 +139,7 @@ def condition_of(log: EvalLog) -> Condition:
 
 
 def decoding(condition: Condition) -> dict[str, str]:
-    """The settings of how answers are drawn, by inspect's names."""
+    """Returns the settings of how answers are drawn, by inspect's names."""
     stated = dict(setting.partition("=")[::2] for setting in condition.settings)
     return {_DECODING[name]: _number(value) for name, value in stated.items() if name in _DECODING}
 
@@ -183,7 +181,11 @@ def _count(stated: object) -> int:
 def run_origins(
     logs: Sequence[tuple[Condition, LogOrigin]], called: Mapping[Condition, Names]
 ) -> Mapping[Names, RunOrigin]:
-    """How each run was made. logs: what they state, in the order in which they were begun."""
+    """Returns how each run was made.
+
+    Args:
+        logs: what they state, in the order in which they were begun.
+    """
     origins: dict[Names, RunOrigin] = {}
     for condition, origin in logs:
         names = called[condition]
@@ -195,7 +197,7 @@ def run_origins(
 def names_of(
     conditions: Iterable[Condition], names: Mapping[str, str] | None = None
 ) -> Mapping[Condition, Names]:
-    """A name for each condition, as short as the others allow.
+    """Returns a name for each condition, as short as the others allow.
 
     One model that was asked through two harnesses has one name; see `models_of`. Behind it stand the harness,
     the settings and the version of the reader, each only where the same model was run with others; settings
@@ -203,8 +205,11 @@ def names_of(
     behind the strategy only where a data set was asked with several prompts for it, and data sets of one name
     are told apart by the beginning of their origin. A data set of one origin has the name that comes first.
 
-    names: what models are to be called, by their names in the logs.
-    UsageError as `models_of`.
+    Args:
+        names: what models are to be called, by their names in the logs.
+
+    Raises:
+        UsageError: as `models_of`.
     """
     unique = list(dict.fromkeys(conditions))
     datasets, models = _dataset_names(unique), models_of(unique, names or {})
@@ -229,15 +234,18 @@ def names_of(
 
 
 def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
-    """What each model is called, by its name in the logs and the harness.
+    """Returns what each model is called, by its name in the logs and the harness.
 
     Names of two harnesses are of one model where they agree but for what each says first of how the model is
     reached ("openai/gpt-4o", "local-chat-completions/gpt-4o") and no harness has two such names: then the
     part that agrees is the name.
 
-    names: by the name in the logs; a name given to one model of two harnesses counts for both.
-    UsageError for a model that no log has, one of cocoa's own, and a name that two models of one harness
-    would have.
+    Args:
+        names: by the name in the logs; a name given to one model of two harnesses counts for both.
+
+    Raises:
+        UsageError: a model that no log has, one of cocoa's own, and a name that two models of one harness
+            would have.
     """
     models = dict.fromkeys((condition.model, condition.harness) for condition in conditions)
     for model, name in names.items():
@@ -266,7 +274,7 @@ def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapp
 
 
 def _reached_anyhow(model: str) -> str:
-    """A model's name without the provider of inspect or the backend of lm-eval, which comes first."""
+    """Returns a model's name without the provider of inspect or the backend of lm-eval, which comes first."""
     if model.startswith(_OURS):
         return model
     parts = model.split("/")
@@ -303,7 +311,7 @@ def _settings(log: EvalLog) -> tuple[str, ...]:
 
 
 def _address(url: str) -> str:
-    """The address without what may be secret: a name and password before the host, and a query."""
+    """Returns the address without what may be secret: a name and password before the host, and a query."""
     scheme, mark, rest = url.partition("://")
     host, slash, path = (rest if mark else scheme).partition("/")
     return f"{scheme if mark else ''}{mark}{host.rpartition('@')[2]}{slash}{path}".partition("?")[0]

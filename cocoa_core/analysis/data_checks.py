@@ -20,19 +20,19 @@ _Row = Mapping[str, Cell]
 
 @frozen
 class DataCheck:
-    """One sentence on a data set. defect: whether something is wrong with it."""
+    """One sentence on a data set."""
 
     dataset: str
     text: str
     defect: bool
+    """Whether something is wrong with it."""
 
 
 def data_checks(summary: Table) -> tuple[DataCheck, ...]:
     """For each data set its defects, a sentence each; or one sentence that there is none to be seen.
 
     A defect is an oracle below 100 %, of the questions or of the oracle, and a query-blind classifier whose
-    interval lies above guessing.
-    Nothing is said where neither is in the table.
+    interval lies above guessing. Nothing is said where neither is in the table.
     """
     rows = list(summary.dicts())
     checks: list[DataCheck] = []

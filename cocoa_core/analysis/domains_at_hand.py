@@ -18,20 +18,23 @@ __all__ = ["DomainsAtHand", "read_exams"]
 
 
 def read_exams(folders: Iterable[Path]) -> dict[Path, Domain]:
-    """The domains of some data sets. UsageError for a folder that is none, CocoaError for a broken one."""
+    """Returns the domains of some data sets.
+
+    Raises:
+        UsageError: a folder that is none.
+        CocoaError: a broken one.
+    """
     return {folder: domain_of(read_dataset(folder)) for folder in folders}
 
 
 @frozen(eq=False)
 class DomainsAtHand:
-    """Finds domains by their digests; a folder is read when it is first needed, and once.
-
-    exams:   of data sets that the user named, by folder; see `read_exams`
-    folders: of data sets that logs name; they may be gone, or hold something else by now
-    """
+    """Finds domains by their digests; a folder is read when it is first needed, and once."""
 
     exams: Mapping[Path, Domain] = field(factory=dict, repr=False)
+    """Of data sets that the user named, by folder; see `read_exams`."""
     folders: tuple[Path, ...] = ()
+    """Of data sets that logs name; they may be gone, or hold something else by now."""
     _found: dict[str, Domain] = field(init=False, repr=False)
     _unread: list[Path] = field(init=False, repr=False)
     _installed: dict[str, Domain | None] = field(init=False, factory=dict, repr=False)
@@ -46,7 +49,9 @@ class DomainsAtHand:
         return list(dict.fromkeys(self.folders))
 
     def find(self, name: str, digest: str) -> Domain | None:
-        """The domain of this digest: of a named folder, of one that a log names, or an installed one."""
+        """Returns the domain of this digest: of a named folder, of one that a log names, or an installed
+        one.
+        """
         self._asked.add(digest)
         while digest not in self._found and self._unread:
             folder = self._unread.pop(0)
@@ -57,7 +62,7 @@ class DomainsAtHand:
         return self._found.get(digest)
 
     def unused(self) -> tuple[Path, ...]:
-        """The folders that the user named and whose domain nobody has asked for so far."""
+        """Returns the folders that the user named and whose domain nobody has asked for so far."""
         return tuple(folder for folder, domain in self.exams.items() if domain.digest not in self._asked)
 
     def _keep(self, domain: Domain | None) -> None:
@@ -65,7 +70,9 @@ class DomainsAtHand:
             self._found.setdefault(domain.digest, domain)
 
     def _load(self, name: str) -> Domain | None:
-        """The installed domain of a name that stands in a stranger's log: it is never taken for a path."""
+        """Returns the installed domain of a name that stands in a stranger's log: it is never taken for a
+        path.
+        """
         if name not in self._installed:
             self._installed[name] = None
             if name.replace("-", "").replace("_", "").isalnum():

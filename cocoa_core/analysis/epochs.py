@@ -37,10 +37,11 @@ def pass_hat(k: int, answers: int, right: int) -> float:
 
 
 def majority(answers: Sequence[Result]) -> float:
-    """The score of the answer to one question that was given most often; of a tie the mean of those that tie.
+    """Returns the score of the answer to one question that was given most often; of a tie the mean of those
+    that tie.
 
-    What could not be read has no vote; where nothing could be read it is 0. (X. Wang et al.,
-    Self-Consistency Improves Chain of Thought Reasoning, ICLR 2023.)
+    What could not be read has no vote; where nothing could be read it is 0. (X. Wang et al., Self-Consistency
+    Improves Chain of Thought Reasoning, ICLR 2023.)
     """
     votes = Counter(result.answer for result in answers if not result.parse_failure)
     if not votes:
@@ -68,7 +69,7 @@ class _Asked:
 
 
 def several_answers(runs: Sequence[Run]) -> Table:
-    """A row for each run of several epochs and each k; of more than eight answers k doubles.
+    """Returns a row for each run of several epochs and each k; of more than eight answers k doubles.
 
     The vote stands in the row of all answers. Questions with fewer than k answers are not in the row of k.
     """
@@ -128,10 +129,11 @@ def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
 
 
 def variation(runs: Sequence[Run]) -> Table:
-    """How much a run of several epochs varies: from epoch to epoch, within a question, between questions.
+    """Returns how much a run of several epochs varies: from epoch to epoch, within a question, between
+    questions.
 
-    Within and between are the components of variance of one-way analysis with random effects (S. Searle,
-    G. Casella and C. McCulloch, Variance Components, 1992, chapter 3). What more epochs can take away is the
+    Within and between are the components of variance of one-way analysis with random effects (S. Searle, G.
+    Casella and C. McCulloch, Variance Components, 1992, chapter 3). What more epochs can take away is the
     part within (E. Miller, Adding Error Bars to Evals, 2024, section 3.1).
     """
     asked = [(run, _asked(run)) for run in runs]

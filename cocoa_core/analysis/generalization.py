@@ -56,7 +56,7 @@ _NOTE: Final = (
 
 
 def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> tuple[Table, ...]:
-    """All of them; none where no item was asked in or out of distribution."""
+    """Returns all of them; none where no item was asked in or out of distribution."""
     asked = [run for run in runs if any(_FACET in result.item.facets for result in run.results)]
     overall = generalization(asked, corpus)
     made = (
@@ -71,7 +71,9 @@ def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -
 
 
 def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table:
-    """A row for every run and metric; one that cannot be worked out is named with nothing in its cells."""
+    """Returns a row for every run and metric; one that cannot be worked out is named with nothing in its
+    cells.
+    """
     rows: list[Row] = []
     for run in runs:
         single = _metrics(run.results)
@@ -95,7 +97,7 @@ def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table
 
 
 def gaps(runs: Sequence[Run]) -> Table:
-    """The metrics of single answers by what the items are like."""
+    """Returns the metrics of single answers by what the items are like."""
     rows: list[Row] = []
     for run in runs:
         for facet in _PARTS:
@@ -111,7 +113,7 @@ def gaps(runs: Sequence[Run]) -> Table:
 
 
 def relation_rankings(runs: Sequence[Run]) -> Table:
-    """How alike the order of relations by frequency is to that by each metric."""
+    """Returns how alike the order of relations by frequency is to that by each metric."""
     rows: list[Row] = []
     for run in runs:
         counts: dict[str, set[str]] = {}
@@ -152,7 +154,9 @@ _TESTED: Final = (
 
 
 def structures(runs: Sequence[Run]) -> Table:
-    """Whether the gap differs between two structures of the graphs that are asked (the paper's Table 6)."""
+    """Returns whether the gap differs between two structures of the graphs that are asked (the paper's Table
+    6).
+    """
     rows: list[Row] = []
     for run in runs:
         kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
@@ -185,7 +189,9 @@ def structures(runs: Sequence[Run]) -> Table:
 
 
 def demonstrations(runs: Sequence[Run]) -> Table:
-    """Ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in pairs."""
+    """Returns ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
+    pairs.
+    """
     comparable: dict[tuple[str, str, str, str], list[Run]] = {}
     for run in runs:
         if settings := _settings(run):
@@ -222,7 +228,8 @@ def demonstrations(runs: Sequence[Run]) -> Table:
 def rank_scores(overall: Table) -> Table:
     """Models ranked by each metric, and their ranks added up (the paper's Appendix F).
 
-    overall: the table `generalization`.
+    Args:
+        overall: the table `generalization`.
     """
     figures = {_INSIDE: 1, _OUTSIDE: 1, "gap": -1, "gap_share": -1}
     groups: dict[tuple[Cell, ...], dict[str, dict[str, list[Cell]]]] = {}

@@ -26,14 +26,15 @@ _NAMES: Final = ("pretrained", "model", "path", "engine")
 
 
 def is_samples(path: Path) -> bool:
-    """Whether a file has a name of lm-eval's samples."""
+    """Returns whether a file has a name of lm-eval's samples."""
     return SAMPLES.fullmatch(path.name) is not None
 
 
 def header_of(path: Path) -> tuple[Condition, LogOrigin]:
     """Reads the condition and origin of a run from the results file beside its samples.
 
-    UnreadableLogError where these are missing or no results of a task that `cocoa export` wrote.
+    Raises:
+        UnreadableLogError: these are missing or no results of a task that `cocoa export` wrote.
     """
     named = SAMPLES.fullmatch(path.name)
     if named is None:
@@ -75,7 +76,7 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
 
 
 def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
-    """The answers, each as a sample of inspect's; in place of one that cannot be read, why."""
+    """Yields the answers, each as a sample of inspect's; in place of one that cannot be read, why."""
     try:
         with path.open("rb") as file:
             for line in iter(lambda: file.readline(MOST_AT_ONCE + 1), b""):
@@ -99,7 +100,9 @@ def _model(run: Mapping[str, Any]) -> str:
 
 
 def _settings(header: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
-    """How the model was to answer, as the task says and the call says otherwise; the model's arguments."""
+    """Returns how the model was to answer, as the task says and the call says otherwise; the model's
+    arguments.
+    """
     kept = dict(task) if isinstance(task, Mapping) else {}
     kept.pop("until", None)  # where the answer ends, which is the same for every model
     kept |= run.get("gen_kwargs") or {}

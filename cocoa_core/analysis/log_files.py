@@ -46,9 +46,10 @@ class TooLargeError(UnreadableLogError):
 
 
 def check_file(path: Path) -> None:
-    """UnreadableLogError for a folder, a pipe or a device, whose end may never come.
+    """A link is followed: whoever names a log may keep it elsewhere.
 
-    A link is followed: whoever names a log may keep it elsewhere.
+    Raises:
+        UnreadableLogError: a folder, a pipe or a device, whose end may never come.
     """
     try:
         mode = path.stat().st_mode
@@ -61,11 +62,13 @@ def check_file(path: Path) -> None:
 
 
 def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The logs at some paths, each once, in the order of the paths, inside a folder by name.
+    """Returns the logs at some paths, each once, in the order of the paths, inside a folder by name.
 
     A folder counts with all folders in it, but for hidden ones. In a folder, a .json file whose name does not
     look like a log's (of sets of runs, of listings) is passed over; a file named in the call is always taken.
-    Raises UsageError for a path that is not there, a file of another kind, and where no log is found.
+
+    Raises:
+        UsageError: a path that is not there, a file of another kind; no log is found.
     """
     logs: dict[str, Path] = {}
     for path in paths:

@@ -44,32 +44,33 @@ class Paired:
 
 @frozen
 class Comparison:
-    """The accuracy of the first less that of the second, over the questions that both answered.
-
-    questions, clusters: questions, and requirements that they belong to
-    first, second: the shares of right answers on these questions; NaN without questions
-    low, high: the ends of the 95 % interval of the difference; NaN where the answers say nothing of it
-    error: the standard error of the difference, cluster-robust; NaN where there is none
-    first_ends, second_ends: of the 95 % intervals of the shares, as of any accuracy
-    p: how often chance alone would show such a difference or a greater one, two-sided; NaN of fewer than
-        two requirements
-    test: "McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"
-    only_first, only_second: questions that one of them has right more often than the other
-    """
+    """The accuracy of the first less that of the second, over the questions that both answered."""
 
     questions: int
     clusters: int
+    """`questions` and `clusters`: questions, and requirements that they belong to."""
     first: float
     second: float
+    """`first` and `second`: the shares of right answers on these questions; NaN without questions."""
     low: float
     high: float
+    """`low` and `high`: the ends of the 95 % interval of the difference; NaN where the answers say nothing of
+    it.
+    """
     p: float
+    """How often chance alone would show such a difference or a greater one, two-sided; NaN of fewer than two
+    requirements.
+    """
     test: str
+    """"McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"."""
     only_first: int
     only_second: int
+    """`only_first` and `only_second`: questions that one of them has right more often than the other."""
     error: float = math.nan
+    """The standard error of the difference, cluster-robust; NaN where there is none."""
     first_ends: tuple[float, float] = (math.nan, math.nan)
     second_ends: tuple[float, float] = (math.nan, math.nan)
+    """`first_ends` and `second_ends`: of the 95 % intervals of the shares, as of any accuracy."""
 
     @property
     def difference(self) -> float:
@@ -79,9 +80,8 @@ class Comparison:
     def interval(self, p: float) -> tuple[float, float]:
         """The ends of the interval that agrees with an adjusted p: without 0 just where p is below 0.05.
 
-        Adjusting multiplies p; the interval has the level that 0.05 divided by as much leaves. (The
-        duality of
-        tests and intervals: E. Lehmann and J. Romano, Testing Statistical Hypotheses, section 3.5.)
+        Adjusting multiplies p; the interval has the level that 0.05 divided by as much leaves. (The duality
+        of tests and intervals: E. Lehmann and J. Romano, Testing Statistical Hypotheses, section 3.5.)
         """
         if math.isnan(self.error) or not p > self.p > 0:
             return self.low, self.high
@@ -92,13 +92,14 @@ class Comparison:
         return _ends(self.difference, reach, reach)
 
     def told(self, p: float) -> bool:
-        """Whether one is called better, by this p: not by fewer than FEWEST requirements."""
+        """Returns whether one is called better, by this p: not by fewer than FEWEST requirements."""
         return p < SIGNIFICANT and self.clusters >= FEWEST
 
     def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
-        """What it means, in words, for two of these names: of the better one, how far it is ahead.
+        """Returns what it means, in words, for two of these names: of the better one, how far it is ahead.
 
-        p: adjusted for `among` comparisons, if it was; then the interval of the difference is, too.
+        Args:
+            p: adjusted for `among` comparisons, if it was; then the interval of the difference is, too.
         """
         decisive = self.p if p is None else p
         if not self.told(decisive):
@@ -135,13 +136,15 @@ class Comparison:
         return f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
 
     def _found(self, p: float, sign: int, among: int) -> str:
-        """The difference, its interval, and the test with its p."""
+        """Returns the difference, its interval, and the test with its p."""
         ends = self._ends_in_words(p, sign, among)
         found = ", ".join([*ends, f"{self.test} {_p_text(p)}"])
         return found + f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons" * (among > 1)
 
     def _ends_in_words(self, p: float, sign: int, among: int) -> list[str]:
-        """The first less the second with its interval, in points; with -1 the second less the first."""
+        """Returns the first less the second with its interval, in points; with -1 the second less the
+        first.
+        """
         points = f"{100 * sign * self.difference:+z.1f} points"
         ends = self.interval(p)
         if math.isnan(ends[0]):
@@ -211,7 +214,7 @@ def tango_interval(only_first: int, only_second: int, number: int, level: float)
 
 
 def _boundary(only_first: int, only_second: int, number: int, reach: float) -> float:
-    """The greatest difference whose score is not below -reach, by halving."""
+    """Returns the greatest difference whose score is not below -reach, by halving."""
     low, high = (only_first - only_second) / number, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -223,7 +226,9 @@ def _boundary(only_first: int, only_second: int, number: int, reach: float) -> f
 
 
 def _score(only_first: int, only_second: int, number: int, difference: float) -> float:
-    """The score of a difference, with the likeliest share of the questions that only the second has right."""
+    """Returns the score of a difference, with the likeliest share of the questions that only the second has
+    right.
+    """
     linear = (2 * number - only_first + only_second) * difference - only_first - only_second
     constant = -only_second * difference * (1 - difference)
     share = (math.sqrt(max(0.0, linear * linear - 8 * number * constant)) - linear) / (4 * number)
@@ -260,11 +265,11 @@ def holm(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float, float]:
-    """The difference of two accuracies over different clusters, and the ends of its 95 % interval.
+    """Returns the difference of two accuracies over different clusters, and the ends of its 95 % interval.
 
     NaN for all three where a side is empty. The ends are put together from those of the two, so that a side
-    of few answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Statistics
-    in Medicine 17, 1998, method 10; for other means G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
+    of few answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Statistics in
+    Medicine 17, 1998, method 10; for other means G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
     """
     if not first.answers or not second.answers:
         return math.nan, math.nan, math.nan

@@ -18,25 +18,25 @@ __all__ = ["Homogeneity", "confusion", "homogeneity", "position_bias"]
 
 @frozen
 class Homogeneity:
-    """Whether letters are named as often as they are right.
-
-    statistic: about chi-square with `freedom` degrees of freedom where there is no habit; p: of that
-    """
+    """Whether letters are named as often as they are right."""
 
     statistic: float
+    """About chi-square with `freedom` degrees of freedom where there is no habit."""
     freedom: int
     p: float
+    """Of that."""
 
 
 def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | None:
-    """The test of Stuart and Maxwell; None where no letter is named too often or too seldom by any answer,
-    and where no cluster repeats the habit of others, as with one: the statistic is then their number,
+    """Returns the test of Stuart and Maxwell; None where no letter is named too often or too seldom by any
+    answer, and where no cluster repeats the habit of others, as with one: the statistic is then their number,
     whatever they hold.
 
-    answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
-    single differences, so that answers to one requirement need not be independent (N. Obuchowski, Statistics
-    in Medicine 17, 1998). Where every cluster is one answer it is the test of A. Stuart (Biometrika 42, 1955)
-    and A. Maxwell (British Journal of Psychiatry 116, 1970).
+    Args:
+        answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
+            single differences, so that answers to one requirement need not be independent (N. Obuchowski,
+            Statistics in Medicine 17, 1998). Where every cluster is one answer it is the test of A. Stuart
+            (Biometrika 42, 1955) and A. Maxwell (British Journal of Psychiatry 116, 1970).
     """
     pairs = list(answers)
     letters = sorted({letter for _, right, named in pairs for letter in (right, named)})
@@ -69,7 +69,7 @@ def _letters(results: Sequence[Result]) -> list[tuple[Hashable, str, str]]:
 
 
 def confusion(runs: Sequence[Run]) -> Table:
-    """A row for each run and right letter: how often each letter was named, and how often none."""
+    """Returns a row for each run and right letter: how often each letter was named, and how often none."""
     labels = sorted(
         {
             label
@@ -99,7 +99,9 @@ def confusion(runs: Sequence[Run]) -> Table:
 
 
 def position_bias(runs: Sequence[Run]) -> Table:
-    """A row a run: the letter that is named too often, by how much, and whether that may be chance."""
+    """Returns a row a run: the letter that is named too often, by how much, and whether that may be
+    chance.
+    """
     rows: list[tuple[Cell, ...]] = []
     by_dataset: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
     for run in runs:

@@ -38,12 +38,13 @@ FEWEST: Final = 50
 
 @frozen
 class LineAnswer:
-    """One answer of a line; see `runs.Answered`. cluster: a requirement; of query-blind the options."""
+    """One answer of a line; see `runs.Answered`."""
 
     item: LoggedItem = field(repr=False)
     correct: bool
     parse_failure: bool
     cluster: Hashable
+    """A requirement; of query-blind the options."""
 
     @property
     def score(self) -> float:
@@ -53,13 +54,11 @@ class LineAnswer:
 
 @frozen
 class ReferenceLine:
-    """What one of cocoa's own models reaches on all questions of a data set, asked once each.
-
-    model: its name, as a run of it would have
-    """
+    """What one of cocoa's own models reaches on all questions of a data set, asked once each."""
 
     dataset: str
     model: str
+    """Its name, as a run of it would have."""
     results: tuple[LineAnswer, ...] = field(repr=False)
 
     @property
@@ -82,7 +81,7 @@ class References:
 
 
 def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
-    """The runs in their order, after those of each data set its lines."""
+    """Yields the runs in their order, after those of each data set its lines."""
     for dataset in dict.fromkeys(run.dataset for run in runs):
         yield from (run for run in runs if run.dataset == dataset)
         yield from (line for line in lines if line.dataset == dataset)
@@ -90,23 +89,27 @@ def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answ
 
 @frozen
 class _Taken:
-    """One question. order: its place in the data set; seen: None where its options could not be read."""
+    """One question."""
 
     order: tuple[int, int, str]
+    """Its place in the data set."""
     item: LoggedItem
     domain: DomainRef
     letters: Mapping[str, str | None]
     seen: SeenOptions | None = field(repr=False)
+    """None where its options could not be read."""
 
 
 def references_of(
     reading: Reading, domains: DomainsAtHand, progress: Callable[[int], None] | None = None
 ) -> References:
-    """The lines of every data set, on each of its questions in the logs once, whoever answered it.
+    """Returns the lines of every data set, on each of its questions in the logs once, whoever answered it.
 
     A line that was run as a model is not worked out again. What needs a domain that is not at hand is left
-    out, with the reason. The same questions give the same lines. progress: called with the number of
-    questions done.
+    out, with the reason. The same questions give the same lines.
+
+    Args:
+        progress: called with the number of questions done.
     """
     worker = _Worker(domains, progress)
     by_dataset: dict[str, dict[str, Result]] = {}
@@ -130,7 +133,11 @@ class _Worker:
         self.left_out: list[LeftOut] = []
 
     def work(self, dataset: str, questions: Sequence[Result], ran: set[str]) -> None:
-        """Add the lines of one data set. ran: the models that were run."""
+        """Adds the lines of one data set.
+
+        Args:
+            ran: the models that were run.
+        """
         models = [
             reference_model
             for reference_model in REFERENCE_MODELS.values()
@@ -153,7 +160,7 @@ class _Worker:
     def _take(
         self, dataset: str, questions: Sequence[Result], models: Sequence[ReferenceModel]
     ) -> list[_Taken]:
-        """The questions in the order of their data set, in whichever they were answered."""
+        """Returns the questions in the order of their data set, in whichever they were answered."""
         taken = []
         for one in questions:
             self._done += 1

@@ -43,35 +43,38 @@ _OF_EVERY_RUN: Final = frozenset(("accuracy", "stderr", "mean", "std", "parse_fa
 
 @frozen
 class Result:
-    """One answer of a model to one item.
-
-    model, strategy, dataset: their names; see `conditions.names_of`
-    log:      the name of the file; sample: the id of the item; epoch: from 1
-    answer:   as it was read, None where nothing could be read
-    score:    from 0 to 1; metrics: others that the item's family works out, by name
-    failure:  why nothing could be read; "" where something was
-    input_tokens, output_tokens: of all turns, cached input counted; None where the provider does not say
-    seconds:  of work on the answer, waiting for rate limits left out where the log tells it apart
-    cost:     in dollars, None where the log does not say
-    reader:   the version of how the family read the answer; "" where the log does not say
-    """
+    """One answer of a model to one item."""
 
     model: str
     strategy: str
     dataset: str
+    """`model`, `strategy` and `dataset`: their names; see `conditions.names_of`."""
     log: str
+    """The name of the file."""
     sample: str
+    """The id of the item."""
     epoch: int
+    """From 1."""
     item: LoggedItem = field(repr=False)
     answer: str | None
+    """As it was read, None where nothing could be read."""
     score: float
+    """From 0 to 1."""
     metrics: Mapping[str, float]
+    """Others that the item's family works out, by name."""
     failure: str
+    """Why nothing could be read; "" where something was."""
     input_tokens: int | None = None
     output_tokens: int | None = None
+    """`input_tokens` and `output_tokens`: of all turns, cached input counted; None where the provider does
+    not say.
+    """
     seconds: float | None = None
+    """Of work on the answer, waiting for rate limits left out where the log tells it apart."""
     cost: float | None = None
+    """In dollars, None where the log does not say."""
     reader: str = ""
+    """The version of how the family read the answer; "" where the log does not say."""
 
     @property
     def correct(self) -> bool:
@@ -103,34 +106,31 @@ class CorpusMetric:
 
 @frozen
 class LeftOut:
-    """What does not count.
-
-    log: the file's name; of a reference line the data set's. count: samples, 0 for a whole log or a remark.
-    """
+    """What does not count."""
 
     log: str
+    """The file's name; of a reference line the data set's."""
     reason: str
     count: int = 0
+    """Samples, 0 for a whole log or a remark."""
 
 
 @frozen
 class Reading:
-    """What was found in some logs.
-
-    results:  by data set, model, strategy, then in the order of the logs and of their samples
-    left_out: by log, in the order in which they were read
-    logs:     the files that answers came from, by name
-    folders:  of data sets, as these logs name them; they may be gone
-    origins:  how each run was made, by data set, model and strategy
-    corpus:   metrics of whole logs
-    """
+    """What was found in some logs."""
 
     results: tuple[Result, ...]
+    """By data set, model, strategy, then in the order of the logs and of their samples."""
     left_out: tuple[LeftOut, ...]
+    """By log, in the order in which they were read."""
     logs: Mapping[str, Path] = field(factory=dict)
+    """The files that answers came from, by name."""
     folders: tuple[Path, ...] = ()
+    """Of data sets, as these logs name them; they may be gone."""
     origins: Mapping[Names, RunOrigin] = field(factory=dict, repr=False)
+    """How each run was made, by data set, model and strategy."""
     corpus: tuple[CorpusMetric, ...] = ()
+    """Metrics of whole logs."""
 
 
 @frozen
@@ -155,14 +155,18 @@ def read_results(
     progress: Callable[[int], None] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Reading:
-    """All answers to our questions in some logs and folders of logs.
+    """Returns all answers to our questions in some logs and folders of logs.
 
     Of several answers to one question in one epoch under one condition (a run that was taken up again, or
     repeated) the last counts: logs go by the time at which they were begun. What does not count is listed
-    with its reason, never raised. progress: called with the number of samples read so far. names: what models
-    are to be called, by their names in the logs.
-    Raises UsageError where there is no log at all, where a path is missing, without inspect, and as
-    `conditions.models_of`.
+    with its reason, never raised.
+
+    Args:
+        progress: called with the number of samples read so far.
+        names: what models are to be called, by their names in the logs.
+
+    Raises:
+        UsageError: there is no log at all; a path is missing, without inspect, and as `conditions.models_of`.
     """
     require_inspect()
     return _Reader(progress, names or {}).read(log_files(paths))
@@ -262,7 +266,7 @@ class _Reader:
         skipped: Counter[str],
         replaced: Counter[str],
     ) -> bool:
-        """Whether the sample counts."""
+        """Returns whether the sample counts."""
         if isinstance(sample, UnreadableLogError):
             too_large = isinstance(sample, TooLargeError)
             skipped[str(sample) if too_large else "a sample that cannot be read"] += 1
@@ -319,7 +323,7 @@ class _Reader:
 
 
 def _corpus_metrics(header: EvalLog) -> dict[str, float]:
-    """Metrics that a family works out over all answers, by name."""
+    """Returns metrics that a family works out over all answers, by name."""
     return {
         whole(name): float(metric.value)
         for score in (header.results.scores if header.results else ())
@@ -329,7 +333,7 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
 
 
 def _joined(called: Mapping[Condition, Names]) -> list[LeftOut]:
-    """A remark on each model that logs of several harnesses call otherwise."""
+    """Returns a remark on each model that logs of several harnesses call otherwise."""
     models: dict[str, dict[str, str]] = {}
     for condition, names in called.items():
         models.setdefault(names.base, {}).setdefault(condition.harness, condition.model)

@@ -126,7 +126,9 @@ class Run:
 
 
 def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
-    """The runs: by data set, models before reference models, by name, strategies in the paper's order."""
+    """Returns the runs: by data set, models before reference models, by name, strategies in the paper's
+    order.
+    """
     by_run: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
@@ -145,7 +147,7 @@ def strategy_order(name: str) -> tuple[int, str]:
 
 
 def accuracy_of(results: Sequence[Answered]) -> Accuracy:
-    """The accuracy of some answers. One that could not be read is a wrong one."""
+    """Returns the accuracy of some answers. One that could not be read is a wrong one."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
 
@@ -179,12 +181,16 @@ class Rest:
         return clustered([(size, right) for _, size, right in of_clusters])
 
     def _sum(self, places: Sequence[int]) -> tuple[int, int, float]:
-        """The first of some places, how many there are, and the sum of the scores there."""
+        """Returns the first of some places, how many there are, and the sum of the scores there."""
         return places[0], len(places), sum([self._results[index].score for index in places])
 
 
 def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple[Cell, ...]:
-    """Cells of the columns COUNTED. found: their accuracy, where it is known already."""
+    """Returns cells of the columns COUNTED.
+
+    Args:
+        found: their accuracy, where it is known already.
+    """
     found = found or accuracy_of(results)
     return (
         found.answers,
@@ -198,7 +204,7 @@ def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple
 
 
 def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table:
-    """A row a run: the settings of the answers, data set, prompt, versions and times; no figures."""
+    """Returns a row a run: the settings of the answers, data set, prompt, versions and times; no figures."""
     columns = (
         *RUN,
         Column("logged", "as logged"),
@@ -249,7 +255,7 @@ def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
 
 
 def _stated(records: Iterable[Mapping[str, Any]], part: str, name: str) -> str:
-    """What a record says, "" where it does not."""
+    """Returns what a record says, "" where it does not."""
     parts = (record.get(part) for record in records)
     return ", ".join(
         whole(str(values[name])) for values in parts if isinstance(values, Mapping) and name in values
@@ -261,7 +267,7 @@ def _each_once(logs: Sequence[LogOrigin], what: str) -> str:
 
 
 def answers_table(runs: Sequence[Run]) -> Table:
-    """A row an answer, in the order of the runs: for other programs; no page shows it."""
+    """Returns a row an answer, in the order of the runs: for other programs; no page shows it."""
     columns = (
         *(*RUN, Column("question", "question"), Column("epoch", "epoch", "count")),
         *(Column("key", "key"), Column("answer", "answer"), Column("score", "score", "number")),

@@ -50,17 +50,17 @@ class StoredRecord(Mapping[str, Any]):
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> StoredRecord:
-        """The record, packed."""
+        """Returns the record, packed."""
         text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
         return cls(zlib.compress(text.encode(), 1))
 
     def unpacked(self) -> dict[str, Any]:
-        """The record as plain data."""
+        """Returns the record as plain data."""
         record: dict[str, Any] = json.loads(zlib.decompress(self._packed))
         return record
 
     def keys(self) -> Any:
-        """The keys of the record."""
+        """Returns the keys of the record."""
         return self.unpacked().keys()
 
     def __getitem__(self, key: str) -> Any:
@@ -75,22 +75,20 @@ class StoredRecord(Mapping[str, Any]):
 
 @frozen
 class LoggedItem:
-    """An item as a log states it, of any family.
-
-    cluster: what items share whose answers are not independent, such as a requirement
-    groups:  ids of the groups that it is a part of, by the kind of group
-    facets:  what it is like, by name, as its family says; the side of its data set, where it has one
-    chance:  the score of a guess, None where the log does not say
-    options: of a question of the selection family with one right option, else None
-    """
+    """An item as a log states it, of any family."""
 
     family: str
     ask: str
     cluster: Hashable
+    """What items share whose answers are not independent, such as a requirement."""
     groups: Mapping[str, str]
+    """Ids of the groups that it is a part of, by the kind of group."""
     facets: Mapping[str, Facet]
+    """What it is like, by name, as its family says; the side of its data set, where it has one."""
     chance: float | None
+    """The score of a guess, None where the log does not say."""
     options: OptionFacts | None = field(repr=False, default=None)
+    """Of a question of the selection family with one right option, else None."""
     record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
 
 
@@ -110,10 +108,14 @@ class Outcome:
 
 
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
-    """The item of a sample, a plain JSON object, without its record. UnusableError where there is none.
+    """Returns the item of a sample, a plain JSON object, without its record.
 
-    A sample without a score has none, since the scorer writes it: UnusableError says why it has no score.
-    A log of version 0.1 names no family; its items are questions of the selection family.
+    A sample without a score has none, since the scorer writes it. A log of version 0.1 names no family; its
+    items are questions of the selection family.
+
+    Raises:
+        UnusableError: there is none.
+        UnusableError: it cannot be done; the message says why it has no score.
     """
     _check_scored(sample)
     stated = sample.get("metadata")
@@ -151,14 +153,14 @@ def _groups(stated: Any) -> dict[str, str]:
 
 
 def _side(record: Any) -> dict[str, Facet]:
-    """The side of the data set that a record stands on, as a facet."""
+    """Returns the side of the data set that a record stands on, as a facet."""
     made = record.get("provenance") if isinstance(record, Mapping) else None
     side = made.get("side") if isinstance(made, Mapping) else None
     return {"side": whole(side)} if isinstance(side, str) and side else {}
 
 
 def _facets(stated: Any) -> dict[str, Facet]:
-    """Those that have a name that a column can have, and a value that a cell can have."""
+    """Returns those that have a name that a column can have, and a value that a cell can have."""
     facets: dict[str, Facet] = {}
     for name, value in stated.items() if isinstance(stated, Mapping) else ():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
@@ -173,7 +175,11 @@ def _facets(stated: Any) -> dict[str, Facet]:
 
 
 def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
-    """The outcome of a sample whose item `item_of` gave. Raises UnusableError where there is none."""
+    """Returns the outcome of a sample whose item `item_of` gave.
+
+    Raises:
+        UnusableError: there is none.
+    """
     score = _score(sample["scores"])
     stated = score.get("metadata")
     metadata: Mapping[str, Any] = stated if isinstance(stated, Mapping) else {}
@@ -217,7 +223,7 @@ def _check_scored(sample: Mapping[str, Any]) -> None:
 
 
 def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The score of cocoa's scorer, which names its reader; or the only one there is."""
+    """Returns the score of cocoa's scorer, which names its reader; or the only one there is."""
     ours = [
         score
         for name, score in scores.items()
@@ -235,7 +241,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _value(value: Any) -> float | None:
-    """A score from 0 to 1, as a number or as one of inspect's letters; None for anything else."""
+    """Returns a score from 0 to 1, as a number or as one of inspect's letters; None for anything else."""
     return _LETTERS.get(value) if isinstance(value, str) else _share(value)
 
 
@@ -261,7 +267,9 @@ def _message(error: Any) -> str:
 
 
 def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
-    """Tokens read and written, and dollars, over all models that took part; None where nothing is said."""
+    """Returns tokens read and written, and dollars, over all models that took part; None where nothing is
+    said.
+    """
     parts = (
         [part for part in usage.values() if isinstance(part, Mapping)] if isinstance(usage, Mapping) else []
     )
@@ -278,5 +286,5 @@ def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
 
 
 def _stated(value: Any) -> float | None:
-    """A number that a log states; None where it states none, or one that nothing can have taken."""
+    """Returns a number that a log states; None where it states none, or one that nothing can have taken."""
     return float(value) if isinstance(value, (int, float)) and 0 <= value <= _MOST else None

@@ -25,30 +25,32 @@ _MEASURES: Final = (
 
 @frozen
 class OptionFacts:
-    """What a question with one right option says of its options.
-
-    entropy: of the right option, from 0 to 1
-    terms:   for each sum term, its literals' constraints
-    broken:  for each wrong option's label, the places of the sum terms that it breaks
-    """
+    """What a question with one right option says of its options."""
 
     answer: str
     labels: tuple[str, ...]
     entropy: float
+    """Of the right option, from 0 to 1."""
     terms: tuple[tuple[Constraint, ...], ...]
+    """For each sum term, its literals' constraints."""
     broken: Mapping[str, tuple[int, ...]]
+    """For each wrong option's label, the places of the sum terms that it breaks."""
 
     def constraints(self) -> frozenset[Constraint]:
-        """All that the request asks about."""
+        """Returns all that the request asks about."""
         return frozenset(constraint for term in self.terms for constraint in term)
 
     def broken_constraints(self, label: str) -> frozenset[Constraint]:
-        """What stands in the sum terms that an option breaks; nothing for the right option."""
+        """Returns what stands in the sum terms that an option breaks; nothing for the right option."""
         return frozenset(constraint for term in self.broken.get(label, ()) for constraint in self.terms[term])
 
 
 def facts_of(record: Any) -> OptionFacts:
-    """The facts of a record. ValueError where it is none, or lacks something that is needed."""
+    """Returns the facts of a record.
+
+    Raises:
+        ValueError: it is none, or lacks something that is needed.
+    """
     try:
         return _facts(record)
     except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
@@ -56,7 +58,11 @@ def facts_of(record: Any) -> OptionFacts:
 
 
 def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]:
-    """The facets of a question of version 0.1, which stated none. ValueError as `facts_of`."""
+    """Returns the facets of a question of version 0.1, which stated none.
+
+    Raises:
+        ValueError: as `facts_of`.
+    """
     try:
         measures = {name: int(record["complexity"][name]) for name in _MEASURES}
         slots, minterms, *_ = record["provenance"]["setting"]

@@ -49,7 +49,11 @@ _OVERLOOKED: Final = (
 
 
 def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Table, ...]:
-    """All of them; none where no item is such a question. beside: the runs, and reference lines."""
+    """Returns all of them; none where no item is such a question.
+
+    Args:
+        beside: the runs, and reference lines.
+    """
     if not any(result.item.family == SELECTION for run in runs for result in run.results):
         return ()
     choosing = [
@@ -92,7 +96,9 @@ def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
 
 
 def _odd_pairs(runs: Sequence[Answers]) -> Table:
-    """Pairs of `--groups odd`: the same request without and with the odd demand, over the same options."""
+    """Returns pairs of `--groups odd`: the same request without and with the odd demand, over the same
+    options.
+    """
     rows: list[Part] = []
     for run in runs:
         pairs: dict[str, dict[bool, list[float]]] = {}
@@ -124,7 +130,9 @@ def _odd_pairs(runs: Sequence[Answers]) -> Table:
 
 
 def _questions(runs: Sequence[Run]) -> Table:
-    """How many requirements and questions each setting has: the paper's Table 1, of what was answered."""
+    """Returns how many requirements and questions each setting has: the paper's Table 1, of what was
+    answered.
+    """
     found: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
     for run in runs:
         settings = found.setdefault(run.dataset, {})
@@ -154,7 +162,7 @@ def _setting(runs: Sequence[Run]) -> Table:
 
 
 def _setting_of(result: Result) -> tuple[int, int] | None:
-    """Slots and minterms of the table, as data sets are counted by them."""
+    """Returns slots and minterms of the table, as data sets are counted by them."""
     stated = _SETTING.fullmatch(str(result.item.facets.get("setting")))
     return (int(stated[1]), int(stated[2])) if stated else None
 
@@ -214,7 +222,9 @@ def _positions(runs: Sequence[Run]) -> Table:
 
 
 def _broken_terms(runs: Sequence[Run]) -> Table:
-    """How many sum terms the chosen wrong option breaks, beside the same for a wrong option by chance."""
+    """Returns how many sum terms the chosen wrong option breaks, beside the same for a wrong option by
+    chance.
+    """
     rows: list[Part] = []
     for run in runs:
         failed = sum(result.parse_failure for result in run.results)
@@ -249,7 +259,9 @@ def _named_wrong(result: Result) -> bool:
 
 
 def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
-    """The table by slot, rule or test, with what of it the chosen wrong options break; others as they are."""
+    """Returns the table by slot, rule or test, with what of it the chosen wrong options break; others as they
+    are.
+    """
     if table.name not in _BY_CONSTRAINT:
         return table
     found = {

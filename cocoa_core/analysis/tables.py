@@ -40,31 +40,30 @@ _SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 @frozen
 class Column:
-    """One column.
-
-    name: of the CSV column; title: for people
-    kind: `text`; `count`; `share` (0 to 1); `points` (a difference of shares, -1 to 1); `number`; `p`
-    """
+    """One column."""
 
     name: str
+    """Of the CSV column."""
     title: str
+    """For people."""
     kind: Kind = "text"
+    """`text`; `count`; `share` (0 to 1); `points` (a difference of shares, -1 to 1); `number`; `p`."""
 
 
 @frozen
 class Table:
-    """One table; a cell is None where there is nothing to say.
-
-    name: of its file; title: for people; note: how to read it, in a sentence or two
-    by:   the columns that part a run's answers, in a breakdown; none in other tables
-    """
+    """One table; a cell is None where there is nothing to say."""
 
     name: str
+    """Of its file."""
     title: str
+    """For people."""
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
+    """How to read it, in a sentence or two."""
     by: tuple[str, ...] = ()
+    """The columns that part a run's answers, in a breakdown; none in other tables."""
 
     @property
     def of_runs(self) -> bool:

@@ -28,14 +28,15 @@ _STRATEGIES: Final = {FULL: "direct"}
 
 
 def is_results(path: Path) -> bool:
-    """Whether a file has the name of results of `cocoa test`."""
+    """Returns whether a file has the name of results of `cocoa test`."""
     return path.name == RESULTS
 
 
 def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
     """Reads from a folder of `cocoa test` what was asked, by delivery.
 
-    UnreadableLogError where `target.json` is missing or the results are none of `cocoa test`.
+    Raises:
+        UnreadableLogError: `target.json` is missing or the results are none of `cocoa test`.
     """
     try:
         manifest = json.loads(_read(path.with_name(TARGET)))
@@ -70,7 +71,11 @@ def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
 
 
 def samples_of(path: Path, delivery: str) -> Iterator[Mapping[str, Any]]:
-    """The answers by one delivery, each as a sample of inspect's. UnreadableLogError as `headers_of`."""
+    """Yields the answers by one delivery, each as a sample of inspect's.
+
+    Raises:
+        UnreadableLogError: as `headers_of`.
+    """
     try:
         cases = {case.id: case for case in map(Case.read, _read(path.with_name(_CASES)).splitlines())}
         for line in _lines(path):
@@ -101,7 +106,7 @@ def _delivery(line: Mapping[str, Any]) -> str:
 
 
 def _sample(case: Case, line: Mapping[str, Any]) -> Mapping[str, Any]:
-    """One outcome; of a case that was asked several times, the share of right answers."""
+    """Returns one outcome; of a case that was asked several times, the share of right answers."""
     if line["outcome"] == "error":
         return {"id": case.id, "epoch": 1, "error": {"message": "; ".join(line["problems"])}}
     unread = bool(line["unread"]) and bool(case.key)

@@ -16,12 +16,14 @@ __all__ = ["only_verified"]
 
 
 def only_verified(reading: Reading, model: RelationModel) -> Reading:
-    """The same without the answers of which an edge is not verified; other families' answers stay.
+    """Returns the same without the answers of which an edge is not verified; other families' answers stay.
 
     Where nothing could be read nothing is verified. What was left out stands in `left_out`, by log and
     distribution, with its share; of a model that states its errors also what share of the relations is said
     if these are taken into account. Measures of whole logs are worked out again over the answers that stay.
-    UsageError where there is no such answer.
+
+    Raises:
+        UsageError: there is no such answer.
     """
     asked: Counter[tuple[str, str]] = Counter()
     lost: Counter[tuple[str, str]] = Counter()
@@ -80,7 +82,8 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
 
 
 def _said(model: RelationModel, shares: Sequence[float]) -> str:
-    """The share of relations that are said, estimated from those that were found and the model's errors.
+    """Returns the share of relations that are said, estimated from those that were found and the model's
+    errors.
 
     (W. Rogan and B. Gladen, American Journal of Epidemiology 107, 1978.) Nothing where it states none.
     """

@@ -294,28 +294,27 @@ Failure: TypeAlias = Literal["empty", "unstated", "unknown", "several", "negated
 
 @dataclass(frozen=True)
 class Reading:
-    """What a completion states, in the shape that was asked for, or why nothing can be read; never both.
-
-    failure: `empty`: no text outside of thinking; `unstated`: no statement of an answer; else there is one:
-             `unknown`: of something else, as of a label that no option has; `several`: of several answers;
-             `negated`: of what it is not; `hedged`: that is supposed, asked, doubted or taken back
-    """
+    """What a completion states, in the shape that was asked for, or why nothing can be read; never both."""
 
     value: Value | None = None
     failure: Failure | None = None
+    """`empty`: no text outside of thinking; `unstated`: no statement of an answer; else there is one:
+    `unknown`: of something else, as of a label that no option has; `several`: of several answers; `negated`:
+    of what it is not; `hedged`: that is supposed, asked, doubted or taken back.
+    """
 
 
 class Shape(Protocol):
     """What an answer looks like. How a statement of it is found is the same for all shapes."""
 
     def begins(self, stated: str) -> tuple[Value, str] | None:
-        """The answer that a text begins with, and the text after it; None if it begins with none."""
+        """Returns the answer that a text begins with, and the text after it; None if it begins with none."""
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
-        """What could be an answer in running text: each match is compared by `is_stated`."""
+        """Returns what could be an answer in running text: each match is compared by `is_stated`."""
 
     def is_stated(self, value: Value, label: str) -> bool:
-        """Whether a label of running text belongs to the answer that was read."""
+        """Returns whether a label of running text belongs to the answer that was read."""
 
 
 _OPENERS: Final = r"\s{0,20}(?:[#>|•–—-]{1,9}\s{1,9}){0,3}"
@@ -532,7 +531,9 @@ _BLANKS: Final = re.compile(r"[^\S\n]+")
 
 
 def _visible(completion: str) -> str:
-    """The text outside of thinking, in common characters, without what is struck out and marks of an end."""
+    """Returns the text outside of thinking, in common characters, without what is struck out and marks of an
+    end.
+    """
     text = completion.replace("\r\n", "\n")
     for end in "\r\u2028\u2029\x85":
         text = text.replace(end, "\n")
@@ -549,7 +550,7 @@ def _visible(completion: str) -> str:
 
 
 def _common_characters(text: str) -> str:
-    """The text with wide, narrow and styled characters as common ones, and without hidden ones."""
+    """Returns the text with wide, narrow and styled characters as common ones, and without hidden ones."""
     if text.isascii():
         return text
     kinds = re.compile("<(?:wide|narrow|font|noBreak)>")
@@ -560,8 +561,9 @@ def _common_characters(text: str) -> str:
 
 
 def _block(text: str) -> tuple[str, int, Failure | None] | None:
-    """What the last block states that is marked as the answer, by a tag or in JSON, where it ends, and why
-    it does not count."""
+    """Returns what the last block states that is marked as the answer, by a tag or in JSON, where it ends,
+    and why it does not count.
+    """
     begin, stated, end, at = -1, "", 0, 0
     failure: Failure | None = None
     for tag in re.finditer(r"(?i)<(?:final_)?answer>", text):
@@ -594,7 +596,7 @@ def _block(text: str) -> tuple[str, int, Failure | None] | None:
 
 
 def _written(part: Any) -> str:
-    """A value of JSON as an answer would be written; nothing for an object or a list in a list."""
+    """Returns a value of JSON as an answer would be written; nothing for an object or a list in a list."""
     if isinstance(part, list):
         return (
             ", ".join("" if isinstance(element, list) else _written(element) for element in part)
@@ -664,7 +666,7 @@ _CLAIMS_READ: Final = 1_000
 
 
 def _last_statement(text: str, shape: Shape) -> _Statement | None:
-    """The last statement that is neither a block nor a claim."""
+    """Returns the last statement that is neither a block nor a claim."""
     folded = _folded(text)
     positions = {trigger: folded.rfind(trigger) for trigger in _TRIGGERS}
     while (position := max(positions.values())) >= 0:
@@ -677,7 +679,7 @@ def _last_statement(text: str, shape: Shape) -> _Statement | None:
 
 
 def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
-    """The statement whose trigger stands at a position."""
+    """Returns the statement whose trigger stands at a position."""
     lead = _lead(text, position)
     if text[position] == "\\":
         if (box := _BOX.match(text, position)) is None:
@@ -715,14 +717,15 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
 
 
 def _lead(text: str, position: int) -> str:
-    """What stands before a position in its line: whole words, _LEAD characters at most."""
+    """Returns what stands before a position in its line: whole words, _LEAD characters at most."""
     lead = text[max(0, position - _LEAD) : position]
     return (re.sub(r"^\w+", "", lead) if position > _LEAD else lead).rpartition("\n")[2]
 
 
 def _boxed(text: str, begin: int) -> tuple[str, str]:
-    """What the box holds whose brace opens here, to the one that closes it or to the end of its line, and
-    the text after it."""
+    """Returns what the box holds whose brace opens here, to the one that closes it or to the end of its line,
+    and the text after it.
+    """
     depth, end = 0, begin + 1
     for brace in re.finditer(r"(?<!\\)[{}]|\n|\Z", text[begin : begin + 10_000]):
         depth += {"{": 1, "}": -1}.get(brace[0], 0)
@@ -733,12 +736,18 @@ def _boxed(text: str, begin: int) -> tuple[str, str]:
 
 
 def _folded(text: str) -> str:
-    """The text in small letters, each where it was: an s may be a long one, and some letters would grow."""
+    """Returns the text in small letters, each where it was: an s may be a long one, and some letters would
+    grow.
+    """
     return text.replace("ſ", "s").replace("İ", "I").lower()
 
 
 def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
-    """Why a statement with this before it is none. any_words: its clause may hold more than LEAD_WORDS."""
+    """Returns why a statement with this before it is none.
+
+    Args:
+        any_words: its clause may hold more than LEAD_WORDS.
+    """
     sentence = re.sub(_INTERJECTION, "", re.split(r"[.!?]\s", lead)[-1])
     clause = re.split(r"[,;–—]|\s-\s", sentence)[-1]
     if re.search(_NEGATED, clause if re.match(rf"(?i)[\W_]*{_CONCLUDING}", clause) else sentence):
@@ -752,7 +761,7 @@ def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
 
 
 def _last_claim(text: str, shape: Shape) -> _Statement | None:
-    """The last claim that names an answer and is neither denied nor supposed."""
+    """Returns the last claim that names an answer and is neither denied nor supposed."""
     if shape.labels_in_prose() is None:
         return None
     for claim in reversed(deque(_CLAIM.finditer(text), maxlen=_CLAIMS_READ)):
@@ -788,7 +797,7 @@ _COMMANDS: Final = (
 
 
 def _judged(statement: _Statement, shape: Shape) -> Reading:
-    """The reading of a statement, with regard to all that follows the answer."""
+    """Returns the reading of a statement, with regard to all that follows the answer."""
     answer = _begins(statement.stated, shape)
     if answer is None or not _TAIL.match(answer[1]):
         return Reading(failure=_why_unread(statement.stated, shape))
@@ -816,34 +825,36 @@ def _why_unread(stated: str, shape: Shape) -> Failure:
 
 
 def _begins(text: str, shape: Shape) -> tuple[Value, str] | None:
-    """The answer that a text begins with, and what follows it, both without markdown and LaTeX."""
+    """Returns the answer that a text begins with, and what follows it, both without markdown and LaTeX."""
     text = _without_latex(text)
     return shape.begins(text if shape.labels_in_prose() is None else _plain(text))
 
 
 def _without_latex(text: str) -> str:
-    """The text without commands of LaTeX, and without braces and ~ where it has a backslash."""
+    """Returns the text without commands of LaTeX, and without braces and ~ where it has a backslash."""
     return re.sub(_COMMANDS, " ", text) if "\\" in text else text
 
 
 def _is_answer(text: str, shape: Shape) -> bool:
-    """Whether a text is an answer and nothing else."""
+    """Returns whether a text is an answer and nothing else."""
     answer = _begins(text, shape)
     return answer is not None and not re.search(r"[^\W_]", answer[1])
 
 
 def _plain(text: str) -> str:
-    """The text without markdown and quotation marks, one blank where there were several."""
+    """Returns the text without markdown and quotation marks, one blank where there were several."""
     return _BLANKS.sub(" ", _MARKDOWN.sub(" ", text))
 
 
 def _name(label: str) -> str:
-    """A label as it stands in a text that was read."""
+    """Returns a label as it stands in a text that was read."""
     return _plain(_common_characters(label)).strip()
 
 
 def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | None:
-    """The label that a text begins with and the text after it; None where it could be several labels."""
+    """Returns the label that a text begins with and the text after it; None where it could be several
+    labels.
+    """
     pattern, names = _labels_at_start(labels)
     match = pattern.match(stated)
     if match is None:
@@ -885,7 +896,7 @@ _CLAUSE_END: Final = (
 
 
 def _contradicted(clauses: str, value: Value, shape: Shape) -> Failure | None:
-    """Why an answer does not count, by the first clause after it that has one of the closed forms."""
+    """Returns why an answer does not count, by the first clause after it that has one of the closed forms."""
     of_options = isinstance(shape, (Letter, Letters)) and not any(
         label[:1].isdecimal() for label in shape.labels
     )
@@ -937,13 +948,13 @@ def _compiled(negated: str, hedged: str, several: str) -> re.Pattern[str]:
 
 
 def forms_of(table: str) -> list[str]:
-    """The forms of a table, without their examples."""
+    """Returns the forms of a table, without their examples."""
     forms = re.split(r"\n {4}(?=\S)", table.rstrip())
     return [" ".join(form.partition("#")[0].split()) for form in forms if form]
 
 
 def _pattern(form: str) -> str:
-    """A form as a regular expression over words with a blank behind each."""
+    """Returns a form as a regular expression over words with a blank behind each."""
     signs = {
         "(": "(?:",
         "[": "(?:",

@@ -33,37 +33,37 @@ class Answered(Protocol):
 
 @frozen
 class Score:
-    """What an answer is worth; `float(score)` is its value.
-
-    value:   1.0 if right, otherwise 0.0
-    outcome: `right`; `wrong`: it states another answer; `unparsed`: it states none that can be read
-    label:   the letter that it states, None if unparsed or no letter
-    failure: why it is unparsed, otherwise None
-    version: of the rule by which the answer was read
-    answer:  what it states, in words; empty where it states nothing that can be read
-    metrics: named figures beside the value, such as the F1 of a set
-    """
+    """What an answer is worth; `float(score)` is its value."""
 
     value: float
+    """1.0 if right, otherwise 0.0."""
     outcome: Outcome
+    """`right`; `wrong`: it states another answer; `unparsed`: it states none that can be read."""
     label: str | None = None
+    """The letter that it states, None if unparsed or no letter."""
     failure: Failure | None = None
+    """Why it is unparsed, otherwise None."""
     version: int = READER_VERSION
+    """Of the rule by which the answer was read."""
     answer: str = ""
+    """What it states, in words; empty where it states nothing that can be read."""
     metrics: Mapping[str, float] = field(factory=dict)
+    """Named figures beside the value, such as the F1 of a set."""
 
     def __float__(self) -> float:
         return self.value
 
 
 def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
-    """The score of a completion for one question, the same at every call.
+    """Returns the score of a completion for one question, the same at every call.
 
-    record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
+    Args:
+        record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
             without labels, or none at all, mean the labels A to E.
 
-    Raises UsageError if the record has no answer, its answer is no label of its options, or the completion is
-    no text; never for any text.
+    Raises:
+        UsageError: the record has no answer, its answer is no label of its options, or the completion is no
+            text; never for any text.
     """
     if not isinstance(completion, str):
         raise UsageError(
@@ -111,13 +111,13 @@ def set_metrics(key: frozenset[str], reading: Reading) -> Mapping[str, float]:
 
     An empty set has precision 1 (it says nothing wrong), an empty key recall 1 (nothing was missed).
     """
-    found = reading.value
-    if not isinstance(found, frozenset):
+    stated = reading.value
+    if not isinstance(stated, frozenset):
         return dict.fromkeys(("exact", "precision", "recall", "f1"), 0.0)
-    both = len(found & key)
-    precision, recall = both / len(found) if found else 1.0, both / len(key) if key else 1.0
-    f1 = 2 * both / (len(found) + len(key)) if found or key else 1.0
-    return {"exact": float(found == key), "precision": precision, "recall": recall, "f1": f1}
+    shared = len(stated & key)
+    precision, recall = shared / len(stated) if stated else 1.0, shared / len(key) if key else 1.0
+    f1 = 2 * shared / (len(stated) + len(key)) if stated or key else 1.0
+    return {"exact": float(stated == key), "precision": precision, "recall": recall, "f1": f1}
 
 
 def _scored(right: bool, reading: Reading) -> Score:

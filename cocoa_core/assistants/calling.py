@@ -41,11 +41,12 @@ class UnansweredError(Exception):
 
 @frozen
 class Reply:
-    """What an assistant answered. text: for people. data: the JSON it came in, or what a function returned
-    beside the text; None for bare text."""
+    """What an assistant answered."""
 
     text: str
+    """For people."""
     data: Any = None
+    """The JSON it came in, or what a function returned beside the text; None for bare text."""
 
 
 class Target(Protocol):
@@ -56,14 +57,18 @@ class Target(Protocol):
         """As reports show it: no query, no header."""
 
     def ask(self, messages: Messages, session: str) -> Reply:
-        """Its reply. UnansweredError where there is none."""
+        """Returns its reply.
+
+        Raises:
+            UnansweredError: there is none.
+        """
 
 
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
-    """The assistant at an address, or the function `module:function` importable from here.
+    """Returns the assistant at an address, or the function `module:function` importable from here.
 
-    Raises UsageError where it is neither, or cannot be imported, and where headers would go over the internet
-    unencrypted.
+    Raises:
+        UsageError: it is neither, or cannot be imported; headers would go over the internet unencrypted.
     """
     if is_address(name):
         parts = urlsplit(name)
@@ -218,7 +223,11 @@ def _transport_words(reason: object, seconds: float) -> str:
 
 
 def _reply_of(content: bytes, media_type: str) -> Reply:
-    """The reply of a body: JSON, or text. UnansweredError for a page."""
+    """Returns the reply of a body: JSON, or text.
+
+    Raises:
+        UnansweredError: a page.
+    """
     text = content.decode("utf-8", "replace")
     if media_type != "text/plain":
         try:
@@ -232,7 +241,7 @@ def _reply_of(content: bytes, media_type: str) -> Reply:
 
 
 def _text_of(data: Any) -> str:
-    """The part of JSON that a person reads: `reply`, or that of a chat completion; else all of it."""
+    """Returns the part of JSON that a person reads: `reply`, or that of a chat completion; else all of it."""
     if isinstance(data, Mapping):
         if isinstance(data.get("reply"), str):
             return str(data["reply"])

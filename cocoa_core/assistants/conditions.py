@@ -27,26 +27,27 @@ _KEPT: Final = 5
 
 @frozen
 class Condition:
-    """What requests have in common, and how often it went wrong.
-
-    facet, value: such as "slot", "Price"; "test", "more than"; "negation", "not"; "reply", "invented ids"
-    cases:    judged cases that have it; failed: those of them where it went wrong
-    others:   what is compared with: places (sum terms, or cases) without it; failed_others: wrong ones
-    strength: how much the rates differ: G of the likelihood ratio; 0 where it does not go wrong more often
-    examples: what was broken, with the row and its values
-    """
+    """What requests have in common, and how often it went wrong."""
 
     facet: str
     value: str
+    """`facet` and `value`: such as "slot", "Price"; "test", "more than"; "negation", "not"; "reply",
+    "invented ids".
+    """
     cases: int
+    """Judged cases that have it."""
     failed: int
+    """Those of them where it went wrong."""
     rate: float
     others: float
+    """What is compared with: places (sum terms, or cases) without it; failed_others: wrong ones."""
     strength: float
+    """How much the rates differ: G of the likelihood ratio; 0 where it does not go wrong more often."""
     examples: tuple[str, ...] = ()
+    """What was broken, with the row and its values."""
 
     def line(self) -> str:
-        """One line of a report."""
+        """Returns one line of a report."""
         return (
             f"{self.facet} {self.value}: wrong in {self.failed} of {self.cases} cases with it "
             f"({self.failed / self.cases:.0%}); other conditions {self.others:.0%}"
@@ -86,7 +87,7 @@ class _Counted:
 
 
 def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Condition]:
-    """Every condition of the judged cases, those first that go wrong most clearly.
+    """Returns every condition of the judged cases, those first that go wrong most clearly.
 
     A returned row that breaks a request is counted against the sum terms that it breaks, one part each. A
     request of which rows that fit were not returned, and no other row either, is counted against all of its
@@ -125,7 +126,7 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
 
 
 def worst_conditions(conditions: Sequence[Condition], count: int = 3) -> list[Condition]:
-    """The first of them that go wrong more often than the others do."""
+    """Returns the first of them that go wrong more often than the others do."""
     return [condition for condition in conditions if condition.strength > 0 and condition.failed][:count]
 
 
@@ -142,7 +143,7 @@ def _blame(case: Case, outcome: Outcome) -> list[float]:
 
 
 def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
-    """The values that broke a sum term: "it costs under $900" by LP-2041 (Price: $949)."""
+    """Returns the values that broke a sum term: "it costs under $900" by LP-2041 (Price: $949)."""
     return [
         problem
         for row, problem in zip(outcome.broken, outcome.problems, strict=False)
@@ -151,7 +152,7 @@ def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
 
 
 def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str], bool]]:
-    """What is told of a case and its reply, and whether it went wrong there."""
+    """Yields what is told of a case and its reply, and whether it went wrong there."""
     if outcome.invented:
         yield ("reply", "names ids that are not in the catalogue"), True
     if outcome.outside:

@@ -39,7 +39,11 @@ class Gate:
 
     @classmethod
     def of(cls, text: str) -> Gate:
-        """The gate of a text such as `right.every>=0.8`. UsageError for another."""
+        """Returns the gate of a text such as `right.every>=0.8`.
+
+        Raises:
+            UsageError: anything else.
+        """
         match = _GATE.fullmatch(text.strip())
         parts = (*KINDS, *DELIVERIES)
         names = (*_RATES, *(f"right.{part}" for part in parts))
@@ -53,12 +57,12 @@ class Gate:
         return cls(text.strip(), match[1], match[2], float(match[3]))
 
     def met(self, rates: Mapping[str, float]) -> bool:
-        """Whether the rates meet it; a kind or delivery of which there is no case meets any."""
+        """Returns whether the rates meet it; a kind or delivery of which there is no case meets any."""
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 
 def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
-    """The shares that gates are about, of judged cases; `errors` of all that were asked.
+    """Returns the shares that gates are about, of judged cases; `errors` of all that were asked.
 
     right: cases that are right each time they are asked (pass^n). tries: single tries of them that are right;
     the same where each is asked once. precision: of the returned rows those that fit. invented, broken,

@@ -56,7 +56,7 @@ def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
 
 
 def _read(domain: Domain, query: str) -> Callable[[Sequence[Value]], bool]:
-    """Whether a row meets a query."""
+    """Returns whether a row meets a query."""
     match = _QUERY.fullmatch(query)
     if match is None:
         raise UsageError(

@@ -34,14 +34,13 @@ class Named:
 
 @frozen(eq=False)
 class RowReader:
-    """Reads replies about one catalogue.
-
-    pointer: a JSON pointer (RFC 6901) with `*` for every item of a list, such as `/results/*/sku`; "" for
-    none. Then nothing else of a reply is read.
-    """
+    """Reads replies about one catalogue."""
 
     domain: Domain
     pointer: str = ""
+    """A JSON pointer (RFC 6901) with `*` for every item of a list, such as `/results/*/sku`; "" for none.
+    Then nothing else of a reply is read.
+    """
 
     def __attrs_post_init__(self) -> None:
         if self.pointer and not self.pointer.startswith("/"):
@@ -90,7 +89,7 @@ class RowReader:
         return frozenset(shapes) if telling and len(shapes) <= _MOST_SHAPES else frozenset()
 
     def read(self, reply: Reply) -> Named:
-        """The rows that a reply names, in its order, each once."""
+        """Returns the rows that a reply names, in its order, each once."""
         if self.pointer:
             parts = self.pointer.split("/")[1:]
             values = list(_pointed(reply.data, parts))
@@ -106,7 +105,7 @@ class RowReader:
         return tuple(dict.fromkeys(self._row(text) for text in texts))
 
     def _row(self, text: str) -> str:
-        """The id that a text is, or the label of; else the text, in one line."""
+        """Returns the id that a text is, or the label of; else the text, in one line."""
         folded = text.casefold()
         return (
             text
@@ -145,7 +144,7 @@ _MISSING: Final = object()
 
 
 def _step(data: Any, part: str) -> Any:
-    """What a part of a pointer leads to, or _MISSING."""
+    """Returns what a part of a pointer leads to, or _MISSING."""
     name = part.replace("~1", "/").replace("~0", "~")
     if isinstance(data, Mapping):
         return data.get(name, _MISSING)
@@ -155,7 +154,7 @@ def _step(data: Any, part: str) -> Any:
 
 
 def _pointed(data: Any, parts: Sequence[str]) -> Iterator[Any]:
-    """The values at a pointer; of a list at its end the items."""
+    """Yields the values at a pointer; of a list at its end the items."""
     if not parts:
         yield from data if isinstance(data, list) else [data]
     elif parts[0] == "*" and isinstance(data, list):
@@ -166,7 +165,7 @@ def _pointed(data: Any, parts: Sequence[str]) -> Iterator[Any]:
 
 
 def _reaches(data: Any, parts: Sequence[str]) -> bool:
-    """Whether a reply has the list that a pointer goes into, be it empty."""
+    """Returns whether a reply has the list that a pointer goes into, be it empty."""
     for part in parts:
         if part == "*":
             return isinstance(data, list)

@@ -29,17 +29,18 @@ _LISTED: Final = 200
 
 @frozen
 class Comparison:
-    """A run beside an earlier one, case by case. gone, new: cases of one of them only."""
+    """A run beside an earlier one, case by case."""
 
     failing: tuple[str, ...]
     passing: tuple[str, ...]
     both: int
     gone: int
     new: int
+    """`gone` and `new`: cases of one of them only."""
 
 
 def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
-    """Cases that were right and are wrong, and the other way round; only where both have a verdict.
+    """Returns cases that were right and are wrong, and the other way round; only where both have a verdict.
 
     A case is compared with itself by the same delivery.
     """
@@ -57,12 +58,13 @@ def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
 
 @frozen(eq=False)
 class TargetReport:
-    """A run and what follows from it. facts: domain, digest, seed, target and version, for the reader."""
+    """A run and what follows from it."""
 
     cases: Sequence[Case]
     outcomes: Sequence[Outcome]
     gates: Sequence[Gate]
     facts: Mapping[str, str]
+    """Domain, digest, seed, target and version, for the reader."""
     small: Sequence[SmallFailure] = ()
     comparison: Comparison | None = None
     no_regression: bool = False
@@ -94,11 +96,11 @@ class TargetReport:
         return 1 if self.failed_gates else 0
 
     def count(self, outcome: str) -> int:
-        """How many cases came to this."""
+        """Returns how many cases came to this."""
         return sum(one.outcome == outcome for one in self.outcomes)
 
     def lines(self) -> list[str]:
-        """What a terminal shows, the worst conditions in the first lines."""
+        """Returns what a terminal shows, the worst conditions in the first lines."""
         if not any(outcome.judged for outcome in self.outcomes):
             return [f"no reply to judge{self._beside()}"]
         worst = worst_conditions(self.conditions)
@@ -151,7 +153,7 @@ class TargetReport:
         return "".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        """What `--json` prints."""
+        """Returns what `--json` prints."""
         result = {
             **dict(self.facts),
             "exit_code": self.exit_code,
@@ -172,7 +174,7 @@ class TargetReport:
         return result
 
     def markdown(self) -> str:
-        """The same for a job's summary."""
+        """Returns the same for a job's summary."""
         lines = [f"# {_cell(self.facts['target'])} over {_cell(self.facts['domain'])}", ""]
         lines += [f"- {_cell(line)}" for line in self.lines()]
         lines += [
@@ -202,7 +204,7 @@ class TargetReport:
 
 
 def _cell(text: str) -> str:
-    """A text as Markdown shows it: on one line, no sign of which is markup."""
+    """Returns a text as Markdown shows it: on one line, no sign of which is markup."""
     shown = " ".join(visible(text).split())
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!" else sign for sign in shown)
 
@@ -236,7 +238,9 @@ def _page(report: TargetReport) -> bytes:
 
 
 def junit_xml(report: TargetReport) -> bytes:
-    """The run as JUnit: a suite for each kind of case and delivery, with failure, error or skipped a case."""
+    """Returns the run as JUnit: a suite for each kind of case and delivery, with failure, error or skipped a
+    case.
+    """
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")
@@ -277,5 +281,5 @@ def junit_xml(report: TargetReport) -> bytes:
 
 
 def _xml(text: str) -> str:
-    """A text without the controls that XML cannot hold."""
+    """Returns a text without the controls that XML cannot hold."""
     return "".join(sign for sign in visible(text) if sign in "\n\t" or sign >= " ")

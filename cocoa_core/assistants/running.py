@@ -63,37 +63,37 @@ Progress = Callable[[int, int], None]
 
 @frozen(slots=False, kw_only=True)
 class Outcome(Recorded):
-    """What became of one case.
-
-    outcome:  right, wrong, error (no reply) or skipped (of a kept case: no key can be had any more)
-    rows:     the ids that the reply names, and what stands in their place
-    invented: those of them that are in no row of the catalogue
-    outside:  those that are, but in none of the rows that the case is about
-    problems: why it is wrong, or why there is no reply
-    broken, worse, missed: as in `Verdict`
-    unread:   the reply named nothing that could be a row
-    tries, passes: how often the case was asked, and was answered right; the other fields are of the first
-              reply that is wrong, else of the first that lacks, else of the first
-    delivery: how the case was said, of `DELIVERIES`. target: who was asked
-    """
+    """What became of one case."""
 
     id: str
     kind: str
     request: str
     outcome: str
+    """Right, wrong, error (no reply) or skipped (of a kept case: no key can be had any more)."""
     rows: tuple[str, ...] = ()
+    """The ids that the reply names, and what stands in their place."""
     invented: tuple[str, ...] = ()
+    """Those of them that are in no row of the catalogue."""
     outside: tuple[str, ...] = ()
+    """Those that are, but in none of the rows that the case is about."""
     problems: tuple[str, ...] = ()
+    """Why it is wrong, or why there is no reply."""
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
     worse: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
+    """`broken`, `worse` and `missed`: as in `Verdict`."""
     unread: bool = False
+    """The reply named nothing that could be a row."""
     reply: str = ""
     tries: int = 1
     passes: int = 0
+    """`tries` and `passes`: how often the case was asked, and was answered right; the other fields are of the
+    first reply that is wrong, else of the first that lacks, else of the first.
+    """
     delivery: str = FULL
+    """How the case was said, of `DELIVERIES`."""
     target: str = ""
+    """Who was asked."""
 
     @property
     def name(self) -> str:
@@ -106,15 +106,16 @@ class Outcome(Recorded):
         return self.outcome in (RIGHT, WRONG)
 
     def line(self) -> str:
-        """One line of JSON, without the line's end."""
+        """Returns one line of JSON, without the line's end."""
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
 
 def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL, repeat: int = 1) -> Outcome:
-    """Ask the target one case, and judge its reply; over turns, its last one.
+    """Asks the target one case, and judge its reply; over turns, its last one.
 
-    delivery: of `DELIVERIES`. repeat: so many times, each in a session of its own: right is what is right
-    each time.
+    Args:
+        delivery: of `DELIVERIES`.
+        repeat: so many times, each in a session of its own: right is what is right each time.
     """
     name = _asked_as(case.id, delivery)
     sessions = [name, *(f"{name}-{number}" for number in range(2, repeat + 1))]
@@ -165,10 +166,14 @@ class CaseFolder:
     path: Path
 
     def prepare(self, domain: Domain, settings: CaseSettings, *, keep: bool = False) -> list[Case]:
-        """Write the cases, the domain and the manifest there; the cases.
+        """Writes the cases, the domain and the manifest there; the cases.
 
-        keep: the cases that lie there stay, and get the keys that the catalogue gives them now; a case
-        without one is left out. UsageError where the folder holds something else.
+        Args:
+            keep: the cases that lie there stay, and get the keys that the catalogue gives them now; a case
+                without one is left out.
+
+        Raises:
+            UsageError: the folder holds something else.
         """
         drawing = CaseDrawing(domain, settings)
         if self.path.exists() and any(self.path.iterdir()) and not (self.path / MANIFEST).is_file():
@@ -217,7 +222,7 @@ class CaseFolder:
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
     def kept(self, settings: CaseSettings) -> CaseSettings:
-        """The settings of the cases that lie there; their pool only where none is given."""
+        """Returns the settings of the cases that lie there; their pool only where none is given."""
         manifest = self.manifest()
         try:
             pool = settings.pool or tuple(map(str, manifest.get("pool", ())))
@@ -228,7 +233,7 @@ class CaseFolder:
             ) from None
 
     def manifest(self) -> dict[str, Any]:
-        """What the folder says of itself."""
+        """Returns what the folder says of itself."""
         try:
             result: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
         except (OSError, ValueError) as error:
@@ -241,7 +246,7 @@ class CaseFolder:
         return result
 
     def skipped(self) -> list[Outcome]:
-        """The kept cases that have no key any more."""
+        """Returns the kept cases that have no key any more."""
         return [
             Outcome(**case, outcome=SKIPPED, problems=("the catalogue leaves no key for it",))
             for case in self.manifest().get("skipped", [])
@@ -258,7 +263,7 @@ def ask_all(
     deliveries: Sequence[str] = (FULL,),
     repeat: int = 1,
 ) -> list[Outcome]:
-    """The outcomes of all cases in their order, each by every delivery.
+    """Returns the outcomes of all cases in their order, each by every delivery.
 
     Each is written to the folder when those before it are. A run that was killed goes on after the last one
     that was; one that has ended begins anew. Where none of the first cases has an answer, the others are not
@@ -306,7 +311,7 @@ def _in_order(
     asked: Sequence[tuple[Case, str]],
     ask: Callable[[tuple[Case, str]], Outcome],
 ) -> Iterator[Outcome]:
-    """Outcomes in the order of what is asked, of which no more than `ahead` are asked at once."""
+    """Yields outcomes in the order of what is asked, of which no more than `ahead` are asked at once."""
     waiting: list[Future[Outcome]] = []
     for pair in asked:
         waiting.append(executor.submit(ask, pair))
@@ -321,9 +326,10 @@ def _digest(cases: Sequence[Case]) -> str:
 
 
 def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
-    """The outcomes of a run of the same cases and target that was killed; the file is cut after them.
+    """Returns the outcomes of a run of the same cases and target that was killed; the file is cut after them.
 
-    names: of all outcomes that the run is to have, in their order.
+    Args:
+        names: of all outcomes that the run is to have, in their order.
     """
     if not partial.is_file():
         return []
@@ -346,7 +352,11 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
 
 
 def read_cases(folder: Path) -> list[Case]:
-    """The cases in a folder. FindingsError where there are none, with the line that cannot be read."""
+    """Returns the cases in a folder.
+
+    Raises:
+        FindingsError: there are none, with the line that cannot be read.
+    """
     cases = []
     for number, line in enumerate(_lines(folder / CASES, "a folder that `cocoa test` wrote"), 1):
         try:
@@ -359,7 +369,11 @@ def read_cases(folder: Path) -> list[Case]:
 
 
 def read_outcomes(file: Path) -> list[Outcome]:
-    """The outcomes of a run, from its results.jsonl. FindingsError with the line that cannot be read."""
+    """Returns the outcomes of a run, from its results.jsonl.
+
+    Raises:
+        FindingsError: with the line that cannot be read.
+    """
     outcomes = []
     for number, line in enumerate(_lines(file, "the results.jsonl of an earlier `cocoa test`"), 1):
         try:

@@ -18,16 +18,15 @@ __all__ = ["SmallFailure", "smallest_failures"]
 
 @frozen
 class SmallFailure:
-    """A request that fails, of which no condition can go without its being answered right.
-
-    case: the smaller request, or the one that was asked where nothing could go. of: the case it came from.
-    whole: whether each of its conditions was tried; not where the number of asks ran out.
-    """
+    """A request that fails, of which no condition can go without its being answered right."""
 
     case: Case
+    """The smaller request, or the one that was asked where nothing could go."""
     outcome: Outcome
     of: str
+    """The case it came from."""
     whole: bool
+    """Whether each of its conditions was tried; not where the number of asks ran out."""
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -55,8 +54,9 @@ def smallest_failures(
 ) -> list[SmallFailure]:
     """For wrong cases, those with fewest conditions first, what of each still fails; the smallest first.
 
-    most: how often the target may be asked, over all of them. Each smaller request is worded and proved anew,
-    and has a key of its own.
+    Args:
+        most: how often the target may be asked, over all of them. Each smaller request is worded and proved
+            anew, and has a key of its own.
     """
     by_id = {case.id: case for case in cases}
     wrong = [one for one in outcomes if one.outcome == WRONG and one.id in by_id]
@@ -80,7 +80,7 @@ def smallest_failures(
 def _shrunk(
     drawing: CaseDrawing, case: Case, outcome: Outcome, ask: Callable[[Case], Outcome], budget: int
 ) -> tuple[SmallFailure, int]:
-    """The smallest part of one case that fails, and how often the target was asked."""
+    """Returns the smallest part of one case that fails, and how often the target was asked."""
     kept = list(range(len(case.terms)))
     small, result, used, number = case, outcome, 0, 0
     while number < len(kept) and len(kept) > 1:

@@ -46,10 +46,11 @@ class JudgedCondition:
 
 @frozen
 class JudgedOption:
-    """An answer, by the name that the question gives it. terms: by sum term, its conditions in order."""
+    """An answer, by the name that the question gives it."""
 
     name: str
     terms: tuple[tuple[JudgedCondition, ...], ...]
+    """By sum term, its conditions in order."""
 
     @property
     def label(self) -> bool | None:
@@ -79,41 +80,41 @@ class JudgedOption:
     @property
     def refutation(self) -> str:
         """The first sum term that is false under every reading, with what the answer shows of it; empty where
-        there is none."""
+        there is none.
+        """
         broken = (term for term in self.terms if _kleene_or(literal.truth for literal in term) is False)
         return " or ".join(f"{literal.condition.text} ({literal.shown})" for literal in next(broken, ()))
 
 
 @frozen(kw_only=True)
 class Judged:
-    """What was found about one published question.
-
-    reader:    of its set
-    record:    the row as it was published
-    right:     names of the answers that are right under every reading
-    literally_right: names of those that are right if every condition is taken as written
-    problem:   what cannot be read, of an unreadable question
-    findings:  what else the row says wrongly
-    searched:  of an open question, which answers were tried
-    """
+    """What was found about one published question."""
 
     id: str
     reader: Reader
+    """Of its set."""
     verdict: str
     key: str
     record: Mapping[str, Any]
+    """The row as it was published."""
     request: str
     right: tuple[str, ...] = ()
+    """Names of the answers that are right under every reading."""
     literally_right: tuple[str, ...] = ()
+    """Names of those that are right if every condition is taken as written."""
     options: tuple[JudgedOption, ...] = ()
     problem: str = ""
+    """What cannot be read, of an unreadable question."""
     findings: tuple[str, ...] = ()
+    """What else the row says wrongly."""
     searched: str = ""
+    """Of an open question, which answers were tried."""
 
     @property
     def corrected(self) -> str | None:
         """The answer that the key should have been, None unless exactly one option is right and all others
-        wrong, under every reading."""
+        wrong, under every reading.
+        """
         settled = all(option.label is not None for option in self.options)
         return self.right[0] if settled and len(self.right) == 1 else None
 
@@ -133,7 +134,7 @@ class Judged:
         return ""
 
     def to_json(self) -> dict[str, Any]:
-        """One line of audit.jsonl."""
+        """Returns one line of audit.jsonl."""
         return {
             "id": self.id,
             "verdict": self.verdict,
@@ -163,7 +164,11 @@ class Judged:
 
 
 def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
-    """The verdict on a row, by evaluating every condition on every answer. number: of the row, from 1."""
+    """Returns the verdict on a row, by evaluating every condition on every answer.
+
+    Args:
+        number: of the row, from 1.
+    """
     try:
         question = reader.read(record, number)
     except MismatchError as error:

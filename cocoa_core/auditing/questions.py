@@ -32,47 +32,44 @@ class Condition:
 
 @frozen(kw_only=True)
 class Question:
-    """A question of a published set.
-
-    id:       of the row
-    request:  what a model is asked, without the answers
-    terms:    sum terms; an answer is right if each has a condition that holds
-    options:  answers by name, the key among them: all that are offered, or of an open question the key and
-              those that were found to be right or to depend on a reading
-    key:      the name of the published answer
-    findings: what else the row says wrongly, a sentence each
-    searched: of an open question, which answers were tried
-    """
+    """A question of a published set."""
 
     id: str
+    """Of the row."""
     request: str
+    """What a model is asked, without the answers."""
     terms: tuple[tuple[Condition, ...], ...]
+    """Sum terms; an answer is right if each has a condition that holds."""
     options: Mapping[str, Any]
+    """Answers by name, the key among them: all that are offered, or of an open question the key and those
+    that were found to be right or to depend on a reading.
+    """
     key: str
+    """The name of the published answer."""
     findings: tuple[str, ...] = ()
+    """What else the row says wrongly, a sentence each."""
     searched: str = ""
+    """Of an open question, which answers were tried."""
 
 
 @frozen(kw_only=True)
 class Reader:
-    """How rows of one published set are read.
-
-    fields:    those that every row of the set has, and rows of other sets have not
-    request:   the field with the request
-    read:      the question of a row; takes the row's number, from 1, for one that has no id
-    corrected: the fields that change if another answer becomes the key
-    by_id:     whether the file is an object of rows by id, not an array
-    """
+    """How rows of one published set are read."""
 
     name: str
     fields: frozenset[str]
+    """Those that every row of the set has, and rows of other sets have not."""
     request: str
+    """The field with the request."""
     read: Callable[[Mapping[str, Any], int], Question]
+    """The question of a row; takes the row's number, from 1, for one that has no id."""
     corrected: Callable[[Mapping[str, Any], str], Mapping[str, Any]]
+    """The fields that change if another answer becomes the key."""
     by_id: bool = False
+    """Whether the file is an object of rows by id, not an array."""
 
 
 def shown(value: object) -> str:
-    """A value for a message, at most 60 characters."""
+    """Returns a value for a message, at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

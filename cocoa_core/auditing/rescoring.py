@@ -43,7 +43,7 @@ class Rescored:
     corrected: Accuracy
 
     def to_json(self) -> dict[str, Any]:
-        """Counts, and shares with their intervals."""
+        """Returns counts, and shares with their intervals."""
         scores = {
             name: {"answers": score.answers, "right": score.right, "low": score.low, "high": score.high}
             for name, score in (
@@ -119,7 +119,7 @@ def _options(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _identity(query: object, options: Mapping[str, Any]) -> str:
-    """A request and its options as one text: keys without blanks, values that are None left out."""
+    """Returns a request and its options as one text: keys without blanks, values that are None left out."""
     plain = {
         letter: sorted(
             (re.sub(r"\s", "", key), str(value)) for key, value in option.items() if value is not None
@@ -146,7 +146,7 @@ def _identity_of_sample(sample: Mapping[str, Any]) -> str:
 
 
 def _answered_letter(sample: Mapping[str, Any]) -> str | None:
-    """The letter that was answered: the likeliest choice, or what a text states."""
+    """Returns the letter that was answered: the likeliest choice, or what a text states."""
     responses = sample.get("filtered_resps") or sample.get("resps") or []
     if responses and isinstance(responses[0], str):
         reading = read_answer(responses[0], Letter(tuple(LETTERS)))

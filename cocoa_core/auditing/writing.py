@@ -23,8 +23,9 @@ _SHOWN: Final = 300
 
 
 def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> dict[str, Any]:
-    """Counts by verdict, by convention, of findings and of corrected keys, and the scores of logs: as
-    JSON."""
+    """Returns counts by verdict, by convention, of findings and of corrected keys, and the scores of logs: as
+    JSON.
+    """
     conventions = Counter(
         name for item in judged for name in {name for option in item.options for name in option.conventions}
     )
@@ -85,7 +86,9 @@ def write_audit(
 
 
 def _wrong_keys(judged: Sequence[Judged]) -> bytes:
-    """The table of wrong keys; a cell that a spreadsheet would take for a formula begins with a quote."""
+    """Returns the table of wrong keys; a cell that a spreadsheet would take for a formula begins with a
+    quote.
+    """
     file = StringIO(newline="")
     table = csv.writer(file, lineterminator="\n")
     table.writerow(("set", "id", "verdict", "published", "corrected", "proof"))
@@ -97,7 +100,7 @@ def _wrong_keys(judged: Sequence[Judged]) -> bytes:
 
 
 def _rows(judged: Sequence[Judged]) -> bytes:
-    """Rows in the form of their set, with the corrected key where the published one is wrong."""
+    """Returns rows in the form of their set, with the corrected key where the published one is wrong."""
     rows = []
     for item in judged:
         row = dict(item.record)

@@ -43,19 +43,18 @@ _ANYWHERE: Final = frozenset(("slot does not occur", "plain conjunction", "optio
 
 @frozen
 class Acceptance:
-    """What came of the draws for one setting.
-
-    knowledge: whether every requirement had to speak of a derived slot
-    tried, worked: sets of five options tried, and those for which five requirements were found
-    draws:   requirements drawn for them, of which 5 * worked were kept; reasons: why the others were not
-    """
+    """What came of the draws for one setting."""
 
     setting: DifficultyCell
     knowledge: bool
+    """Whether every requirement had to speak of a derived slot."""
     tried: int
     worked: int
+    """`tried` and `worked`: sets of five options tried, and those for which five requirements were found."""
     draws: int
+    """Requirements drawn for them, of which 5 * worked were kept."""
     reasons: Mapping[str, int]
+    """Why the others were not."""
 
     @property
     def share(self) -> float | None:
@@ -65,8 +64,10 @@ class Acceptance:
     @property
     def main_reason(self) -> str:
         """The most frequent reason that has to do with the domain; empty where there is none."""
-        own = {reason: count for reason, count in self.reasons.items() if reason not in _ANYWHERE and count}
-        return max(own, key=lambda reason: (own[reason], reason)) if own else ""
+        own_reasons = {
+            reason: count for reason, count in self.reasons.items() if reason not in _ANYWHERE and count
+        }
+        return max(own_reasons, key=lambda reason: (own_reasons[reason], reason)) if own_reasons else ""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -91,10 +92,12 @@ def measured(
     progress: Callable[[], None],
     knowledge: bool = False,
 ) -> Iterator[Acceptance]:
-    """The acceptance of each setting in turn, of those with at most `widest` slots; the others have no draws.
+    """Yields the acceptance of each setting in turn, of those with at most `widest` slots; the others have no
+    draws.
 
-    groups: of a domain without rules of derived slots, or with them where `knowledge` is asked for.
-    progress: is told of each setting that is done.
+    Args:
+        groups: of a domain without rules of derived slots, or with them where `knowledge` is asked for.
+        progress: is told of each setting that is done.
     """
     for setting in SETTINGS:
         yield _measured(groups, wording, setting, seed, setting.slots <= widest, knowledge)
@@ -128,7 +131,7 @@ def _measured(
 
 
 def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: Places) -> Iterator[Finding]:
-    """Settings that hardly any five options meet, or none, and too few slots for the usual settings."""
+    """Finds settings that hardly any five options meet, or none, and too few slots for the usual settings."""
     usual = max(setting.all_slots for setting, _ in PRESETS["standard"])
     if survey.widest < usual:
         yield found(
@@ -157,5 +160,5 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
 
 def nothing_fits(error: SettingsError, places: Places) -> Finding:
     """That no question was found, whatever the setting."""
-    said = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
-    return found("no-setting-fits", places.file(RULES), error.problem, **said)
+    error_parts = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
+    return found("no-setting-fits", places.file(RULES), error.problem, **error_parts)

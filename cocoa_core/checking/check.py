@@ -52,33 +52,35 @@ __all__ = ["Progress", "Reading", "catalogue_name", "check_domain", "parts", "re
 
 @frozen(eq=False)
 class Reading:
-    """folder: where the domain is. domain: None where it cannot be loaded; then `findings` say why.
-
-    Mistakes in printed.yaml and import.yaml are findings too, and keep no domain from being loaded.
-    """
+    """Mistakes in printed.yaml and import.yaml are findings too, and keep no domain from being loaded."""
 
     folder: Path
+    """Where the domain is."""
     domain: Domain | None
+    """None where it cannot be loaded; then `findings` say why."""
     findings: tuple[Finding, ...]
 
 
 def read_folder(name_or_path: str | Path) -> Reading:
-    """The domain of this name or at this path; UsageError where there is none, findings for mistakes in it.
+    """Returns the domain of this name or at this path.
 
     They are those for which `load_domain` refuses it, and those of printed.yaml and import.yaml.
+
+    Raises:
+        UsageError: there is none, findings for mistakes in it.
     """
-    found = find_domain(name_or_path)
-    domain, read, mistakes = read_whole(found)
+    located = find_domain(name_or_path)
+    domain, read, mistakes = read_whole(located)
     wrong = list(mistakes)
     if read.schema is not None:
-        wrong += _printed(found.folder, read.schema, read.forgotten)
+        wrong += _printed(located.folder, read.schema, read.forgotten)
         if not read.forgotten:
-            wrong += _imported(found.folder, read.schema)
-    return Reading(found.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
+            wrong += _imported(located.folder, read.schema)
+    return Reading(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
 
 
 def catalogue_name(folder: Path) -> str:
-    """The name of the file that holds the catalogue."""
+    """Returns the name of the file that holds the catalogue."""
     present = (name for name in CATALOGUE_FILES if (folder / name).is_file())
     return next(present, next(iter(CATALOGUE_FILES)))
 
@@ -86,12 +88,12 @@ def catalogue_name(folder: Path) -> str:
 def _code(mistake: DomainError) -> str:
     name = Path(mistake.place.file).name if mistake.place else ""
     files = {SCHEMA: "schema", RULES: "rules", BUNDLE: "bundle", PRINTED: "printed", IMPORT: "import"}
-    known = files | dict.fromkeys(CATALOGUE_FILES, "catalogue")
-    return f"{known.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
+    code_by_file = files | dict.fromkeys(CATALOGUE_FILES, "catalogue")
+    return f"{code_by_file.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
 
 
 def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
-    """What is wrong with printed.yaml, where there is one."""
+    """Yields what is wrong with printed.yaml, where there is one."""
     try:
         root = printed_root(folder)
     except DomainError as mistake:
@@ -105,7 +107,7 @@ def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Doma
 
 
 def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
-    """What is wrong with import.yaml, where there is one."""
+    """Yields what is wrong with import.yaml, where there is one."""
     if not os.path.lexists(folder / IMPORT):
         return
     try:
@@ -125,21 +127,29 @@ def check_domain(
 ) -> Report:
     """Everything that can be said of a domain: mistakes, weak places, numbers, and a question.
 
-    seed: what is drawn, where not everything is tried. quick: draw no questions to measure settings.
-    progress: is told how many parts of the work are done, of `parts(quick=quick)`.
-    The same files and arguments give the same report. UsageError where there is no such domain; what is wrong
-    with one that there is, is never an error but a finding.
+    The same files and arguments give the same report.
+
+    Args:
+        seed: what is drawn, where not everything is tried.
+        quick: draw no questions to measure settings.
+        progress: is told how many parts of the work are done, of `parts(quick=quick)`.
+
+    Raises:
+        UsageError: there is no such domain; what is wrong with one that there is, is never an error but a
+            finding.
     """
     reading = read_folder(name_or_path)
-    found = [*reading.findings, *readme_findings(reading.folder)]
+    findings = [*reading.findings, *readme_findings(reading.folder)]
     folder = shown_path(reading.folder)
     if reading.domain is None:
-        return Report(folder, in_order(found))
-    return _Check(reading.domain, seed, quick, progress).report(folder, found)
+        return Report(folder, in_order(findings))
+    return _Check(reading.domain, seed, quick, progress).report(folder, findings)
 
 
 def parts(*, quick: bool) -> int:
-    """How many parts of work there are for a domain that can be loaded; less where some do not apply."""
+    """Returns how many parts of work there are for a domain that can be loaded; less where some do not
+    apply.
+    """
     return 4 if quick else 4 + 2 * len(SETTINGS)
 
 
@@ -162,16 +172,16 @@ class _Check:
         self.done += 1
         self.progress(self.done)
 
-    def report(self, folder: str, found: list[Finding]) -> Report:
-        """The whole report; `found` is what was found already."""
+    def report(self, folder: str, findings: list[Finding]) -> Report:
+        """Returns the whole report; `found` is what was found already."""
         domain, places = self.domain, self.places
         self.progress(0)
         looks = looks_of(domain)
         catalogue = (domain.folder / places.catalogue).read_bytes()
-        found += row_findings(domain, looks, places, catalogue)
-        found += model_text_findings(domain, places, catalogue)
-        found += slot_findings(domain, places)
-        found += word_findings(domain, places)
+        findings += row_findings(domain, looks, places, catalogue)
+        findings += model_text_findings(domain, places, catalogue)
+        findings += slot_findings(domain, places)
+        findings += word_findings(domain, places)
         self.step()
         table: tuple[Acceptance, ...] = ()
         question, offer = None, None
@@ -180,34 +190,34 @@ class _Check:
             groups = Groups(domain, wording.realizer.wordings)
             survey = survey_of(domain, groups, self.seed)
             self.step()
-            found += rule_findings(domain, survey, places)
-            found += self._worded(survey, groups, wording)
+            findings += rule_findings(domain, survey, places)
+            findings += self._worded(survey, groups, wording)
             table = () if self.quick else tuple(self._measured(survey, groups, wording))
-            found += acceptance_findings(table, survey, places)
+            findings += acceptance_findings(table, survey, places)
             offer = Offer(survey.widest)
             if not self.quick:
                 try:
                     offer = Offer(survey.widest, fit_of(domain))
                 except SettingsError as error:
-                    found.append(nothing_fits(error, places))
+                    findings.append(nothing_fits(error, places))
             question = self._taste(survey, table)
             self.step()
         return Report(
-            folder, in_order(found), summary_of(domain, looks.sizes), table, question, domain.notes, offer
+            folder, in_order(findings), summary_of(domain, looks.sizes), table, question, domain.notes, offer
         )
 
     def _worded(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings
         collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
         yield from wording_findings(collisions, unread, self.domain, self.places)
-        known = {
+        reported = {
             owner[0]
             for collision in collisions
             for owner in (collision.clause.owner, collision.other_owner)
             if owner
         }
-        known |= {clause.owner[0] for clause in unread}
-        misread = misread_of(self.domain, survey, wording, self.seed, known)
+        reported |= {clause.owner[0] for clause in unread}
+        misread = misread_of(self.domain, survey, wording, self.seed, reported)
         yield from sentence_findings(misread, self.domain, self.places)
         yield from inert_findings(self.domain, self.places)
         yield from opening_findings(self.domain, survey, wording, groups, self.places)
@@ -226,14 +236,14 @@ class _Check:
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
 
     def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
-        """A question of the setting next to _TASTE that works; None where there is none."""
-        known = [row.setting for row in table if row.worked and not row.knowledge]
+        """Returns a question of the setting next to _TASTE that works; None where there is none."""
+        working = [row.setting for row in table if row.worked and not row.knowledge]
         if not table and survey.widest >= _FEWEST:
-            known = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
-        if not known:
+            working = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
+        if not working:
             return None
         setting = min(
-            known, key=lambda one: (abs(one.slots - _TASTE.slots), abs(one.minterms - _TASTE.minterms))
+            working, key=lambda one: (abs(one.slots - _TASTE.slots), abs(one.minterms - _TASTE.minterms))
         )
         settings = Settings.of(slots=setting.slots, minterms=setting.minterms)
         try:

@@ -46,19 +46,18 @@ CODES: Final[Mapping[str, Severity]] = MappingProxyType(
 
 @frozen
 class Finding:
-    """One thing that was found.
-
-    place:    file, line and column; 0 where the finding is about the whole file
-    problem:  one sentence; got, expected, fix: as in CocoaError, empty where there is nothing to say
-    """
+    """One thing that was found."""
 
     severity: Severity
     code: str
     place: Place
+    """File, line and column; 0 where the finding is about the whole file."""
     problem: str
+    """One sentence."""
     got: str = ""
     expected: str = ""
     fix: str = ""
+    """`got`, `expected` and `fix`: as in CocoaError, empty where there is nothing to say."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, the same keys for every finding."""
@@ -68,7 +67,11 @@ class Finding:
 
 
 def found(code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str) -> Finding:
-    """A finding of a known code; KeyError for a code that is not listed."""
+    """Returns a finding of a known code.
+
+    Raises:
+        KeyError: a code that is not listed.
+    """
     return Finding(CODES[code], code, place, problem, got, expected, fix)
 
 
@@ -85,9 +88,9 @@ def refuse_unknown_codes(codes: Iterable[str]) -> None:
 
 
 def refusal(code: str, mistake: DomainError) -> Finding:
-    """What the loader refuses, as a finding."""
-    said = {name: getattr(mistake, name) or "" for name in ("got", "expected", "fix")}
-    return Finding(CODES[code], code, mistake.place or Place(""), mistake.problem, **said)
+    """Returns what the loader refuses, as a finding."""
+    error_parts = {name: getattr(mistake, name) or "" for name in ("got", "expected", "fix")}
+    return Finding(CODES[code], code, mistake.place or Place(""), mistake.problem, **error_parts)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -65,10 +65,10 @@ def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
     for rule in domain.rules:
         for side, reasons in rule.reasons.items():
             for number, text in enumerate(reasons):
-                said = f"{text[:1].upper()}{text[1:]}."
-                yield _Text(text, places.rule(rule.id, "reasons", side, number), (said,))
+                sentence = f"{text[:1].upper()}{text[1:]}."
+                yield _Text(text, places.rule(rule.id, "reasons", side, number), (sentence,))
 
 
 def _sentences(text: str) -> tuple[str, ...]:
-    """The sentences, each as a statement: whatever sign ends it."""
+    """Returns the sentences, each as a statement: whatever sign ends it."""
     return tuple(f"{sentence.strip()}." for sentence in re.split(r"[.?!]", text) if sentence.strip())

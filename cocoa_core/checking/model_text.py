@@ -76,7 +76,7 @@ PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 def speaks_to_model(text: str) -> str:
-    """What a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing.
+    """Returns what a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing.
 
     Characters that nobody sees count for nothing, or for what they hide: a tag character for its letter.
     Letters with a blank after each are read together.
@@ -89,28 +89,31 @@ def speaks_to_model(text: str) -> str:
     plain = " ".join(seen.split())
     spelled = _SPACED.sub(lambda match: match[0].replace(" ", ""), plain)
     texts = (plain,) if spelled == plain else (plain, spelled)
-    return next((what for what, pattern in PATTERNS.items() if any(map(pattern.search, texts))), "")
+    return next((kind for kind, pattern in PATTERNS.items() if any(map(pattern.search, texts))), "")
 
 
 def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """The texts that options show and that speak to a model, each at its first row. `catalogue`: its file."""
-    told: dict[tuple[str, str], str] = {}
+    """Finds the texts that options show and that speak to a model, each at its first row.
+
+    `catalogue`: its file.
+    """
+    kinds: dict[tuple[str, str], str] = {}
     for slot in domain.schema.given:
         if slot.shown:
             for text in sorted(domain.words_used(slot.name)):
-                what = speaks_to_model(text)
-                if what:
-                    told[slot.name, text] = what
-    if not told:
+                kind = speaks_to_model(text)
+                if kind:
+                    kinds[slot.name, text] = kind
+    if not kinds:
         return
     lines = [line for line, _ in open_table(places.catalogue, catalogue, "").rows]
-    for (name, text), what in told.items():
+    for (name, text), kind in kinds.items():
         position = domain.schema.position(name)
         rows = [number for number, row in enumerate(domain.catalogue.rows) if _holds(row[position], text)]
         yield found(
             "text-to-model",
             places.row(lines[rows[0]]),
-            f"a value of {name!r} tells the model that reads it {what}",
+            f"a value of {name!r} tells the model that reads it {kind}",
             got=f"{quoted(text)}, in {counted(len(rows), 'row')}",
             expected="values that describe an option",
             fix="take the row out, or write the value without it",

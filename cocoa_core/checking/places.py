@@ -31,15 +31,16 @@ Way: TypeAlias = tuple[str | int, ...]
 
 @frozen(eq=False)
 class Places:
-    """Places by what stands there. What was not written (a key with its default) is where its owner is.
+    """Places by what stands there.
 
-    files: the bytes of schema.yaml and rules.yaml, which are read when the first place in them is asked for.
-    catalogue: the name of the catalogue's file.
+    What was not written (a key with its default) is where its owner is.
     """
 
     folder: Path
     files: Mapping[str, bytes]
+    """The bytes of schema.yaml and rules.yaml, which are read when the first place in them is asked for."""
     catalogue: str
+    """The name of the catalogue's file."""
 
     @cached_property
     def schema(self) -> Node:
@@ -65,19 +66,19 @@ class Places:
         return result
 
     def file(self, name: str) -> Place:
-        """A file of the domain as a whole."""
+        """Returns a file of the domain as a whole."""
         return Place(shown_path(self.folder / name))
 
     def row(self, line: int) -> Place:
-        """A line of the catalogue."""
+        """Returns a line of the catalogue."""
         return Place(shown_path(self.folder / self.catalogue), line)
 
     def slot(self, name: str, *keys: str | int) -> Place:
-        """A slot, or a key of it."""
+        """Returns a slot, or a key of it."""
         return _place(self.schema, ("slots", name), keys)
 
     def top(self, key: str, *keys: int) -> Place:
-        """A key of the schema, or an item of its list."""
+        """Returns a key of the schema, or an item of its list."""
         return _place(self.schema, (), (key, *keys))
 
     def inert(self, key: str, *keys: int) -> Place:
@@ -85,20 +86,20 @@ class Places:
         return _place(self.rules, (), (key, *keys))
 
     def says(self, name: str, key: str) -> bool:
-        """Whether the file has this key in a rule."""
+        """Returns whether the file has this key in a rule."""
         return node_at(self.rules, (*self._rules.get(name, ()), key)) is not None
 
     def flag(self, name: str, key: str) -> bool:
-        """Whether a rule has this key with `true`."""
-        said = node_at(self.rules, (*self._rules.get(name, ()), key))
-        return isinstance(said, ScalarNode) and said.value is True
+        """Returns whether a rule has this key with `true`."""
+        node = node_at(self.rules, (*self._rules.get(name, ()), key))
+        return isinstance(node, ScalarNode) and node.value is True
 
     def rule(self, name: str, *keys: str | int) -> Place:
-        """A rule by its id, or a part of it: `"say", 0` is its first wording."""
+        """Returns a rule by its id, or a part of it: `"say", 0` is its first wording."""
         return _place(self.rules, self._rules.get(name, ()), keys)
 
     def item(self, name: str, key: str, word: str) -> Place:
-        """The item of a list in a rule that has this text: `"tests", "less"`."""
+        """Returns the item of a list in a rule that has this text: `"tests", "less"`."""
         listed = node_at(self.rules, (*self._rules.get(name, ()), *key.split(".")))
         for item in _items(listed):
             if isinstance(item, ScalarNode) and item.text == word:
@@ -107,18 +108,18 @@ class Places:
 
 
 def places_of(domain: Domain, catalogue: str) -> Places:
-    """The places in a domain's files; `catalogue` is the name of its catalogue's file."""
+    """Returns the places in a domain's files; `catalogue` is the name of its catalogue's file."""
     return Places(domain.folder, domain.files, catalogue)
 
 
 def node_at(root: Node, way: Way) -> Node | None:
     """The node at the end of a way; None where there is none."""
-    found = _at(root, way)
-    return found.value if isinstance(found, Entry) else found
+    node = _at(root, way)
+    return node.value if isinstance(node, Entry) else node
 
 
 def _at(root: Node, way: Way) -> Entry | Node | None:
-    """The entry of a mapping, or the item of a list, at the end of a way."""
+    """Returns the entry of a mapping, or the item of a list, at the end of a way."""
     result: Entry | Node | None = root
     for step in way:
         node = result.value if isinstance(result, Entry) else result
@@ -134,9 +135,9 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
-    """The place of a key of what stands at `way`, or of the nearest that is there."""
+    """Returns the place of a key of what stands at `way`, or of the nearest that is there."""
     for length in range(len(keys), -1, -1):
-        found = _at(root, (*way, *keys[:length]))
-        if found is not None:
-            return found.place
+        node = _at(root, (*way, *keys[:length]))
+        if node is not None:
+            return node.place
     return root.place

@@ -28,7 +28,10 @@ _PROVENANCE: Final = re.compile(
 
 
 def readme_findings(folder: Path) -> Iterator[Finding]:
-    """No README, or one without a word on licence or provenance. What it says is for people to judge."""
+    """Finds no README, or one without a word on licence or provenance.
+
+    What it says is for people to judge.
+    """
     place = Place(shown_path(folder / _README))
     try:
         with (folder / _README).open("rb") as file:

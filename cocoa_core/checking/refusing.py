@@ -11,17 +11,26 @@ __all__ = ["refuse_wrong_words"]
 
 
 def refuse_wrong_words(domain: Domain) -> None:
-    """DomainError for wordings that make sentences wrong: "it costs under over $400", "it costses".
-
-    A departure and an arrival that both "arrive" are among them.
+    """A departure and an arrival that both "arrive" are among them.
 
     Other errors of `check_domain` need no such care: a question that could be read in two ways is never made.
+
+    Raises:
+        DomainError: wordings that make sentences wrong: "it costs under over $400", "it costses".
     """
-    wrong = [one for one in word_findings(domain, places_of(domain, "")) if one.severity == "error"]
+    wrong = [
+        finding for finding in word_findings(domain, places_of(domain, "")) if finding.severity == "error"
+    ]
     if wrong:
         raise DomainError.of(
             [
-                DomainError(one.problem, got=one.got, expected=one.expected, fix=one.fix, place=one.place)
-                for one in wrong
+                DomainError(
+                    finding.problem,
+                    got=finding.got,
+                    expected=finding.expected,
+                    fix=finding.fix,
+                    place=finding.place,
+                )
+                for finding in wrong
             ]
         )

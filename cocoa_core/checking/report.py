@@ -19,16 +19,15 @@ __all__ = ["Offer", "Report", "SlotSummary", "Summary", "summary_of"]
 
 @frozen
 class SlotSummary:
-    """One slot. wordings: the free ones are among them.
-
-    role: "asked for", "shown", "groups" (it is in `group_by`), "derived" or "hidden"
-    """
+    """One slot."""
 
     name: str
     kind: str
     role: str
+    """"asked for", "shown", "groups" (it is in `group_by`), "derived" or "hidden"."""
     rules: int
     wordings: int
+    """The free ones are among them."""
     free_wordings: int
 
 
@@ -64,7 +63,11 @@ class Summary:
 
 
 def summary_of(domain: Domain, sizes: Sequence[int]) -> Summary:
-    """The numbers of a loaded domain. sizes: by group, how many options look different."""
+    """Returns the numbers of a loaded domain.
+
+    Args:
+        sizes: by group, how many options look different.
+    """
     schema = domain.schema
     slots = tuple(_slot(domain, slot.name) for slot in schema.slots)
     return Summary(
@@ -102,14 +105,12 @@ def _slot(domain: Domain, name: str) -> SlotSummary:
 
 @frozen
 class Offer:
-    """What a domain can give of the presets.
-
-    widest: the most slots that split one of its groups. fit: what it gives where no difficulty is named; None
-    where it gives nothing, or nothing was drawn.
-    """
+    """What a domain can give of the presets."""
 
     widest: int
+    """The most slots that split one of its groups."""
     fit: Fit | None = None
+    """What it gives where no difficulty is named; None where it gives nothing, or nothing was drawn."""
 
     def presets(self) -> dict[str, dict[str, bool]]:
         """By preset and setting, whether enough slots split a group."""
@@ -148,13 +149,14 @@ class Report:
     offer: Offer | None = None
 
     def count(self, severity: str) -> int:
-        """How many findings are as grave as that."""
+        """Returns how many findings are as grave as that."""
         return sum(finding.severity == severity for finding in self.findings)
 
     def passes(self, *, strict: bool = False, errors: Collection[str] = ()) -> bool:
-        """Whether there are no errors, and where that is asked for no warnings.
+        """Returns whether there are no errors, and where that is asked for no warnings.
 
-        errors: codes that count as errors, however grave their findings are
+        Args:
+            errors: codes that count as errors, however grave their findings are.
         """
         if any(finding.code in errors for finding in self.findings):
             return False

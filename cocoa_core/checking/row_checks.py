@@ -29,20 +29,20 @@ Hashes = npt.NDArray[np.uint64]
 
 @frozen(eq=False)
 class Looks:
-    """What options look like: one number for each row, the same for rows that look the same in their group.
-
-    hashes: by row; two that differ are taken for one with a chance of 2**-64. parts: each shown slot's share
-    in them, which is added modulo 2**64, so that a slot can be taken out again.
-    sizes:  by group, how many of its rows look different.
+    """What options look like: one number for each row, the same for rows that look the same in their
+    group.
     """
 
     hashes: Hashes
+    """By row; two that differ are taken for one with a chance of 2**-64."""
     parts: dict[str, Hashes]
+    """Each shown slot's share in them, which is added modulo 2**64, so that a slot can be taken out again."""
     sizes: tuple[int, ...]
+    """By group, how many of its rows look different."""
 
 
 def looks_of(domain: Domain) -> Looks:
-    """The looks of all rows of a domain."""
+    """Returns the looks of all rows of a domain."""
     rows = domain.catalogue.rows
     rng = np.random.default_rng(1)
     groups = np.zeros(len(rows), dtype=np.int64)
@@ -64,13 +64,16 @@ def _coded(values: Sequence[Value]) -> npt.NDArray[np.int64]:
 
 
 def _numbered(codes: npt.NDArray[np.int64], rng: np.random.Generator) -> Hashes:
-    """A random number for each code."""
+    """Returns a random number for each code."""
     numbers = rng.integers(0, 2**64, int(codes.max(initial=0)) + 1, dtype=np.uint64)
     return numbers[codes]
 
 
 def row_findings(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """Small and thin groups, options that look the same, and many that nearly do. `catalogue`: its file."""
+    """Small and thin groups, options that look the same, and many that nearly do.
+
+    `catalogue`: its file.
+    """
     yield from _small_groups(domain, looks, places)
     yield from _alike(domain, looks, places, catalogue)
     yield from _nearly_alike(domain, looks, places, catalogue)
@@ -108,10 +111,10 @@ def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Find
 
 
 def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    _, first, place = np.unique(looks.hashes, return_index=True, return_inverse=True)
-    again = np.flatnonzero(first[place] != np.arange(len(place)))
+    _, first, group = np.unique(looks.hashes, return_index=True, return_inverse=True)
+    again = np.flatnonzero(first[group] != np.arange(len(group)))
     if len(again):
-        pair = (int(first[place[again[0]]]), int(again[0]))
+        pair = (int(first[group[again[0]]]), int(again[0]))
         yield found(
             "rows-alike",
             places.row(_lines(catalogue, places, pair)[pair[1]]),
@@ -124,20 +127,20 @@ def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> It
 
 
 def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """Rows that differ in one slot from another row of their group: it takes one sort for each slot."""
+    """Finds rows that differ in one slot from another row of their group: it takes one sort for each slot."""
     exact = _repeated(looks.hashes)
     near = np.zeros(len(exact), dtype=bool)
     most, most_slot, pair = 0, "", (0, 0)
     for name, part in looks.parts.items():
         if name in domain.schema.group_by:
             continue
-        rest = looks.hashes - part
-        here = _repeated(rest) > exact
-        near |= here
-        if here.sum() > most:
-            most, most_slot = int(here.sum()), name
-            row = int(np.flatnonzero(here)[0])
-            same = np.flatnonzero((rest == rest[row]) & (looks.hashes != looks.hashes[row]))
+        other_slots = looks.hashes - part
+        counts = _repeated(other_slots) > exact
+        near |= counts
+        if counts.sum() > most:
+            most, most_slot = int(counts.sum()), name
+            row = int(np.flatnonzero(counts)[0])
+            same = np.flatnonzero((other_slots == other_slots[row]) & (looks.hashes != looks.hashes[row]))
             pair = (row, int(same[0]))
     share = float(near.mean()) if len(near) else 0.0
     if share >= NEAR_SHARE:
@@ -153,16 +156,16 @@ def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes
 
 def _repeated(hashes: Hashes) -> npt.NDArray[np.int64]:
     """For each row how many rows have its number."""
-    _, place, number = np.unique(hashes, return_inverse=True, return_counts=True)
-    return np.asarray(number[place], dtype=np.int64)
+    _, group, number = np.unique(hashes, return_inverse=True, return_counts=True)
+    return np.asarray(number[group], dtype=np.int64)
 
 
 def _lines(catalogue: bytes, places: Places, rows: tuple[int, ...]) -> dict[int, int]:
-    """The lines of some rows of the catalogue."""
-    wanted, last = set(rows), max(rows)
+    """Returns the lines of some rows of the catalogue."""
+    rows_wanted, last = set(rows), max(rows)
     result: dict[int, int] = {}
     for number, (line, _) in enumerate(open_table(places.catalogue, catalogue, "").rows):
-        if number in wanted:
+        if number in rows_wanted:
             result[number] = line
         if number == last:
             break

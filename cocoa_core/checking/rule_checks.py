@@ -22,7 +22,9 @@ _THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
-    """Rules that split nothing or little, and tests, values and wordings of them that are never used."""
+    """Finds rules that split nothing or little, and tests, values and wordings of them that are never
+    used.
+    """
     for rule in survey.rules.values():
         if not rule.groups:
             yield _never_splits(rule, survey, places)
@@ -37,25 +39,25 @@ def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Fi
         yield from _proposed(domain, rule, places)
 
 
-def _never_splits(one: RuleSurvey, survey: Survey, places: Places) -> Finding:
+def _never_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Finding:
     return found(
         "rule-never-splits",
-        places.rule(one.rule.id),
-        f"the rule {one.rule.id!r} can tell no two options of any group apart",
+        places.rule(rule.rule.id),
+        f"the rule {rule.rule.id!r} can tell no two options of any group apart",
         got=f"no test that holds for one row and fails for another, in {counted(survey.eligible, 'group')}",
         expected="a test that splits some group",
-        fix=f"change its `draw` or `tests`, or delete the rule; the values of {one.rule.slot!r} must vary",
+        fix=f"change its `draw` or `tests`, or delete the rule; the values of {rule.rule.slot!r} must vary",
     )
 
 
-def _rarely_splits(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
-    share = one.groups / survey.looked
+def _rarely_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
+    share = rule.groups / survey.looked
     if share < RARE_SHARE:
         yield found(
             "rule-rarely-splits",
-            places.rule(one.rule.id),
-            f"the rule {one.rule.id!r} hardly ever splits a group",
-            got=f"{one.groups:,} of {counted(survey.looked, 'group')} ({share:.1%})",
+            places.rule(rule.rule.id),
+            f"the rule {rule.rule.id!r} hardly ever splits a group",
+            got=f"{rule.groups:,} of {counted(survey.looked, 'group')} ({share:.1%})",
             expected=f"{RARE_SHARE:.0%} or more",
             fix="let it draw other values, or group by fewer slots",
         )
@@ -84,7 +86,7 @@ def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[F
 
 
 def _effective(slot: str, op: str, over: str | None) -> Iterator[str]:
-    """What a test says, and what its negation says, as `atypical` writes it."""
+    """Yields what a test says, and what its negation says, as `atypical` writes it."""
     literal = GroundedLiteral(Primitive(slot, Test(op, (), over)))
     yield literal.effective().key
     yield literal.negated().effective().key
@@ -109,25 +111,25 @@ def _unused_values(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[
             )
 
 
-def _unused_wordings(one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    for number, free in enumerate(one.rule.also):
-        if free.test not in one.tests:
+def _unused_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(rule.rule.also):
+        if free.test not in rule.tests:
             yield found(
                 "free-wording-unused",
-                places.rule(one.rule.id, "also", number),
+                places.rule(rule.rule.id, "also", number),
                 f"the free wording {quoted(f'{free.third} {free.complement}')} is never used",
-                got=f"the rule {one.rule.id!r} never draws its test",
+                got=f"the rule {rule.rule.id!r} never draws its test",
                 expected="a test among `tests`, with a value that `draw` gives",
                 fix="give the rule that test and value, or delete the wording",
             )
 
 
-def _few_wordings(one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    if len(one.rule.say) < FEWEST_WORDINGS:
+def _few_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
+    if len(rule.rule.say) < FEWEST_WORDINGS:
         yield found(
             "few-wordings",
-            places.rule(one.rule.id, "say"),
-            f"the rule {one.rule.id!r} has one wording",
+            places.rule(rule.rule.id, "say"),
+            f"the rule {rule.rule.id!r} has one wording",
             expected=f"{FEWEST_WORDINGS} or more, so that requests do not all sound alike",
             fix="add another verb or subject under `say`",
         )
@@ -145,22 +147,22 @@ def _wanted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
         )
 
 
-def _asserted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    for number, free in enumerate(one.rule.also):
+def _asserted(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(rule.rule.also):
         values = ", ".join(str(arg) for arg in free.test.args)
         yield found(
             "wording-asserted",
-            places.rule(one.rule.id, "also", number),
+            places.rule(rule.rule.id, "also", number),
             f"that {quoted(f'it {free.third} {free.complement}')} means {free.test.op} {values} "
-            f"of {one.rule.slot!r} rests on your word",
+            f"of {rule.rule.slot!r} rests on your word",
             fix="read both ways once more: the wording, and its denial",
         )
 
 
-def _proposed(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    name = one.rule.id
+def _proposed(domain: Domain, rule: RuleSurvey, places: Places) -> Iterator[Finding]:
+    name = rule.rule.id
     if places.flag(name, "proposed"):
-        example = example_of(domain, one.rule, places)
+        example = example_of(domain, rule.rule, places)
         yield found(
             "words-proposed",
             places.rule(name, "proposed"),

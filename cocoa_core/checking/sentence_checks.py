@@ -32,27 +32,35 @@ _MOST_LITERALS: Final = 4
 
 @frozen
 class Misread:
-    """A request that does not read as its requirement. reading: another one, None where there is none."""
+    """A request that does not read as its requirement."""
 
     rule: str
     text: str
     requirement: Requirement
     reading: Requirement | None
+    """Another one, None where there is none."""
 
 
 def misread_of(
     domain: Domain, survey: Survey, wording: Wording, seed: int, passed_over: Set[str] = frozenset()
 ) -> Iterator[Misread]:
-    """Requests with two readings, or none: for several literals of a rule, one of each form of sentence.
+    """Yields requests with two readings, or none: for several literals of a rule, one of each form of
+    sentence.
 
     Which wording stands in which sentence, and the literals beside it, of other slots, are drawn by seed.
-    passed_over: rules that stand in no sentence.
+
+    Args:
+        passed_over: rules that stand in no sentence.
     """
     literals = _literals(survey, passed_over)
-    for name, own in literals.items():
+    for name, rule_literals in literals.items():
         rng = stream("sentences checked", domain.digest, seed, name)
-        others = [literal for rule, found in literals.items() for literal in found if rule != name]
-        for literals_said, form in (pair for literal in own for pair in _sentences(literal, others, rng)):
+        others = [
+            literal for rule, other_literals in literals.items() for literal in other_literals if rule != name
+        ]
+        for literals_said, form in (
+            pair for literal in rule_literals for pair in _sentences(literal, others, rng)
+        ):
             requirement = tuple(
                 tuple(
                     literals_said[literal - 1] if literal > 0 else literals_said[-literal - 1].negated()
@@ -69,16 +77,18 @@ def misread_of(
                 yield Misread(name, text, requirement, next(iter(different), None))
 
 
-def _differs(domain: Domain, one: Requirement, other: Requirement) -> bool:
-    """Whether two readings differ in meaning, or say the same of a slot and of one that follows from it."""
-    slots = [{literal.primitive.slot for term in each for literal in term} for each in (one, other)]
-    return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, one, other)
+def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
+    """Returns whether two readings differ in meaning, or say the same of a slot and of one that follows from
+    it.
+    """
+    slots = [{literal.primitive.slot for term in each for literal in term} for each in (first, second)]
+    return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, first, second)
 
 
 def _said(
     realizer: Realizer, literals: tuple[GroundedLiteral, ...], form: Form, rng: random.Random
 ) -> str | None:
-    """The form with the literals in its places; None where they cannot take them."""
+    """Returns the form with the literals in its places; None where they cannot take them."""
     try:
         return realizer.sentence(literals, rng, form)
     except LookupError:
@@ -88,21 +98,26 @@ def _said(
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
     """For each op of a rule a test as it is and denied; some more with odd words, where there are any."""
     result: dict[str, list[GroundedLiteral]] = {}
-    for name, one in survey.rules.items():
-        tests = [next(iter(known)) for known in one.samples.values() if known]
-        odd = (test for known in one.samples.values() for test in known if any(map(is_odd, test.args)))
+    for name, rule_survey in survey.rules.items():
+        tests = [next(iter(sampled)) for sampled in rule_survey.samples.values() if sampled]
+        odd = (
+            test
+            for sampled in rule_survey.samples.values()
+            for test in sampled
+            if any(map(is_odd, test.args))
+        )
         chosen = dict.fromkeys([*islice(odd, _ODD_TESTS), *tests])
         if chosen and name not in passed_over:
-            result[name] = [literal for test in chosen for literal in literals_of(one.rule, test)]
+            result[name] = [literal for test in chosen for literal in literals_of(rule_survey.rule, test)]
     return result
 
 
 def _sentences(
     first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
 ) -> Iterator[tuple[tuple[GroundedLiteral, ...], Form]]:
-    """Forms of up to some literals, the first of them this one, each of another slot."""
+    """Yields forms of up to some literals, the first of them this one, each of another slot."""
     for form in FORMS:
-        number = max(place for term in form.terms for place in term)
+        number = max(number_used for term in form.terms for number_used in term)
         if number <= _MOST_LITERALS:
             literals = _term(first, others, number, rng)
             if len(literals) == number:
@@ -112,7 +127,7 @@ def _sentences(
 def _term(
     first: GroundedLiteral, others: list[GroundedLiteral], number: int, rng: random.Random
 ) -> tuple[GroundedLiteral, ...]:
-    """The literal with so many others that each is of another slot; fewer where there are none."""
+    """Returns the literal with so many others that each is of another slot; fewer where there are none."""
     term = [first]
     slots = {first.primitive.slot}
     for literal_tried in rng.sample(others, len(others)):
@@ -127,36 +142,38 @@ def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places
 
     The rule that stands in most of them comes first, then the one in most of those without it, and so on.
     """
-    left = sorted(misread, key=lambda sentence: sum(map(len, sentence.requirement)))
-    while left:
-        ruled = Counter(rule for sentence in left for rule in _rules(sentence))
-        rule = max(sorted(ruled), key=lambda name: (ruled[name], name == left[0].rule))
-        one = next(sentence for sentence in left if rule in _rules(sentence))
-        left = [other for other in left if rule not in _rules(other)]
-        odd = any(is_odd(arg) for literal in _spoken(one) for arg in literal.primitive.test.args)
+    unreported = sorted(misread, key=lambda sentence: sum(map(len, sentence.requirement)))
+    while unreported:
+        ruled = Counter(rule for sentence in unreported for rule in _rules(sentence))
+        rule = max(sorted(ruled), key=lambda name: (ruled[name], name == unreported[0].rule))
+        shortest = next(sentence for sentence in unreported if rule in _rules(sentence))
+        unreported = [other for other in unreported if rule not in _rules(other)]
+        odd = any(is_odd(arg) for literal in _spoken(shortest) for arg in literal.primitive.test.args)
         yield found(
-            "wording-unread" if one.reading is None else "value-two-ways" if odd else "wording-two-ways",
+            "wording-unread" if shortest.reading is None else "value-two-ways" if odd else "wording-two-ways",
             places.rule(rule, "say"),
-            f"a request with the rule {rule!r} does not read as what it means: {one.text!r}",
-            got=requirement_text(domain.schema, one.reading) if one.reading else "no reading",
-            expected=requirement_text(domain.schema, one.requirement),
+            f"a request with the rule {rule!r} does not read as what it means: {shortest.text!r}",
+            got=requirement_text(domain.schema, shortest.reading) if shortest.reading else "no reading",
+            expected=requirement_text(domain.schema, shortest.requirement),
             fix="change the fixed words of the rule, or the values, that look like cocoa's own words",
         )
 
 
-def _spoken(one: Misread) -> list[GroundedLiteral]:
-    return [literal for term in one.requirement for literal in term]
+def _spoken(misread: Misread) -> list[GroundedLiteral]:
+    return [literal for term in misread.requirement for literal in term]
 
 
-def _rules(one: Misread) -> set[str]:
-    return {literal.primitive.rule for literal in _spoken(one)}
+def _rules(misread: Misread) -> set[str]:
+    return {literal.primitive.rule for literal in _spoken(misread)}
 
 
 def opening_findings(
     domain: Domain, survey: Survey, wording: Wording, groups: Groups, places: Places
 ) -> Iterator[Finding]:
-    """The first group, of the first hundred, whose opening sentence cannot be read back."""
-    literal = next((one for literals in _literals(survey, frozenset()).values() for one in literals), None)
+    """Finds the first group, of the first hundred, whose opening sentence cannot be read back."""
+    literal = next(
+        (candidate for literals in _literals(survey, frozenset()).values() for candidate in literals), None
+    )
     if literal is None or not (domain.schema.request or domain.inert.openings):
         return
     requirement, rng = ((literal,),), random.Random(0)

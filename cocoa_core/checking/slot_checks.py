@@ -47,12 +47,14 @@ def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
 
 
 def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Items of `unclear` that no option bears out."""
+    """Finds items of `unclear` that no option bears out."""
     schema, rows = domain.schema, domain.catalogue.rows
     for number, item in enumerate(schema.unclear):
         if item.rival is not None:
-            own, rival = schema.position(item.slot), schema.position(item.rival)
-            bears_out = any(row[own] != row[rival] and None not in (row[own], row[rival]) for row in rows)
+            own_column, rival = schema.position(item.slot), schema.position(item.rival)
+            bears_out = any(
+                row[own_column] != row[rival] and None not in (row[own_column], row[rival]) for row in rows
+            )
             got = f"{item.slot!r} and {item.rival!r} differ in no option"
         else:
             tests = [
@@ -74,7 +76,7 @@ def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
 
 
 def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Labels that the reader of answers takes for no answer or for another label."""
+    """Finds labels that the reader of answers takes for no answer or for another label."""
     unread = misread_labels(domain)
     for name, other in unread.items():
         read_as = "no answer" if other is None else quoted(other)
@@ -105,7 +107,10 @@ def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
 
 def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
     if slot.derived is not None:
-        feeds = any(one.derived and one.derived.source == slot.name for one in domain.schema.slots)
+        feeds = any(
+            other_slot.derived and other_slot.derived.source == slot.name
+            for other_slot in domain.schema.slots
+        )
         if not feeds:
             yield found(
                 "derived-without-rule",

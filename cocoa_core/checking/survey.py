@@ -21,23 +21,21 @@ _KEPT: Final = 12
 
 @define(eq=False)
 class RuleSurvey:
-    """What one rule drew. Candidates hold for some row of a group and fail for some other.
-
-    known:   the words of its slot; None where its tests compare no words
-    groups:  in how many groups it has candidates
-    ops:     the tests of the rule that are ever candidates
-    args:    the values of its candidates' tests
-    tests:   candidates' tests of free wordings
-    samples: some candidates' tests by op, from several groups, without words that no option has
-    """
+    """What one rule drew. Candidates hold for some row of a group and fail for some other."""
 
     rule: Rule
     known: frozenset[Scalar] | None = None
+    """The words of its slot; None where its tests compare no words."""
     groups: int = 0
+    """In how many groups it has candidates."""
     ops: set[str] = field(factory=set)
+    """The tests of the rule that are ever candidates."""
     args: set[Scalar] = field(factory=set)
+    """The values of its candidates' tests."""
     tests: set[Test] = field(factory=set)
+    """Candidates' tests of free wordings."""
     samples: dict[str, dict[Test, None]] = field(factory=dict)
+    """Some candidates' tests by op, from several groups, without words that no option has."""
 
     @property
     def compares_words(self) -> bool:
@@ -45,7 +43,7 @@ class RuleSurvey:
         return self.known is not None
 
     def add(self, candidates: Iterable[Candidate]) -> None:
-        """Note the candidates of one group."""
+        """Notes the candidates of one group."""
         self.groups += 1
         free = {wording.test for wording in self.rule.also}
         for candidate in candidates:
@@ -54,9 +52,9 @@ class RuleSurvey:
             if test in free:
                 self.tests.add(test)
             self.ops.add(test.op)
-            kept = self.samples.setdefault(test.op, {})
-            if len(kept) < _KEPT and (self.known is None or self.known.issuperset(test.args)):
-                kept[test] = None
+            samples = self.samples.setdefault(test.op, {})
+            if len(samples) < _KEPT and (self.known is None or self.known.issuperset(test.args)):
+                samples[test] = None
 
 
 @frozen(eq=False)
@@ -75,21 +73,21 @@ class Survey:
 
 
 def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
-    """What every rule draws in the groups that can show five options."""
+    """Returns what every rule draws in the groups that can show five options."""
     rules = {rule.id: RuleSurvey(rule, _known(domain, rule)) for rule in domain.rules}
     order = list(groups.eligible)
     if len(order) > MOST_GROUPS:
         stream("groups checked", domain.digest, seed).shuffle(order)
-    looked, rest = order[:MOST_GROUPS], order[MOST_GROUPS:]
+    looked, unseen = order[:MOST_GROUPS], order[MOST_GROUPS:]
     usable = [_look(domain, groups.pool(place), rules) for place in looked]
-    for index in rest:
-        idle = {name: one for name, one in rules.items() if not one.groups}
+    for index in unseen:
+        idle = {name: rule_survey for name, rule_survey in rules.items() if not rule_survey.groups}
         if not idle:
             break
         group = domain.catalogue.groups[index]
         _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), idle)
-    widest = max((given for given, _ in usable), default=0)
-    widest_derived = max((given + derived for given, derived in usable if derived), default=0)
+    widest = max((slot_count for slot_count, _ in usable), default=0)
+    widest_derived = max((slot_count + derived for slot_count, derived in usable if derived), default=0)
     return Survey(rules, len(looked), len(order), widest, widest_derived)
 
 
@@ -100,7 +98,7 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
 
 
 def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
-    """Note what these rules draw in one group; how many slots have candidates there, given and derived."""
+    """Notes what these rules draw in one group; how many slots have candidates there, given and derived."""
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
         found: dict[str, list[Candidate]] = {}

@@ -19,7 +19,7 @@ _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
 
 
 def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Wordings that compare beside cocoa's comparison, that begin with "costs", or that stand twice."""
+    """Finds wordings that compare beside cocoa's comparison, that begin with "costs", or that stand twice."""
     for rule in domain.rules:
         for number, wording in enumerate(rule.say):
             words = (wording.verb, wording.before, wording.after, wording.item)
@@ -71,7 +71,8 @@ def _twice(rule: Rule, number: int, places: Places) -> Finding:
 
 
 def _verbs_of_times(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Two clocks with the same words, one of which names a day: whoever reads "I arrive by noon" cannot tell.
+    """Finds two clocks with the same words, one of which names a day: whoever reads "I arrive by noon" cannot
+    tell.
 
     Of other kinds the parser finds what two slots say in the same words.
     """

@@ -54,27 +54,30 @@ _ODD: Final = frozenset(
 
 @frozen
 class Clause:
-    """A literal in words. role: as the grammar names it."""
+    """A literal in words."""
 
     literal: GroundedLiteral
     owner: Owner
     role: str
+    """As the grammar names it."""
     text: str
 
 
 def owners_of(domain: Domain) -> dict[Frame, Owner]:
-    """The wording that each frame of the domain comes from; of wordings that are the same, the first."""
+    """Returns the wording that each frame of the domain comes from; of wordings that are the same, the
+    first.
+    """
     result: dict[Frame, Owner] = {}
     for rule in domain.rules:
         bare = evolve(rule, say=(), also=(), want=())
         parts = [
-            *((("say", place), evolve(bare, say=(one,))) for place, one in enumerate(rule.say)),
-            *((("also", place), evolve(bare, also=(one,))) for place, one in enumerate(rule.also)),
-            *((("want", place), evolve(bare, want=(one,))) for place, one in enumerate(rule.want)),
+            *((("say", index), evolve(bare, say=(wording,))) for index, wording in enumerate(rule.say)),
+            *((("also", index), evolve(bare, also=(wording,))) for index, wording in enumerate(rule.also)),
+            *((("want", index), evolve(bare, want=(wording,))) for index, wording in enumerate(rule.want)),
         ]
-        for (key, place), part in parts:
+        for (key, index), part in parts:
             for frame in frames_of(evolve(domain, rules=(part,))):
-                result.setdefault(frame, (rule.id, key, place))
+                result.setdefault(frame, (rule.id, key, index))
     return result
 
 
@@ -85,7 +88,9 @@ def clauses_of(
     *,
     roles: Sequence[str] = ROLES,
 ) -> Iterator[Clause]:
-    """Every clause of the literal in these roles: all wordings, phrases and forms of subject and verb."""
+    """Yields every clause of the literal in these roles: all wordings, phrases and forms of subject and
+    verb.
+    """
     for role in roles:
         for choice in wordings.choices(literal, role):
             for phrase in choice.phrases:
@@ -94,20 +99,26 @@ def clauses_of(
 
 
 def is_odd(word: Scalar) -> bool:
-    """Whether a word holds a connective or a mark, so that it might be read as two."""
+    """Returns whether a word holds a connective or a mark, so that it might be read as two."""
     return isinstance(word, str) and any(token.casefold() in _ODD for token in tokenized(word))
 
 
-def sample_tests(one: RuleSurvey) -> Iterator[Test]:
-    """A few of the candidates' tests of each op of a rule, spread over those that are known."""
-    for tests in one.samples.values():
-        known = list(tests)
-        places = {0, len(known) // 2, len(known) - 1} if len(known) > _SAMPLES else set(range(len(known)))
-        yield from (known[index] for index in sorted(places))
+def sample_tests(rule: RuleSurvey) -> Iterator[Test]:
+    """Yields a few of the candidates' tests of each op of a rule, spread over those that are known."""
+    for tests in rule.samples.values():
+        candidates = list(tests)
+        places = (
+            {0, len(candidates) // 2, len(candidates) - 1}
+            if len(candidates) > _SAMPLES
+            else set(range(len(candidates)))
+        )
+        yield from (candidates[index] for index in sorted(places))
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
-    """Tests with each of a slot's words, alone where the rule may take it alone, and odd ones with others."""
+    """Yields tests with each of a slot's words, alone where the rule may take it alone, and odd ones with
+    others.
+    """
     words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
     odd = [word for word in words if is_odd(word)]
     plain = [word for word in words if not is_odd(word)]
@@ -130,7 +141,7 @@ def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator
 
 
 def literals_of(rule: Rule, test: Test) -> tuple[GroundedLiteral, GroundedLiteral]:
-    """The test as a literal of that rule, and its negation."""
+    """Returns the test as a literal of that rule, and its negation."""
     literal = GroundedLiteral(Primitive(rule.slot, test, rule.id))
     return literal, literal.negated()
 
@@ -141,11 +152,12 @@ _FLIPPED: Final = {"each": "any", "any": "each"}
 
 @frozen
 class Collision:
-    """A clause that says another literal too. other_owner: the wording that does, None if none is found."""
+    """A clause that says another literal too."""
 
     clause: Clause
     other: GroundedLiteral
     other_owner: Owner | None
+    """The wording that does, None if none is found."""
 
 
 @define(eq=False)
@@ -161,7 +173,7 @@ class _Reader:
     _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
 
     def read(self, clause: Clause) -> None:
-        """Look at every literal that the clause says."""
+        """Looks at every literal that the clause says."""
         words = tokenize(clause.text)
         folded = tuple(word.casefold() for word in words)
         readings = self.grammar.readings(clause.role, words, folded)
@@ -173,34 +185,36 @@ class _Reader:
                 owner = self._owner(other, clause)
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 
-    def _same(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:
-        """Whether they are proved equal, and not of a slot and of one that follows from it."""
-        slots = {one.primitive.slot, other.primitive.slot}
+    def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
+        """Returns whether they are proved equal, and not of a slot and of one that follows from it."""
+        slots = {first.primitive.slot, second.primitive.slot}
         if len(slots) > 1 and self.domain.schema.knowledge(slots):
             return False
-        known = self._equal.get((one, other))
-        if known is None:
-            known = self._equal[one, other] = equivalent(self.domain.schema, ((one,),), ((other,),))
-        return known
+        cached = self._equal.get((first, second))
+        if cached is None:
+            cached = self._equal[first, second] = equivalent(self.domain.schema, ((first,),), ((second,),))
+        return cached
 
     def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
-        """The wording that says the literal in the clause's words; the clause's own where it does too."""
-        said = [
+        """Returns the wording that says the literal in the clause's words; the clause's own where it does
+        too.
+        """
+        matching = [
             clause_read.owner
             for rule in self.domain.rules_of(literal.primitive.slot)
             for variant in _variants(literal, rule.id)
             for clause_read in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
             if clause_read.text.casefold() == clause.text.casefold()
         ]
-        return clause.owner if clause.owner in said else next(iter(said), None)
+        return clause.owner if clause.owner in matching else next(iter(matching), None)
 
 
-def _pair(one: Owner, other: Owner | None) -> tuple[Owner, Owner | None]:
-    return (other, one) if other is not None and other < one else (one, other)
+def _pair(first: Owner, second: Owner | None) -> tuple[Owner, Owner | None]:
+    return (second, first) if second is not None and second < first else (first, second)
 
 
 def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
-    """The literals of a rule that are this one by the words alone."""
+    """Returns the literals of a rule that are this one by the words alone."""
     test, slot = literal.primitive.test, literal.primitive.slot
     against = opposite(test.op, None) or (test.op, None)
     tests = [
@@ -209,29 +223,30 @@ def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
         for over in dict.fromkeys((test.over, _FLIPPED.get(test.over or "", test.over)))
         for args in dict.fromkeys((test.args, (False,) if test.args == (True,) else test.args))
     ]
-    both = (
+    signed = (
         GroundedLiteral(Primitive(slot, one, rule), positive) for one in tests for positive in (True, False)
     )
-    return [grounded for grounded in both if grounded.canonical() == literal]
+    return [grounded for grounded in signed if grounded.canonical() == literal]
 
 
 def collisions_of(
     domain: Domain, survey: Survey, wordings: Wordings, seed: int
 ) -> tuple[tuple[Collision, ...], tuple[Clause, ...]]:
-    """Pairs of wordings that say two different literals in the same words, and wordings that cannot be read.
+    """Returns pairs of wordings that say two different literals in the same words, and wordings that cannot
+    be read.
 
     Every wording of every rule is tried in every role and form, with a few of the values that the rule draws,
     as it is and denied; and in its plain form with every word of its slot (with 300 of them where there are
     more, those with connectives and commas first). Literals that are proved equal are not different.
     """
     reader = _Reader(domain, wordings, owners_of(domain), grammar_of(domain))
-    for one in survey.rules.values():
-        rule = one.rule
-        for test in sample_tests(one):
+    for rule_survey in survey.rules.values():
+        rule = rule_survey.rule
+        for test in sample_tests(rule_survey):
             for literal in literals_of(rule, test):
                 for clause in clauses_of(wordings, literal, reader.owners):
                     reader.read(clause)
-        if one.compares_words:
+        if rule_survey.compares_words:
             words = sorted(domain.words_used(rule.slot))
             rng = stream("words checked", domain.digest, seed, rule.id)
             for test in word_tests(rule, words, rng):
@@ -245,7 +260,9 @@ def collisions_of(
 def wording_findings(
     collisions: Iterable[Collision], unread: Iterable[Clause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
-    """Wordings that two literals share, values that read as several, wordings that cannot be read back."""
+    """Finds wordings that two literals share, values that read as several, wordings that cannot be read
+    back.
+    """
     for collision in collisions:
         yield (
             _shared(domain, collision, places)
@@ -262,25 +279,25 @@ def wording_findings(
         )
 
 
-def _shared(domain: Domain, one: Collision, places: Places) -> Finding:
-    where = f" ({places.rule(*one.other_owner)})" if one.other_owner else ""
+def _shared(domain: Domain, collision: Collision, places: Places) -> Finding:
+    where = f" ({places.rule(*collision.other_owner)})" if collision.other_owner else ""
     return found(
         "wording-shared",
-        places.rule(*one.clause.owner),
-        f"two different conditions have the same words: {quoted(one.clause.text)}",
-        got=f"{_text(domain, one.clause.literal)}, and {_text(domain, one.other)}{where}",
+        places.rule(*collision.clause.owner),
+        f"two different conditions have the same words: {quoted(collision.clause.text)}",
+        got=f"{_text(domain, collision.clause.literal)}, and {_text(domain, collision.other)}{where}",
         expected="words of its own for every slot and test",
         fix="change the subject or the fixed words of one of the two",
     )
 
 
-def _values(domain: Domain, one: Collision, places: Places) -> Finding:
-    slot = one.clause.literal.primitive.slot
+def _values(domain: Domain, collision: Collision, places: Places) -> Finding:
+    slot = collision.clause.literal.primitive.slot
     return found(
         "value-two-ways",
         places.slot(slot),
-        f"values of {slot!r} read as one and as several: {quoted(one.clause.text)}",
-        got=f"{_text(domain, one.clause.literal)}, and {_text(domain, one.other)}",
+        f"values of {slot!r} read as one and as several: {quoted(collision.clause.text)}",
+        got=f"{_text(domain, collision.clause.literal)}, and {_text(domain, collision.other)}",
         expected="values that cannot be taken for a list of others; cocoa asks nothing in these words",
         fix="rename one of the values",
     )

@@ -1,4 +1,4 @@
-"""Whether options meet the axioms of their schema."""
+"""Checks whether options meet the axioms of their schema."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Known(dict[Value, _Found]):
 
 
 def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, Axiom]]:
-    """Each axiom that a row breaks, with the row's place; axiom by axiom, rows ascending.
+    """Yields each axiom that a row breaks, with the index of the row; axiom by axiom, rows ascending.
 
     Undefined measures and tests break nothing.
     """
@@ -69,7 +69,7 @@ def _truth(schema: Schema, primitive: Primitive) -> Callable[[Value], bool | Non
 
 
 def axiom_text(schema: Schema, axiom: Axiom) -> str:
-    """The axiom in one line, as its file has it: "equal: stops, count of layover_times"."""
+    """Returns an axiom in one line, as its file has it: "equal: stops, count of layover_times"."""
     parts = [f"{part.over} of {part.slot}" if part.over else part.slot for part in axiom.measures]
     if axiom.relation == "sum":
         total = parts.pop()
@@ -83,7 +83,7 @@ def axiom_text(schema: Schema, axiom: Axiom) -> str:
 
 
 def broken_text(schema: Schema, axiom: Axiom, row: _Row) -> str:
-    """What a row has in the slots of an axiom: "stops 1, layover_times 2h; 45m"."""
+    """Returns what a row has in the slots of an axiom: "stops 1, layover_times 2h; 45m"."""
     slots = dict.fromkeys([part.slot for part in axiom.measures] + [part.slot for part in axiom.tests])
     cells = ((name, schema.slot(name).kind.write(row[schema.position(name)])) for name in slots)
     return ", ".join(f"{name} {cell or 'empty'}" for name, cell in cells)

@@ -11,21 +11,20 @@ __all__ = ["Bundles"]
 
 @frozen
 class Bundles:
-    """The data of bundle.yaml, slots by name.
-
-    called:    what a bundle is, with {number} for how many options it has: "a trip of {number} stays"
-    total:     numbers that may be added up; average: numbers of which the mean may be asked for
-    different: words or dates of which no two options may have the same
-    counted:   words, yes or no, sets: so many of the options may have to have one of them
-    best:      what the best by a number is called: "cheapest"
-    """
+    """The content of bundle.yaml, with slots by name."""
 
     called: str
+    """The phrase for a bundle, with {number} for the number of its options: "a trip of {number} stays"."""
     total: tuple[str, ...] = ()
+    """Numbers that may be added up."""
     average: tuple[str, ...] = ()
+    """Numbers whose mean may be asked for."""
     different: tuple[str, ...] = ()
+    """Words or dates that may have to differ between all options."""
     counted: tuple[str, ...] = ()
+    """Words, booleans or sets that a given number of the options may have to have."""
     best: Mapping[str, str] = field(factory=dict)
+    """For each slot the word for the best by its numbers: "cheapest"."""
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:

@@ -22,16 +22,14 @@ _EVERY_OPTION = "all"
 
 @frozen
 class Group:
-    """Options that one question may be about.
-
-    key:  their values of the schema's `group_by` slots
-    name: those values as a person sees them, with " / " between; "all" where nothing groups options
-    rows: their places in the catalogue, ascending
-    """
+    """Options that one question may be about."""
 
     key: tuple[Value, ...]
+    """The values of the schema's `group_by` slots."""
     name: str
+    """These values as a person sees them, joined by " / "; "all" where nothing groups options."""
     rows: tuple[int, ...]
+    """The indices of its rows in the catalogue, ascending."""
 
 
 @frozen(eq=False)
@@ -44,7 +42,7 @@ class Catalogue:
 
 
 def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, ...]:
-    """The groups of these rows in order of first appearance; every row is in one."""
+    """Returns the groups of these rows in order of first appearance; every row is in one."""
     if not schema.group_by:
         return (Group((), _EVERY_OPTION, tuple(range(len(rows)))),)
     positions = [schema.position(name) for name in schema.group_by]
@@ -66,27 +64,27 @@ def _ids(rules: tuple[Rule, ...]) -> tuple[str, ...]:
 
 @frozen
 class Domain:
-    """A domain. Two are equal when their digests are, and the rules by which each may ask.
-
-    digest:  of the whole, over `digests` but that of `bundle`, which says nothing of other questions
-    digests: SHA-256 in hexadecimal of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`
-    folder:  where it was read
-    files:   the bytes of schema.yaml, rules.yaml, bundle.yaml and tables, by their path in the folder
-    notes:   what to tell the user: other domains of that name that this one came before
-    inert:   openings and closings of requests
-    bundles: what several options may have to meet together; None without a bundle.yaml
-    """
+    """A domain. Two are equal when their digests are, and the rules by which each may ask."""
 
     schema: Schema = field(eq=False, repr=False)
     rules: tuple[Rule, ...] = field(eq=_ids, repr=False)
     catalogue: Catalogue = field(eq=False, repr=False)
     digest: str
+    """The digest of the whole domain, over `digests` without `bundle`, which does not affect other
+    questions.
+    """
     digests: Mapping[str, str] = field(eq=False, repr=False)
+    """SHA-256 in hexadecimal of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`."""
     folder: Path = field(eq=False)
+    """The folder it was read from."""
     files: Mapping[str, bytes] = field(eq=False, repr=False)
+    """The content of schema.yaml, rules.yaml, bundle.yaml and tables, by their path in the folder."""
     notes: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    """What to tell the user: other domains of this name, which this one came before."""
     inert: Inert = field(factory=Inert, eq=False, repr=False)
+    """Openings and closings of requests."""
     bundles: Bundles | None = field(default=None, eq=False, repr=False)
+    """What several options may have to meet together; None without a bundle.yaml."""
 
     @cached_property
     def _rules(self) -> dict[str, tuple[Rule, ...]]:
@@ -100,20 +98,27 @@ class Domain:
         return {}
 
     def rules_of(self, slot: str) -> tuple[Rule, ...]:
-        """The rules of a slot in the order of the file; KeyError for an unknown slot."""
+        """Returns the rules of a slot in the order of the file.
+
+        Raises:
+            KeyError: there is no such slot.
+        """
         return self._rules[slot]
 
     def without_derived_rules(self) -> Domain:
-        """The same domain but for the rules of derived slots: what may be asked where no knowledge is."""
+        """Returns the domain without the rules of derived slots, for questions that need no knowledge."""
         if not self.schema.derived:
             return self
         derived = {slot.name for slot in self.schema.derived}
         return evolve(self, rules=tuple(rule for rule in self.rules if rule.slot not in derived))
 
     def vocabulary(self, slot: str) -> tuple[str, ...]:
-        """The texts that a category or set slot can hold, sorted; of other kinds none; KeyError if unknown.
+        """Returns the texts that a category or set slot can hold, sorted; empty for other kinds.
 
-        Closed: the schema's. Open: those of the catalogue.
+        A closed vocabulary is the schema's; an open one has the texts of the catalogue.
+
+        Raises:
+            KeyError: there is no such slot.
         """
         words = self._vocabularies.get(slot)
         if words is None:
@@ -129,7 +134,11 @@ class Domain:
         return tuple(sorted(self.words_used(slot)))
 
     def words_used(self, slot: str) -> frozenset[str]:
-        """The texts that options have in a category or set slot; of other kinds none; KeyError if unknown."""
+        """Returns the texts that options have in a category or set slot; empty for other kinds.
+
+        Raises:
+            KeyError: there is no such slot.
+        """
         position = self.schema.position(slot)
         values = {row[position] for row in self.catalogue.rows}
         items = (item for value in values for item in (value if isinstance(value, tuple) else (value,)))

@@ -65,14 +65,14 @@ def read_notation(schema: Schema, text: str) -> Requirement:
 
 
 def _tokens(text: str) -> list[str]:
-    found, place, end = [], 0, len(text.rstrip())
-    while place < end:
-        match = _TOKEN.match(text, place)
+    tokens, position, end = [], 0, len(text.rstrip())
+    while position < end:
+        match = _TOKEN.match(text, position)
         if match is None:
-            raise MismatchError("a test, a sign or a text in quotes", text[place : place + 20])
-        found.append(match[1] or match[2] or match[3])
-        place = match.end()
-    return found
+            raise MismatchError("a test, a sign or a text in quotes", text[position : position + 20])
+        tokens.append(match[1] or match[2] or match[3])
+        position = match.end()
+    return tokens
 
 
 class _Reading:
@@ -83,7 +83,7 @@ class _Reading:
 
     @property
     def next(self) -> str | None:
-        """The token to come; None at the end."""
+        """The next token; None at the end."""
         return self._tokens[self._place] if self._place < len(self._tokens) else None
 
     def _take(self) -> str:
@@ -100,7 +100,7 @@ class _Reading:
         self._place += 1
 
     def implication(self, depth: int) -> _Node:
-        """One that nothing is said after, or `if -> then`."""
+        """Returns one that nothing is said after, or `if -> then`."""
         if depth > _DEEPEST:
             raise MismatchError(f"at most {_DEEPEST} brackets or signs inside one another")
         left = self._joined("|", lambda: self._joined("&", lambda: self._denied(depth)))
@@ -170,7 +170,7 @@ class _Reading:
         return texts
 
     def _value(self) -> str:
-        """A text in quotes, or words up to the next sign: `2h 30m`."""
+        """Returns a text in quotes, or words up to the next sign: `2h 30m`."""
         first = self.next
         if first is not None and first.startswith('"'):
             try:
@@ -187,8 +187,8 @@ class _Reading:
 
 def _literal(slot: Slot, over: str | None, op: str, texts: Iterable[str], positive: bool) -> GroundedLiteral:
     if over not in slot.kind.overs() or op not in slot.ops(over):
-        said = f"{op} over {over}" if over else op
-        raise MismatchError(f"a test that {slot.name} has", said)
+        test_name = f"{op} over {over}" if over else op
+        raise MismatchError(f"a test that {slot.name} has", test_name)
     try:
         args: tuple[Scalar, ...] = tuple([slot.kind.read_arg(op, over, text) for text in texts])
     except ValueError as error:
@@ -202,7 +202,7 @@ def _literal(slot: Slot, over: str | None, op: str, texts: Iterable[str], positi
 
 
 def _terms(node: _Node, positive: bool) -> list[tuple[GroundedLiteral, ...]]:
-    """The clauses of a formula, or of its denial."""
+    """Returns the clauses of a formula, or of its denial."""
     if isinstance(node, GroundedLiteral):
         return [(node if positive else node.negated(),)]
     if isinstance(node, _Denied):
@@ -213,11 +213,11 @@ def _terms(node: _Node, positive: bool) -> list[tuple[GroundedLiteral, ...]]:
         raise MismatchError(f"at most {_MOST_TERMS} conditions once it is multiplied out")
     if conjoined:
         return list(chain.from_iterable(parts))
-    return [tuple(chain.from_iterable(some)) for some in product(*parts)]
+    return [tuple(chain.from_iterable(combination)) for combination in product(*parts)]
 
 
 def _absorbed(terms: Iterable[tuple[GroundedLiteral, ...]]) -> Requirement:
-    """Each literal of a term once, and no term that holds all literals of another one."""
+    """Returns each literal of a term once, and no term that holds all literals of another one."""
     unique: dict[frozenset[GroundedLiteral], tuple[GroundedLiteral, ...]] = {}
     for term in terms:
         by_meaning = {literal.canonical(): literal for literal in term}

@@ -38,7 +38,7 @@ _ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def opposite(op: str, over: str | None) -> tuple[str, str | None] | None:
-    """Op and over of the test that holds exactly where this one does not; None where there is no such test.
+    """Returns the test that holds exactly where this one does not, as op and over; None where there is none.
 
     `each less` of a list is opposed by `any at_least`. Nothing opposes `is`, `one_of`, `between` or `only`.
     """
@@ -48,25 +48,25 @@ def opposite(op: str, over: str | None) -> tuple[str, str | None] | None:
 
 @frozen(cache_hash=True)
 class EffectiveTest:
-    """What a literal comes to once its negation is carried out, where an ordered test says the opposite.
-
-    over, op: as in `Test`, but never `none`, which is `any`, negated
-    negated:  whether the test is still denied
-    """
+    """What a literal says once its negation is carried out, where an ordered test says the opposite."""
 
     over: str | None
     op: str
+    """As in `Test`, but never `none`, which is `any`, negated."""
     negated: bool
+    """Whether the test is still negated."""
 
     @property
     def key(self) -> str:
-        """As a rule's `atypical` names it: the op, or "not_" and the op."""
+        """The op, or "not_" and the op: the name under which a rule's `atypical` lists it."""
         return f"not_{self.op}" if self.negated else self.op
 
 
 @cache
 def effective_test(op: str, over: str | None, positive: bool) -> EffectiveTest:
-    """What a test or its negation comes to: `!(price < 400)` to `at_least`, `!(class = x)` to a denial."""
+    """Returns what a test or its negation says: `!(price < 400)` is `at_least`, `!(class = x)` stays a
+    negation.
+    """
     against = opposite(op, over)
     if against is not None and (op == "none" or (op in _ORDERED and not positive)):
         return EffectiveTest(against[1], against[0], op == "none" and positive)
@@ -75,21 +75,21 @@ def effective_test(op: str, over: str | None, positive: bool) -> EffectiveTest:
 
 @frozen(cache_hash=True)
 class Test:
-    """One test of a slot's value.
-
-    op:   `is`, `one_of` (categories, booleans, ordered values); `less`, `at_most`, `more`, `at_least`,
-          `between` (ends undefined: a convention), `within` (ends included) for ordered values;
-          `any`, `none`, `only`, `all` for sets.
-    args: typed values in the slot's units; sorted and unique for `one_of`, `any`, `none`, `only`, `all`;
-          (low, high) for `between` and `within`; exactly one otherwise.
-    over: None, or for a list of values `each`, `any`, `total` or `count` (sets: `count`): what is compared.
-    """
+    """One test of a slot's value."""
 
     __test__ = False  # pytest: this is not a test class
 
     op: str
+    """`is`, `one_of` (categories, booleans, ordered values); `less`, `at_most`, `more`, `at_least`, `between`
+    (ends undefined: a convention), `within` (ends included) for ordered values; `any`, `none`, `only`, `all`
+    for sets.
+    """
     args: tuple[Scalar, ...]
+    """Typed values in the slot's units; sorted and unique for `one_of`, `any`, `none`, `only`, `all`; (low,
+    high) for `between` and `within`; exactly one otherwise.
+    """
     over: str | None = None
+    """None, or for a list of values `each`, `any`, `total` or `count` (sets: `count`): what is compared."""
 
 
 @frozen
@@ -110,7 +110,9 @@ class GroundedLiteral:
     _negated: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
     _canonical: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
     _is_canonical: bool = field(default=False, init=False, eq=False, repr=False)
-    """Known to be its own canonical form: a reference to itself would be left to the garbage collector."""
+    """Whether it is known to be its own canonical form; a reference to itself would be left to the garbage
+    collector.
+    """
 
     def __hash__(self) -> int:
         # All in one go: a hash of hashes would take some per cent of the time that a question takes.
@@ -118,23 +120,25 @@ class GroundedLiteral:
         return hash((slot, test.op, test.args, self.positive))
 
     def negated(self) -> GroundedLiteral:
-        """The literal that holds exactly where this one does not (and is undefined where this one is)."""
-        known = self._negated
-        if known is None:
-            known = GroundedLiteral(self.primitive, not self.positive)
-            object.__setattr__(self, "_negated", known)
-        return known
+        """Returns the literal that holds exactly where this one does not, and is undefined where this one
+        is.
+        """
+        cached = self._negated
+        if cached is None:
+            cached = GroundedLiteral(self.primitive, not self.positive)
+            object.__setattr__(self, "_negated", cached)
+        return cached
 
     def effective(self) -> EffectiveTest:
-        """What it says with its negation carried out, as far as a test says the opposite."""
+        """Returns what it says once its negation is carried out, as far as a test says the opposite."""
         test = self.primitive.test
         return effective_test(test.op, test.over, self.positive)
 
     def canonical(self) -> GroundedLiteral:
-        """The one literal that stands for all literals which are the same by the words alone.
+        """Returns the literal that stands for all literals that are the same by the words alone.
 
         `at_least`, `more` and `none` become negations; `any` over a list becomes the negation of `each`;
-        `one_of` a single value becomes `is`; `is false` becomes the negation of `is true`.
+        `one_of` with a single value becomes `is`; `is false` becomes the negation of `is true`.
         """
         if self._is_canonical:
             return self

@@ -1,4 +1,4 @@
-"""Requirements in writing: the text of a literal, the canonical order, the id."""
+"""Writes requirements: the text of a literal, the canonical order, the id."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "insid
 
 @lru_cache(maxsize=1 << 12)  # the literals of the last hundreds of questions: of all of flights, 60 MB
 def literal_text(kind: Kind, literal: GroundedLiteral) -> str:
-    """The literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times < 2h`."""
+    """Returns the literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times <
+    2h`.
+    """
     slot, test, positive = literal.primitive.slot, literal.primitive.test, literal.positive
     over = f"{test.over} " if test.over else ""
     values = [_quoted(arg, kind.write_arg(test.op, test.over, arg)) for arg in test.args]
@@ -46,7 +48,7 @@ def _quoted(arg: object, text: str) -> str:
 
 
 def literal_texts(schema: Schema, requirement: Iterable[Iterable[GroundedLiteral]]) -> list[list[str]]:
-    """Its literals in formal notation, by sum term."""
+    """Returns the literals of a requirement in formal notation, by sum term."""
     return [
         [literal_text(schema.slot(literal.primitive.slot).kind, literal) for literal in term]
         for term in requirement
@@ -54,17 +56,19 @@ def literal_texts(schema: Schema, requirement: Iterable[Iterable[GroundedLiteral
 
 
 def product_text(texts: Iterable[Iterable[str]]) -> str:
-    """A product of sums in formal notation from its literals."""
+    """Returns a product of sums in formal notation from its literals."""
     return " & ".join([f"({' | '.join(term)})" for term in texts])
 
 
 def requirement_text(schema: Schema, requirement: Requirement) -> str:
-    """The whole product of sums in formal notation, in the given order."""
+    """Returns the whole product of sums in formal notation, in the given order."""
     return product_text(literal_texts(schema, requirement))
 
 
 def canonical(schema: Schema, requirement: Requirement) -> Requirement:
-    """The same product with canonical literals, each once, in the order of their texts; terms likewise."""
+    """Returns the same product with canonical literals, without repetition, literals and terms in the order
+    of their texts.
+    """
 
     def text(literal: GroundedLiteral) -> str:
         return literal_text(schema.slot(literal.primitive.slot).kind, literal)
@@ -74,7 +78,7 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
 
 
 def requirement_id(schema: Schema, requirement: Requirement) -> str:
-    """Sixteen hexadecimal digits that depend on the canonical form alone: a digest of its text."""
+    """Returns 16 hexadecimal digits of a digest of the canonical form's text."""
     standing_for = [[literal.canonical() for literal in term] for term in requirement]
     terms = {tuple(sorted(set(texts))) for texts in literal_texts(schema, standing_for)}
     return digest_of("requirement", schema.name, product_text(sorted(terms))).hex()[:16]

@@ -1,4 +1,4 @@
-"""A domain's rules: which tests may be drawn of a slot, with which arguments, and in which words."""
+"""A domain's rules: the tests that may be drawn of a slot, their arguments, and their words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Source: TypeAlias = Literal["values", "grid", "quantiles", "fixed"]
 
 @frozen(cache_hash=True)
 class Noun:
-    """What is counted, singular and plural."""
+    """What is counted, in the singular and the plural."""
 
     one: str
     many: str
@@ -25,35 +25,33 @@ class Noun:
 
 @frozen(cache_hash=True)
 class Wording:
-    """The words around a comparison. They hold no comparison, negation or connective of their own.
-
-    verb, third:   base form, and third person singular of the present
-    subject:       "it", "I", "there" or a noun phrase; plural: whether that is grammatically plural
-    before, after: fixed words before and after the comparison or value
-    item:          what one item of a list or set is called, singular ("layover")
-    noun:          what is counted
-    """
+    """The words around a comparison. They hold no comparison, negation or connective of their own."""
 
     verb: str
     third: str
+    """The third person singular of the present; `verb` is the base form."""
     subject: str = "it"
+    """"it", "I", "there" or a noun phrase."""
     plural: bool = False
+    """Whether the subject is plural."""
     before: str = ""
     after: str = ""
+    """Fixed words after the comparison or value; `before` are those before it."""
     item: str = ""
+    """The noun for one item of a list or set, singular ("layover")."""
     noun: Noun | None = None
+    """What is counted."""
 
 
 @frozen(cache_hash=True)
 class Thing:
-    """A noun phrase around a comparison, for what is wanted as a thing: "(I want) a layover in Rome".
-
-    before, after: fixed words around the comparison or value. noun: what is counted
-    """
+    """A noun phrase around a comparison, for what is wanted as a thing: "(I want) a layover in Rome"."""
 
     before: str = ""
     after: str = ""
+    """Fixed words after the comparison or value; `before` are those before it."""
     noun: Noun | None = None
+    """What is counted."""
 
 
 @frozen(cache_hash=True)
@@ -68,58 +66,58 @@ class FreeWording:
 
 @frozen
 class Draw:
-    """How the arguments of a rule's tests are drawn; numbers in typed units (cents, minutes, days).
-
-    source: `values`, the group's own; `grid`, multiples of `step` strictly inside the group's range;
-            `quantiles`, `count` inner quantiles of the group's values; `fixed`, exactly those, ascending
-    items:  least and greatest number of values in `one_of`, `any`, `none`, `only` and `all`
-    width:  least and greatest distance of the ends of `between` and `within`; None: any
-    adjacent: whether several values stand next to each other in the vocabulary's order (grades)
-    including: a value that is always among these, or None: the best grade
-    """
+    """How the arguments of a rule's tests are drawn; numbers in typed units (cents, minutes, days)."""
 
     source: Source = "values"
+    """`values`, the group's own; `grid`, multiples of `step` strictly inside the group's range; `quantiles`,
+    `count` inner quantiles of the group's values; `fixed`, exactly those, ascending.
+    """
     step: int | None = None
     count: int | None = None
     fixed: tuple[Scalar, ...] = ()
     items: tuple[int, int] = (1, 2)
+    """The smallest and the largest number of values in `one_of`, `any`, `none`, `only` and `all`."""
     width: tuple[int, int] | None = None
+    """The smallest and the largest distance of the ends of `between` and `within`; None for any."""
     adjacent: bool = False
+    """Whether several values have to be neighbours in the vocabulary's order (grades)."""
     including: Scalar | None = None
+    """A value that is always among them, such as the best grade; None for none."""
 
 
 @frozen
 class Rule:
-    """Constraints on one slot that may be drawn, and their wordings.
-
-    id:       unique in the domain
-    over:     `each`, `any`, `total` or `count` for lists, `count` for sets; None: the value itself
-    tests:    ops that may be drawn, in the positive form; negation is the engine's
-    also:     free wordings, asserted by the author
-    atypical: effective tests that few people ask for, once negation has moved into the test: `more`, `is`,
-              or with "not_" those whose negation has no name of its own (`not_is`, `not_any`)
-    weight:   relative chance among the slot's rules
-    wanted:   the side of the rule's literals that people want, see `side_of`; "": neither
-    want:     noun phrases for what is wanted
-    reasons:  by side, why somebody would demand that: clauses that say nothing of any option
-    """
+    """Constraints on one slot that may be drawn, and their wordings."""
 
     id: str
+    """Unique in the domain."""
     slot: str
     over: str | None
+    """`each`, `any`, `total` or `count` for lists, `count` for sets; None: the value itself."""
     tests: tuple[str, ...]
+    """Ops that may be drawn, in the positive form; negation is the engine's."""
     draw: Draw
     say: tuple[Wording, ...]
     also: tuple[FreeWording, ...] = ()
+    """Free wordings, asserted by the author."""
     atypical: frozenset[str] = frozenset()
+    """The tests, after negation, that few people ask for: `more`, `is`, or with "not_" those whose negation
+    has no name of its own (`not_is`, `not_any`).
+    """
     weight: int = 1
+    """The relative probability among the slot's rules."""
     wanted: str = ""
+    """The side of the rule's literals that people want, see `side_of`; empty for neither."""
     want: tuple[Thing, ...] = ()
+    """Noun phrases for what is wanted."""
     reasons: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """For each side why somebody would demand that: clauses that say nothing about any option."""
 
-    def direction(self, what: EffectiveTest) -> int:
-        """1 where a literal of the rule says what people want, -1 where the opposite, 0 where neither."""
-        side = side_of(what)
+    def direction(self, effective: EffectiveTest) -> int:
+        """Returns 1 where a literal of the rule says what people want, -1 where it says the opposite, 0 for
+        neither.
+        """
+        side = side_of(effective)
         if side == self.wanted:
             return 1
         return -1 if _OTHER_SIDE[side] == self.wanted else 0
@@ -130,20 +128,23 @@ _MORE: Final = ("more", "at_least")
 _OTHER_SIDE: Final = {"less": "more", "more": "less", "yes": "no", "no": "yes"}
 
 
-def side_of(what: EffectiveTest) -> str:
-    """Which way a literal points: "less" or "more" where it compares one way, else "yes" or "no" (denied)."""
-    if what.op in _LESS:
+def side_of(effective: EffectiveTest) -> str:
+    """Returns the side of a literal: "less" or "more" where it compares, otherwise "yes", or "no" if it is
+    negated.
+    """
+    if effective.op in _LESS:
         return "less"
-    if what.op in _MORE:
+    if effective.op in _MORE:
         return "more"
-    return "no" if what.negated else "yes"
+    return "no" if effective.negated else "yes"
 
 
 def wanted_side(rules: Iterable[Rule]) -> str | None:
-    """The side of a slot's own value that people want: the one declaration of what is better.
+    """Returns the side of a slot's own value that people want, which is the only declaration of what is
+    better.
 
     Args:
-        rules: All rules of the slot; those over a measure of it (`over`) are passed by.
+        rules: all rules of the slot. Those over a measure of it (`over`) are ignored.
 
     Returns:
         "less" or "more"; None where the rules name neither, or both.
@@ -154,11 +155,9 @@ def wanted_side(rules: Iterable[Rule]) -> str | None:
 
 @frozen
 class Inert:
-    """What a request may say beside its wishes, all of it closed lists of the domain's author.
-
-    openings: first sentences in parts, with their punctuation; slots are among the schema's `group_by`
-    closings: last sentences
-    """
+    """What a request may say besides its wishes; closed lists of the domain's author."""
 
     openings: tuple[tuple[str | SlotRef, ...], ...] = ()
+    """First sentences in parts, with their punctuation; slots are among the schema's `group_by`."""
     closings: tuple[str, ...] = ()
+    """Last sentences."""

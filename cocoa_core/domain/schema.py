@@ -25,19 +25,17 @@ DERIVED_TESTS: Final = frozenset({"is", "one_of", "any", "none", "only"})
 
 @frozen(cache_hash=True)
 class Derived:
-    """Where the words of a derived slot come from.
-
-    source:     the slot that it follows from, which may be derived itself
-    table:      NAME of `tables/NAME.csv`
-    key, value: the columns with the words of the source and with those of this slot
-    words:      (word of the source, word of this slot), sorted, each word of the source once
-    """
+    """Where the words of a derived slot come from."""
 
     source: str
+    """The slot that it follows from, which may be derived itself."""
     table: str
+    """NAME in `tables/NAME.csv`."""
     key: str
     value: str
+    """The column with the words of this slot; `key` is the column with those of the source."""
     words: tuple[tuple[str, str], ...] = field(repr=False)
+    """Pairs of a word of the source and the word of this slot, sorted; each word of the source once."""
 
     @property
     def path(self) -> str:
@@ -50,9 +48,10 @@ class Derived:
         return dict(self.words)
 
     def of(self, value: Value) -> Value:
-        """What follows from a value of the source: nothing known from a missing one, a set from a set.
+        """Returns what follows from a value of the source: nothing from a missing one, a set from a set.
 
-        KeyError with a word that the table lacks.
+        Raises:
+            KeyError: the table lacks a word, which is named.
         """
         if value is None:
             return None
@@ -63,29 +62,30 @@ class Derived:
 
 @frozen
 class Slot:
-    """An attribute of an option.
-
-    name:  as files and records write it: a small letter, then small letters, digits and "_"
-    label: as a person sees it; no two slots of a schema share one
-    kind:  what its values are
-    shown: whether options show it
-    topic: what it is about ("money"), so that a request keeps wishes of one topic together
-    noun: what a customer calls it where the label is no noun ("number of stars")
-    derived: how it follows from another slot, None for one that the catalogue holds; if it does, it is not
-             shown, and its kind is that of the source with the closed vocabulary of the table
-    """
+    """An attribute of an option."""
 
     name: str
+    """The name in files and records: a small letter, then small letters, digits and "_"."""
     label: str
+    """The name that a person sees; no two slots of a schema share one."""
     kind: Kind
+    """The kind of its values."""
     shown: bool = True
+    """Whether options show it."""
     description: str = ""
     derived: Derived | None = None
+    """How it follows from another slot; None for a slot of the catalogue. A derived slot is not shown, and
+    its kind is that of the source with the closed vocabulary of the table.
+    """
     topic: str = ""
+    """What it is about ("money"); a request keeps wishes of one topic together."""
     noun: str = ""
+    """What a customer calls it where the label is no noun ("number of stars")."""
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """The tests that may be asked of it over `over`: those of its kind, of a derived slot fewer."""
+        """Returns the tests that may be asked of it over `over`: those of its kind, fewer for a derived
+        slot.
+        """
         ops = self.kind.ops(over)
         if self.derived is None:
             return ops
@@ -94,14 +94,14 @@ class Slot:
 
 @frozen
 class SlotRef:
-    """The place in the opening sentence where a slot's value goes."""
+    """The place of a slot's value in the opening sentence."""
 
     slot: str
 
 
 @frozen(cache_hash=True)
 class Measure:
-    """A number that an option has: the value of a slot, or over `total` or `count` of its items."""
+    """A number of an option: the value of a slot, or over `total` or `count` of its items."""
 
     slot: str
     over: str | None = None
@@ -122,65 +122,64 @@ class Axiom:
     measures: tuple[Measure, ...] = ()
     tests: tuple[Primitive, ...] = ()
     overnight: bool = False
+    """For a sum of minutes to a time of day: whether the time may be that of a later day."""
 
     def adds_up(self, parts: int, total: int) -> bool:
-        """Whether the sum of the other measures may go with this last one."""
+        """Returns whether the sum of the other measures may go with the last one."""
         return (parts - total) % _DAY == 0 if self.overnight else parts == total
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """The slots that it speaks of."""
+        """The slots that it mentions."""
         return frozenset({part.slot for part in self.tests} | {part.slot for part in self.measures})
 
 
 @frozen(cache_hash=True)
 class Unclear:
-    """Options on which two careful readers could answer a test of a slot differently: it is undefined there.
-
-    slot:  whose tests are concerned
-    rival: a slot that readers may take for this one; a test is undefined where the rival answers the opposite
-    where: without a rival, tests that make every test of the slot undefined where all of them hold
+    """Options for which two careful readers could answer a test of a slot differently; there it is
+    undefined.
     """
 
     slot: str
+    """The slot whose tests are concerned."""
     rival: str | None = None
+    """A slot that readers may take for this one; a test is undefined where the rival answers the opposite."""
     where: tuple[Primitive, ...] = ()
+    """Without a rival, tests that make every test of the slot undefined where all of them hold."""
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """The slots that it speaks of."""
+        """The slots that it mentions."""
         return frozenset({self.slot, *(part.slot for part in self.where)} | {self.rival or self.slot})
 
 
 @frozen
 class Schema:
-    """The slots of a domain in the order of its file, and what is said of an option as a whole.
-
-    noun:     what an option is ("flight"), singular
-    group_by: slots whose values the options of one question share; none: all options are one group
-    request:  the opening sentence in parts, without its full stop; its slots are among `group_by`
-    pronoun:  how wordings call an option: "it", "they", "she" or "he"
-    trades:   pairs of slots that people trade against each other; what goes together in one condition
-    computed: sets of slots of which each can be worked out from the others
-    unclear:  options on which tests of a slot are undefined, because of what else the options show
-    """
+    """The slots of a domain in the order of its file, and what is said of an option as a whole."""
 
     name: str
     version: str
     noun: str
+    """What an option is ("flight"), singular."""
     description: str
     group_by: tuple[str, ...]
+    """Slots whose values the options of one question share; none: all options are one group."""
     request: tuple[str | SlotRef, ...]
+    """The opening sentence in parts, without its full stop; its slots are among `group_by`."""
     slots: tuple[Slot, ...]
     axioms: tuple[Axiom, ...] = ()
     trades: tuple[frozenset[str], ...] = ()
+    """Pairs of slots that people trade against each other; what goes together in one condition."""
     computed: tuple[frozenset[str], ...] = ()
+    """Sets of slots of which each can be worked out from the others."""
     pronoun: str = "it"
+    """How wordings call an option: "it", "they", "she" or "he"."""
     unclear: tuple[Unclear, ...] = ()
+    """Options on which tests of a slot are undefined, because of what else the options show."""
 
     @cached_property
     def given(self) -> tuple[Slot, ...]:
-        """The slots that the catalogue holds, in their order."""
+        """The slots of the catalogue, in their order."""
         return tuple(slot for slot in self.slots if slot.derived is None)
 
     @cached_property
@@ -196,34 +195,43 @@ class Schema:
 
     @cached_property
     def akin(self) -> tuple[frozenset[str], ...]:
-        """Pairs of slots of one topic that can be worked out from one another, with others: a price, and the
-        price per carat. People ask for one of them."""
+        """Pairs of slots of one topic that can be computed from one another, with others: a price, and the
+        price per carat. People ask for one of them.
+        """
         return tuple(
             frozenset(pair)
-            for some in self.computed
-            for pair in combinations(sorted(some), 2)
+            for slot_names in self.computed
+            for pair in combinations(sorted(slot_names), 2)
             if self.slot(pair[0]).topic and self.slot(pair[0]).topic == self.slot(pair[1]).topic
         )
 
     def knowledge(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The derived slots among these, in the order of the schema."""
+        """Returns the derived slots among these, in the order of the schema."""
         wanted = set(names) if self.derived else ()
         return tuple(slot.name for slot in self.slots if slot.derived is not None and slot.name in wanted)
 
     def base(self, name: str) -> str:
-        """The slot that options hold from which a derived one follows at last; any other is its own."""
+        """Returns the slot of the catalogue from which a derived one follows at last; any other slot is its
+        own base.
+        """
         return self._bases[name][0] if name in self._bases else name
 
     def knows(self, base: str, word: str) -> bool:
-        """Whether all tables by which slots follow from this one know the word."""
+        """Returns whether all tables by which slots follow from this one have the word."""
         return all(word in words for slot, words in self._bases.values() if slot == base)
 
     def follows(self, name: str) -> Mapping[str, str]:
-        """For each word of its base the word of a derived slot; KeyError for another slot."""
+        """Returns for each word of its base the word of a derived slot.
+
+        Raises:
+            KeyError: the slot is not derived.
+        """
         return self._bases[name][1]
 
     def alike(self, base: str, names: tuple[str, ...]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
-        """The words of a base by what follows from them in the named derived slots; all that tables know."""
+        """Returns the words of a base that have the same words in the named derived slots, by these words;
+        all that the tables have.
+        """
         alike = self._alike.get((base, names))
         if alike is None:
             sorts: dict[tuple[str, ...], list[str]] = {}
@@ -242,21 +250,22 @@ class Schema:
         result: dict[str, tuple[str, dict[str, str]]] = {}
         for slot in self.derived:
             if slot.derived is not None:
-                known, source = slot.derived.known, slot.derived.source
-                base, words = result.get(source, (source, {word: word for word in known}))
-                result[slot.name] = base, {word: known[follows] for word, follows in words.items()}
+                word_table, source = slot.derived.known, slot.derived.source
+                base, words = result.get(source, (source, {word: word for word in word_table}))
+                result[slot.name] = base, {word: word_table[follows] for word, follows in words.items()}
         return result
 
     @cached_property
     def closed(self) -> Schema:
-        """The same schema, the vocabulary of a slot that others follow from closed to what their tables know.
+        """Returns the schema with the vocabulary of each slot that others follow from closed to the words of
+        their tables.
 
         No option has another word there, so both schemas have the same options.
         """
-        known: dict[str, set[str]] = {}
+        words_by_base: dict[str, set[str]] = {}
         for base, words in self._bases.values():
-            known.setdefault(base, set(words)).intersection_update(words)
-        return evolve(self, slots=tuple(_closed(slot, known.get(slot.name)) for slot in self.slots))
+            words_by_base.setdefault(base, set(words)).intersection_update(words)
+        return evolve(self, slots=tuple(_closed(slot, words_by_base.get(slot.name)) for slot in self.slots))
 
     @cached_property
     def _named(self) -> dict[str, Slot]:
@@ -267,11 +276,19 @@ class Schema:
         return {slot.name: position for position, slot in enumerate(self.slots)}
 
     def slot(self, name: str) -> Slot:
-        """The slot of this name; KeyError if there is none."""
+        """Returns the slot of this name.
+
+        Raises:
+            KeyError: there is no such slot.
+        """
         return self._named[name]
 
     def position(self, name: str) -> int:
-        """Where the slot stands in `slots` and in every row of the catalogue; KeyError if there is none."""
+        """Returns the index of the slot in `slots` and in every row of the catalogue.
+
+        Raises:
+            KeyError: there is no such slot.
+        """
         return self._positions[name]
 
 

@@ -23,16 +23,16 @@ _Words = tuple[str, ...]
 
 @frozen
 class ValueWords:
-    """slots: the words of every value that options show or that requests can speak of, with its slot.
-
-    Values of nothing but words of grammar are left out: nobody takes "in" for Indiana or "to" for a carrier.
+    """The words of values. Values that consist of words of grammar are left out: nobody takes "in" for
+    Indiana or "to" for a carrier.
     """
 
     slots: Mapping[_Words, str]
+    """The words of every value that options show or requests can mention, with its slot."""
 
     @classmethod
     def of(cls, domain: Domain) -> ValueWords:
-        """Of the slots that options show, and of derived ones that have rules."""
+        """Returns the words of the slots that options show, and of derived slots with rules."""
         slots: dict[_Words, str] = {}
         for slot in domain.schema.slots:
             if slot.shown or (slot.derived is not None and domain.rules_of(slot.name)):
@@ -43,9 +43,10 @@ class ValueWords:
         return cls(slots)
 
     def named_in(self, sentences: Iterable[str]) -> tuple[str, str] | None:
-        """The first value that stands in one of the sentences, in small letters, and its slot; or None.
+        r"""Returns the first value that stands in one of the sentences, in small letters, and its slot; None
+        if there is none.
 
-        In a sentence "\\0" stands for a hole that is filled with a value of its own.
+        In a sentence "\0" stands for a hole that is filled with a value of its own.
         """
         for sentence in sentences:
             for fixed in sentence.split("\0"):
@@ -58,5 +59,7 @@ class ValueWords:
 
 
 def _words(text: str) -> _Words:
-    """Its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked for."""
+    """Returns its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked
+    for.
+    """
     return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

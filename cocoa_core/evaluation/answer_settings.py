@@ -24,7 +24,11 @@ _USUAL: Final = "temperature, top_p, max_tokens, reasoning_effort, reasoning_tok
 
 
 def answer_settings(given: Mapping[str, Any]) -> GenerateConfig:
-    """The settings as inspect has them. UsageError for a name or a value that it does not know."""
+    """Returns the settings as inspect has them.
+
+    Raises:
+        UsageError: a name or a value that it does not know.
+    """
     from inspect_ai.model import GenerateConfig
     from pydantic import ValidationError
 

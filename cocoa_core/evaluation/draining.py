@@ -19,7 +19,7 @@ __all__ = ["drain", "withdraw"]
 
 
 def drain(spared: Collection[str]) -> None:
-    """Start no further question in any task that runs, but for the tasks of the spared models."""
+    """Starts no further question in any task that runs, but for the tasks of the spared models."""
     from inspect_ai._control.cancel import drain_task
     from inspect_ai._control.eval_state import get_eval_states
 

@@ -86,9 +86,11 @@ def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard
 
 
 def _main_of(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> asyncio.Task[Any] | None:
-    """The task that started the one that started it, and so on, up to the first; None if it is gone."""
-    parents = {one.id: one.parent_id for one in anyio.get_running_tasks()}
+    """Returns the task that started the one that started it, and so on, up to the first; None if it is
+    gone.
+    """
+    parents = {running.id: running.parent_id for running in anyio.get_running_tasks()}
     first = id(task)
     while (parent := parents.get(first)) is not None:
         first = parent
-    return next((one for one in asyncio.all_tasks(loop) if id(one) == first), None)
+    return next((running for running in asyncio.all_tasks(loop) if id(running) == first), None)

@@ -28,34 +28,36 @@ _OF_OPENAI: Final = re.compile(r"gpt(?!-oss)|codex|deep-research|\bo\d")
 
 
 def is_reference(name: str) -> bool:
-    """Whether the name is one of our own models, which need no network."""
+    """Returns whether the name is one of our own models, which need no network."""
     return name.startswith(_PROVIDER)
 
 
 @frozen
 class ModelCall:
-    """How the models of a call are asked.
-
-    domain:    a folder, or one in the data set of an address; the reference models alone need it
-    base_url:  of a server of one's own
-    arguments: for the provider; settings: of the answers, which the reference models have none of
-    heard:     told once if a model is given up; budget: what they may take. Neither is for reference models.
-    """
+    """How the models of a call are asked."""
 
     domain: str
+    """A folder, or one in the data set of an address; the reference models alone need it."""
     base_url: str | None
+    """Of a server of one's own."""
     arguments: Mapping[str, Any]
+    """For the provider."""
     settings: GenerateConfig
+    """Of the answers, which the reference models have none of."""
     heard: Callable[[GivenUp], None]
+    """Told once if a model is given up."""
     budget: Budget
+    """What they may take. Neither is for reference models."""
 
 
 def model_of(name: str, how: ModelCall) -> Model:
-    """The model that inspect knows by this name.
+    """Returns the model that inspect knows by this name.
 
     Where a base_url is given, `openai-api/...` needs no key; there, or at the environment's, `openai/...` is
     asked for chat completions.
-    Raises UsageError for an unknown provider, a missing package or key, and arguments that nobody takes.
+
+    Raises:
+        UsageError: an unknown provider, a missing package or key, and arguments that nobody takes.
     """
     from inspect_ai.model import GenerateConfig, get_model
 
@@ -130,5 +132,5 @@ def _openai_url(base_url: str | None) -> str | None:
 
 
 def _key_of(name: str) -> str:
-    """The variable of the environment that inspect reads for a service."""
+    """Returns the variable of the environment that inspect reads for a service."""
     return f"{name.split('/')[1].upper().replace('-', '_')}_API_KEY"

@@ -17,15 +17,15 @@ _KEY: Final = re.compile(r"\b[A-Z][A-Z0-9_]*_API_KEY\b")
 
 
 def words_of(message: str) -> str:
-    """A message of inspect's as one line of plain text: without its markup, and without "ERROR"."""
+    """Returns a message of inspect's as one line of plain text: without its markup, and without "ERROR"."""
     from rich.errors import MarkupError
     from rich.text import Text
 
     with contextlib.suppress(MarkupError):
         message = Text.from_markup(message).plain
     parts = (" ".join(part.split()) for part in message.split("\n\n"))
-    said = " ".join(part if part[-1] in ".:" else f"{part}:" for part in parts if part)
-    return said.removeprefix("ERROR").lstrip(": ").rstrip(":")
+    line = " ".join(part if part[-1] in ".:" else f"{part}:" for part in parts if part)
+    return line.removeprefix("ERROR").lstrip(": ").rstrip(":")
 
 
 @contextlib.contextmanager
@@ -53,15 +53,15 @@ def for_inspect() -> Iterator[None]:
         raise PrerequisiteError(f"[bold]error:[/bold] {escape(str(error))}") from error
 
 
-def _usage(said: str) -> UsageError:
-    install, key = _INSTALL.search(said), _KEY.search(said)
-    if install is not None and said[install.end() :].strip():
-        problem, remedy = said[: install.start()].rstrip(_ENDS), said[install.end() :].strip()
+def _usage(message: str) -> UsageError:
+    install, key = _INSTALL.search(message), _KEY.search(message)
+    if install is not None and message[install.end() :].strip():
+        problem, remedy = message[: install.start()].rstrip(_ENDS), message[install.end() :].strip()
         return UsageError("the package of this provider is missing", got=problem, fix=remedy)
     if key is not None:
         return UsageError(
             "the key of this provider is missing",
-            got=said,
+            got=message,
             fix=f"export {key[0]}=... (a server of your own may take any: {key[0]}=none)",
         )
-    return UsageError("inspect cannot run this", got=said)
+    return UsageError("inspect cannot run this", got=message)

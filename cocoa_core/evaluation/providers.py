@@ -39,7 +39,10 @@ _AT_ONCE = 64
 
 
 def count_words(text: str) -> int:
-    """Tokens as the reference models count them: words, parted by blanks. Needs no encoding from anywhere."""
+    """Returns tokens as the reference models count them: words, parted by blanks.
+
+    Needs no encoding from anywhere.
+    """
     return len(text.split())
 
 
@@ -75,7 +78,7 @@ class ReferenceModels(ModelAPI):
         tool_choice: ToolChoice,
         config: GenerateConfig,
     ) -> ModelOutput:
-        """The model's next message, with its words counted as tokens."""
+        """Returns the model's next message, with its words counted as tokens."""
         messages = [Message(cast(Literal["user"], message.role), message.text) for message in input]
         said = [message.text for message in messages if message.role == "user"]
         text: str | None
@@ -95,19 +98,19 @@ class ReferenceModels(ModelAPI):
         return count_words(text)
 
     def max_connections(self) -> int:
-        """How many questions are answered at once."""
+        """Returns how many questions are answered at once."""
         return _AT_ONCE
 
 
 def _player(name: str) -> ReferenceModel:
     result = reference_model(name)
     if result is None:
-        known = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
+        names = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
-            expected=", ".join(f"{PROVIDER}/{model}" for model in known),
-            fix=did_you_mean(name, known),
+            expected=", ".join(f"{PROVIDER}/{model}" for model in names),
+            fix=did_you_mean(name, names),
         )
     return result
 
@@ -133,7 +136,9 @@ def _reader_in(folder: Path) -> RequestReader | None:
 
 
 def _of_no_domain(folder: Path) -> bool:
-    """Whether it is the folder `domain` of a data set that has none: its items are drawn from nothing."""
+    """Returns whether it is the folder `domain` of a data set that has none: its items are drawn from
+    nothing.
+    """
     try:
         return not folder.exists() and read_manifest(folder.parent).domain is None
     except (CocoaError, OSError):

@@ -20,7 +20,8 @@ _STRATEGY: Final = "direct"
 
 
 def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """The family's reference models on the same questions, asked directly, then the query-blind classifier.
+    """Returns the family's reference models on the same questions, asked directly, then the query-blind
+    classifier.
 
     None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
     """
@@ -34,7 +35,7 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunS
 
 
 def blind_line(asked: Run) -> RunScore | None:
-    """The query-blind classifier on the same questions; None where they are too few to halve."""
+    """Returns the query-blind classifier on the same questions; None where they are too few to halve."""
     dataset = read_dataset(asked.folder)
     reader = reader_of_folder(asked.folder)
     questions = dataset.first(asked.side, asked.limit)

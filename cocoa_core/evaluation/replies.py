@@ -24,7 +24,7 @@ _CHOICES: Final = "chat_choices_from_completion"
 
 
 def restrain(api: Any) -> None:
-    """Keep the client of a provider to one request an attempt; do nothing where it has none that is known.
+    """Keeps the client of a provider to one request an attempt; do nothing where it has none that is known.
 
     Called before each request, since inspect makes new clients as it goes.
     """
@@ -62,7 +62,7 @@ async def _bounded(response: Any) -> None:
 
 
 def _lenient(choices: Callable[..., Any]) -> Callable[..., Any]:
-    """The same, for servers that name no model, or send the content of a message in parts."""
+    """Returns the same, for servers that name no model, or send the content of a message in parts."""
 
     @wraps(choices)
     def lenient(completion: Any, *args: Any, **kwargs: Any) -> Any:

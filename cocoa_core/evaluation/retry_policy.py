@@ -60,15 +60,15 @@ _log = logging.getLogger(__name__)
 
 @frozen
 class GivenUp:
-    """A model that is asked nothing more.
-
-    met: the last failure; hint: a question about its cause, or ""; answered: whether it had answered before
-    """
+    """A model that is asked nothing more."""
 
     model: str
     met: str
+    """The last failure."""
     hint: str = ""
+    """A question about its cause, or ""."""
     answered: bool = False
+    """Whether it had answered before."""
 
     def __str__(self) -> str:
         return f"{self.model} {GIVEN_UP}: {self.met}" + (f"; {self.hint}" if self.hint else "")
@@ -78,23 +78,25 @@ class GivenUp:
 class RetryPolicy:
     """What one model's answers and failures say about going on.
 
-    It is given up, once and for all, after
+    It is given up, once and for all, after.
 
     - a wrong key or a wrong name (401, 403, 404), or 20 refusals of any kind, before the first answer;
     - 20 replies without any text before the first that has some, whatever else they hold;
     - 5 seconds without any connection before the first answer;
     - 30 failures in a row over at least 5 minutes, rate limits left out;
     - 200 rate limits in a row over at least 30 minutes, or one that asks for more than an hour of waiting.
-
-    name: the model's; place: its address, "" where unknown; clock: in seconds;
-    heard: told once if the model is given up; over: that it is
     """
 
     name: str
+    """The model's."""
     place: str = ""
+    """Its address, "" where unknown."""
     heard: Callable[[GivenUp], None] = lambda given_up: None
+    """Told once if the model is given up."""
     clock: Callable[[], float] = time.monotonic
+    """In seconds."""
     over: GivenUp | None = field(default=None, init=False)
+    """That it is."""
     _answered: bool = field(default=False, init=False)
     _failures: int = field(default=0, init=False)
     _since: float = field(default=0.0, init=False)
@@ -122,7 +124,12 @@ class RetryPolicy:
     def failed(
         self, error: BaseException, again: bool, rate_limit: bool = False, asked_for: float = 0.0
     ) -> None:
-        """An attempt failed. again: whether another one may do better; asked_for: seconds to wait."""
+        """An attempt failed.
+
+        Args:
+            again: whether another one may do better.
+            asked_for: seconds to wait.
+        """
         if self.over is not None:
             return
         if asked_for > _LONGEST_ASKED:
@@ -162,7 +169,7 @@ class RetryPolicy:
         return self._failures >= _FAILURES and now - self._since >= _OUTAGE
 
     def waiting(self, error: BaseException, seconds: float) -> None:
-        """Say now and then what is waited for."""
+        """Says now and then what is waited for."""
         now = self.clock()
         if self.over is None and (self._noted is None or now - self._noted >= _BETWEEN_NOTES):
             self._noted = now
@@ -173,19 +180,24 @@ class RetryPolicy:
 
 
 def backoff(attempt: int, asked_for: float) -> float:
-    """Seconds before the next attempt: 1, 2, 4 ... 30, or as long as the server asked for, and a bit more.
+    """Seconds before the next attempt: 1, 2, 4 ...
 
-    attempt: the number of the one that failed, from 1. The bit, up to a second, keeps questions from coming
-    all at once.
+    30, or as long as the server asked for, and a bit more.
+
+    Args:
+        attempt: the number of the one that failed, from 1. The bit, up to a second, keeps questions from
+            coming all at once.
     """
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
 def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
-    """The model, asked again as `RetryPolicy` and `backoff` say.
+    """Returns the model, asked again as `RetryPolicy` and `backoff` say.
 
-    place: the address of a server of one's own, or ""; heard: told once if the model is given up; budget: to
-    which every reply is added.
+    Args:
+        place: the address of a server of one's own, or "".
+        heard: told once if the model is given up.
+        budget: to which every reply is added.
     """
     from inspect_ai.log._samples import sample_active
 
@@ -208,15 +220,15 @@ def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: 
         except BaseException as error:
             _failed(patience, judge, error)
             raise
-        told = output[0] if isinstance(output, tuple) else output
-        if isinstance(told, Exception):
-            _failed(patience, judge, told)
+        answer = output[0] if isinstance(output, tuple) else output
+        if isinstance(answer, Exception):
+            _failed(patience, judge, answer)
         else:
             if sample is not None:
                 paid.add(sample)
-            budget.add(tokens_of(told, input), price)
-            asks_for_tools = any(choice.message.tool_calls for choice in told.choices)
-            patience.answered(bool(told.choices and told.completion.strip()), asks_for_tools)
+            budget.add(tokens_of(answer, input), price)
+            asks_for_tools = any(choice.message.tool_calls for choice in answer.choices)
+            patience.answered(bool(answer.choices and answer.completion.strip()), asks_for_tools)
         return output
 
     def judge(error: BaseException) -> Any:
@@ -249,7 +261,7 @@ def _failed(patience: RetryPolicy, judge: Callable[[Exception], Any], error: Bas
 
 
 def _asked_for(decision: Any) -> float:
-    """Seconds that a server asks to wait, 0 where it asks for none."""
+    """Returns seconds that a server asks to wait, 0 where it asks for none."""
     return float(getattr(decision, "retry_after", None) or 0.0)
 
 

@@ -20,38 +20,37 @@ __all__ = ["RunScore", "blind_score", "score_of_run"]
 
 @frozen
 class RunScore:
-    """One model asked by one strategy.
-
-    accuracy:       of the answers given (several epochs count each), clustered by requirement
-    parse_failures: answers that name no option; they count as wrong
-    cut_off:        those of them that came to the end of their tokens before they named one
-    tool_calls:     replies that asked for tools, of which none are offered; their text counts
-    errors:         questions that got no answer because asking failed; in no other figure
-    unasked:        questions that were not begun, because the budget was spent; in no other figure
-    input_tokens, output_tokens: of all answers, None where the provider does not say
-    seconds:        of work for one answer on average, waiting for rate limits left out
-    complete:       whether every question was answered; log: the log's file, None for what has none
-    why:            the error that most of the questions without an answer met
-    """
+    """One model asked by one strategy."""
 
     model: str
     strategy: str
     accuracy: Accuracy
+    """Of the answers given (several epochs count each), clustered by requirement."""
     parse_failures: int = 0
+    """Answers that name no option; they count as wrong."""
     cut_off: int = 0
+    """Those of them that came to the end of their tokens before they named one."""
     tool_calls: int = 0
+    """Replies that asked for tools, of which none are offered; their text counts."""
     errors: int = 0
+    """Questions that got no answer because asking failed; in no other figure."""
     unasked: int = 0
+    """Questions that were not begun, because the budget was spent; in no other figure."""
     input_tokens: int | None = None
     output_tokens: int | None = None
+    """`input_tokens` and `output_tokens`: of all answers, None where the provider does not say."""
     seconds: float | None = None
+    """Of work for one answer on average, waiting for rate limits left out."""
     complete: bool = True
+    """Whether every question was answered."""
     log: str | None = None
+    """The log's file, None for what has none."""
     why: str | None = None
+    """The error that most of the questions without an answer met."""
 
 
 def score_of_run(log: EvalLog) -> RunScore:
-    """The standing of a log, whose header is enough: the rest is read from the file."""
+    """Returns the standing of a log, whose header is enough: the rest is read from the file."""
     from inspect_ai._util.error import is_cancellation_message
     from inspect_ai.log import read_eval_log_sample_summaries
 
@@ -85,7 +84,7 @@ def score_of_run(log: EvalLog) -> RunScore:
 
 
 def blind_score(guesses: BlindGuesses) -> RunScore:
-    """The classifier that sees no request, clustered by the options that questions share."""
+    """Returns the classifier that sees no request, clustered by the options that questions share."""
     return RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
 
 

@@ -50,57 +50,60 @@ _MISCOUNTED: Final = re.compile(r"WARNING: \d+ of \d+ executed samples .*\n")
 
 @frozen
 class Run:
-    """What to run.
-
-    models:      names as inspect takes them: openai/gpt-4o, cocoa/oracle
-    prompt:      a template in place of the shipped one; with one strategy only
-    side, limit: which questions; None for all. family: its name, where it is none of cocoa's own
-    shots:       how many examples to show, None for as many as the strategy has
-    demonstrations, order: how these are chosen and ordered, None for neither
-    deliveries:  how the questions reach the model, each in turn; but "full" with the first strategy only
-    answering:   when the model is to answer that is asked over turns, None for the first way
-    price:       dollars for a million tokens, read and written, of the models that are no reference models
-    budget:      what these models may take together; when it is spent, no further question is begun
-    log_dir:     where logs are; what lies there already is not asked again
-    timeout:     seconds that one attempt at an answer may take; retries: attempts after the first
-    model_args:  passed to the provider, as `model_of` says
-    settings:    of the answers, such as the temperature; inspect's names. The reference models have none
-    """
+    """What to run."""
 
     folder: Path
     models: tuple[str, ...]
+    """Names as inspect takes them: openai/gpt-4o, cocoa/oracle."""
     strategies: tuple[str, ...]
     log_dir: Path
+    """Where logs are; what lies there already is not asked again."""
     prompt: Path | None = None
+    """A template in place of the shipped one; with one strategy only."""
     side: str | None = None
     limit: int | None = None
+    """`side` and `limit`: which questions; None for all."""
     family: str | None = None
+    """Its name, where it is none of cocoa's own."""
     shots: int | None = None
+    """How many examples to show, None for as many as the strategy has."""
     demonstrations: str | None = None
     order: str | None = None
+    """`demonstrations` and `order`: how these are chosen and ordered, None for neither."""
     deliveries: tuple[str, ...] = (FULL,)
+    """How the questions reach the model, each in turn; but "full" with the first strategy only."""
     answering: str | None = None
+    """When the model is to answer that is asked over turns, None for the first way."""
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
+    """Seconds that one attempt at an answer may take."""
     retries: int = 10
+    """Attempts after the first."""
     base_url: str | None = None
     model_args: Mapping[str, Any] = field(factory=dict)
+    """Passed to the provider, as `model_of` says."""
     settings: Mapping[str, Any] = field(factory=dict)
+    """Of the answers, such as the temperature; inspect's names. The reference models have none."""
     price: tuple[float, float] | None = None
+    """Dollars for a million tokens, read and written, of the models that are no reference models."""
     budget: Budget = field(factory=Budget)
+    """What these models may take together; when it is spent, no further question is begun."""
 
 
 def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """Ask every model by every strategy; the standings in that order.
+    """Asks every model by every strategy; the standings in that order.
 
     Logs of the same questions, prompt, model, arguments and settings in `log_dir` are finished, not begun
     again: what they hold is kept, also of a run that was killed. Asking goes on past a question that fails,
     and tries those once more at the end; a model that nobody can reach is given up. When the budget is spent,
     the questions under way are finished and the standings are those of a part. What inspect prints goes to
     stderr where `display` is not a screen.
-    Raises UsageError for what cannot be run: an unknown provider, a missing package or key; CocoaError if
-    every model is given up; KeyboardInterrupt where the run was interrupted.
+
+    Raises:
+        UsageError: what cannot be run: an unknown provider, a missing package or key.
+        CocoaError: every model is given up.
+        KeyboardInterrupt: the run was interrupted.
     """
     _check_numbers(asked)
     settings, domain = answer_settings(asked.settings), f"{as_said(asked.folder.resolve())}/domain"
@@ -171,14 +174,14 @@ def _check_numbers(asked: Run) -> None:
 
 
 def _interrupt() -> None:
-    """End the run as Ctrl-C does, where that can be done; else the questions left fail one by one."""
+    """Ends the run as Ctrl-C does, where that can be done; else the questions left fail one by one."""
     ours = threading.current_thread() is threading.main_thread()
     if ours and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
         signal.raise_signal(signal.SIGINT)
 
 
 def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
-    """A wrong call where nothing was ever answered, else what befell a call that was right."""
+    """Returns a wrong call where nothing was ever answered, else what befell a call that was right."""
     kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
         f"{' and '.join(failure.model for failure in lost)} "
@@ -194,7 +197,9 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
 
 
 def _ways(asked: Run) -> list[Delivered]:
-    """How the questions are asked: in full by each strategy, otherwise by the delivery's own messages."""
+    """Returns how the questions are asked: in full by each strategy, otherwise by the delivery's own
+    messages.
+    """
     return [
         Delivered(strategy, delivery, asked.answering or next(iter(ANSWERING)))
         for delivery in asked.deliveries
@@ -203,8 +208,10 @@ def _ways(asked: Run) -> list[Delivered]:
 
 
 def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
-    """Those that differ from the task's own: inspect knows a task again by what it was called with."""
-    given = {
+    """Returns those that differ from the task's own: inspect knows a task again by what it was called
+    with.
+    """
+    arguments = {
         "path": as_said(asked.folder.resolve()),
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
@@ -216,7 +223,7 @@ def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
         "demonstrations": asked.demonstrations,
         "order": asked.order,
     }
-    return {key: value for key, value in given.items() if value is not None}
+    return {key: value for key, value in arguments.items() if value is not None}
 
 
 @contextlib.contextmanager

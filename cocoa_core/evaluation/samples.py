@@ -65,21 +65,23 @@ stand beside them."""
 
 @define(eq=False)
 class Records:
-    """What the scorer adds to the metadata of a sample, by the sample's id.
-
-    folder: the data set, read when a sample is scored that `keep` was not called for, as `inspect score` does
-            with the log of an earlier process; family: its name, where it is none of cocoa's own
-    """
+    """What the scorer adds to the metadata of a sample, by the sample's id."""
 
     folder: str = ""
+    """The data set, read when a sample is scored that `keep` was not called for, as `inspect score` does with
+    the log of an earlier process.
+    """
     family: str | None = None
+    """Its name, where it is none of cocoa's own."""
     _lines: dict[str, str] = field(factory=dict)
     _was_read: bool = False
 
     def keep(self, family: Family[Any], item: Item, asked: Mapping[str, Facet], side: str | None) -> None:
-        """Keep one item.
+        """Keeps one item.
 
-        asked: facets of the conversation; side: of a data set that was parted anew, which records do not know
+        Args:
+            asked: facets of the conversation.
+            side: of a data set that was parted anew, which records do not know.
         """
         parted: dict[str, Facet] = {}
         if side is not None:
@@ -95,7 +97,7 @@ class Records:
         self._lines[item.id] = json.dumps(held, ensure_ascii=False, separators=(",", ":"))
 
     def of(self, sample: str) -> dict[str, Any] | None:
-        """The metadata to add; None for a sample of no item of the data set."""
+        """Returns the metadata to add; None for a sample of no item of the data set."""
         if sample not in self._lines and self.folder and not self._was_read:
             self._was_read = True
             self._read()
@@ -118,15 +120,19 @@ def samples_of(
     limit: int | None,
     records: Records,
 ) -> MemoryDataset:
-    """The samples, with the ids of the records. UsageError where there is no item to ask."""
+    """Returns the samples, with the ids of the records.
+
+    Raises:
+        UsageError: there is no item to ask.
+    """
     fits = getattr(prompter, "fits", lambda item: True)
     split = dataset.manifest.split is not None
     samples: list[Sample] = []
-    items = ((place, item) for place, item in dataset.sided(side) if fits(item))
-    for place, item in islice(items, dataset.checked(limit)):
-        said = prompter.conversation(item)
-        records.keep(dataset.family, item, said.facets, place if split else None)
-        samples.append(sample_of(dataset.family, item, said, delivered))
+    items = ((number, item) for number, item in dataset.sided(side) if fits(item))
+    for number, item in islice(items, dataset.checked(limit)):
+        conversation = prompter.conversation(item)
+        records.keep(dataset.family, item, conversation.facets, number if split else None)
+        samples.append(sample_of(dataset.family, item, conversation, delivered))
     if not samples:
         raise UsageError(
             "this data set has no questions to ask",
@@ -137,12 +143,17 @@ def samples_of(
     return MemoryDataset(samples, name=dataset.folder.resolve().name, location=str(dataset.folder))
 
 
-def sample_of(family: Family[Any], item: Item, said: Conversation, delivered: Delivered) -> Sample:
-    """One sample: its input is what is said first. It has no target, which a solver could read."""
-    messages: list[ChatMessage] = [ChatMessageSystem(content=said.system)] if said.system else []
-    for asked, reply in said.examples:
-        messages += [ChatMessageUser(content=asked), ChatMessageAssistant(content=reply)]
-    messages.append(ChatMessageUser(content=said.first))
+def sample_of(family: Family[Any], item: Item, conversation: Conversation, delivered: Delivered) -> Sample:
+    """Returns one sample: its input is what is said first.
+
+    It has no target, which a solver could read.
+    """
+    messages: list[ChatMessage] = (
+        [ChatMessageSystem(content=conversation.system)] if conversation.system else []
+    )
+    for question, reply in conversation.examples:
+        messages += [ChatMessageUser(content=question), ChatMessageAssistant(content=reply)]
+    messages.append(ChatMessageUser(content=conversation.first))
     otherwise = {DELIVERY: delivered.delivery, ANSWERED: delivered.answering}
     return Sample(
         id=item.id,
@@ -151,7 +162,7 @@ def sample_of(family: Family[Any], item: Item, said: Conversation, delivered: De
             FAMILY: item.family,
             STRATEGY: delivered.label,
             **(otherwise if delivered.delivery != FULL else {}),
-            TURNS: list(said.turns),
+            TURNS: list(conversation.turns),
             CLUSTER: family.cluster(item),
         },
     )

@@ -75,7 +75,7 @@ _kept: WeakSet[Records] = WeakSet()
 
 
 def remember(family: Family[Any]) -> None:
-    """Let logs of this family be scored in this process: a caller named it."""
+    """Lets logs of this family be scored in this process: a caller named it."""
     _named[family.name] = family
 
 
@@ -84,9 +84,9 @@ def _family(name: str) -> Family[Any]:
 
 
 def _examples(state: TaskState) -> int:
-    """How many replies stood in the conversation before anything was asked."""
-    given = state.input if isinstance(state.input, list) else []
-    return sum(message.role == "assistant" for message in given)
+    """Returns how many replies stood in the conversation before anything was asked."""
+    messages = state.input if isinstance(state.input, list) else []
+    return sum(message.role == "assistant" for message in messages)
 
 
 def _mean(values: list[float]) -> float:
@@ -95,7 +95,9 @@ def _mean(values: list[float]) -> float:
 
 @metric
 def parse_failures() -> Metric:
-    """The share of answers that cannot be read; they count as wrong. Of several epochs the first counts.
+    """Returns the share of answers that cannot be read; they count as wrong.
+
+    Of several epochs the first counts.
 
     Nothing where nothing was answered: a metric that gives no name is not in the log.
     """
@@ -103,7 +105,7 @@ def parse_failures() -> Metric:
     def share(scores: list[SampleScore]) -> Value:
         if not scores:
             return cast(Value, {})
-        return _mean([float(bool((one.score.metadata or {}).get(PARSE_FAILURE))) for one in scores])
+        return _mean([float(bool((sample.score.metadata or {}).get(PARSE_FAILURE))) for sample in scores])
 
     return share
 
@@ -114,8 +116,8 @@ def figures() -> Metric:
 
     def means(scores: list[SampleScore]) -> Value:
         found: dict[str, list[float]] = {}
-        for one in scores:
-            for name, value in ((one.score.metadata or {}).get(METRICS) or {}).items():
+        for sample in scores:
+            for name, value in ((sample.score.metadata or {}).get(METRICS) or {}).items():
                 found.setdefault(name, []).append(value)
         return cast(Value, {name: _mean(values) for name, values in found.items()})
 
@@ -123,31 +125,31 @@ def figures() -> Metric:
 
 
 def _record(score: SampleScore) -> Any:
-    """The record of an answer: from its log, where it was read from one, or from who scored it."""
+    """Returns the record of an answer: from its log, where it was read from one, or from who scored it."""
     logged = (score.sample_metadata or {}).get(RECORD)
-    kept = (records.of(str(score.sample_id)) for records in _kept)
-    return logged or next((one[RECORD] for one in kept if one is not None), None)
+    metadata_kept = (records.of(str(score.sample_id)) for records in _kept)
+    return logged or next((metadata[RECORD] for metadata in metadata_kept if metadata is not None), None)
 
 
 @metric
 def corpus() -> Metric:
-    """The family's figures over all answers at once; none where it has none."""
+    """Returns the family's figures over all answers at once; none where it has none."""
 
     def over_all(scores: list[SampleScore]) -> Value:
         records = [
-            (_record(one), (one.sample_metadata or {}).get(FAMILY), one.score.metadata or {})
-            for one in scores
+            (_record(sample), (sample.sample_metadata or {}).get(FAMILY), sample.score.metadata or {})
+            for sample in scores
         ]
         names = {str(name) for _, name, _ in records if name is not None}
-        found: dict[str, float] = {}
+        result: dict[str, float] = {}
         for family in map(_family, sorted(names)):
             answered = [
                 (family.read(json.dumps(record)), score[REPLIES])
                 for record, name, score in records
                 if name == family.name and record is not None and REPLIES in score
             ]
-            found.update(family.corpus(answered))
-        return cast(Value, found)
+            result.update(family.corpus(answered))
+        return cast(Value, result)
 
     return over_all
 
@@ -162,7 +164,7 @@ class ByFamily:
         _kept.add(self.records)
 
     async def __call__(self, state: TaskState, target: Target) -> Score:
-        """The score; the record goes into the sample's metadata, for whoever reads the log."""
+        """Returns the score; the record goes into the sample's metadata, for whoever reads the log."""
         added = self.records.of(str(state.sample_id)) or {}
         state.metadata.update(added)
         if RECORD not in state.metadata:
@@ -197,7 +199,7 @@ class ByFamily:
         )
 
     def _scored(self, family: Family[Any], state: TaskState, replies: list[str]) -> Worth:
-        """What the replies are worth, by how the item was delivered."""
+        """Returns what the replies are worth, by how the item was delivered."""
         item = family.read(json.dumps(state.metadata[RECORD]))
         if DELIVERY not in state.metadata:
             return family.score(item, replies)
@@ -220,11 +222,13 @@ class ByFamily:
 def by_family(path: str = "", family: str | None = None) -> Scorer:
     """Worth what the item's family says of the model's replies, turn by turn.
 
-    path: the data set, for `inspect score`; family: its name, where it is none of cocoa's own
+    Args:
+        path: the data set, for `inspect score`.
+        family: its name, where it is none of cocoa's own.
     """
     return ByFamily(Records(path, family))
 
 
 def _question(state: TaskState) -> str:
-    """What was asked first; messages before it are examples."""
+    """Returns what was asked first; messages before it are examples."""
     return state.input if isinstance(state.input, str) else state.input[-1].text

@@ -26,18 +26,17 @@ _BYTES_A_TOKEN: Final = 4
 
 @frozen
 class Tokens:
-    """Tokens of one reply.
-
-    read:        at the full price; cache_read, cache_write: out of a cache and into it
-    written:     of the reply, thinking included
-    estimated:   how many of them all are estimates
-    """
+    """Tokens of one reply."""
 
     read: int
+    """At the full price."""
     written: int
+    """Of the reply, thinking included."""
     cache_read: int = 0
     cache_write: int = 0
+    """`cache_read` and `cache_write`: out of a cache and into it."""
     estimated: int = 0
+    """How many of them all are estimates."""
 
     @property
     def total(self) -> int:
@@ -45,7 +44,7 @@ class Tokens:
         return self.read + self.cache_read + self.cache_write + self.written
 
     def dollars(self, price: ModelCost) -> float:
-        """What they cost."""
+        """Returns what they cost."""
         parts = (
             (self.read, price.input),
             (self.written, price.output),
@@ -56,9 +55,10 @@ class Tokens:
 
 
 def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
-    """The tokens of a reply; each number that the provider does not state is estimated.
+    """Returns the tokens of a reply; each number that the provider does not state is estimated.
 
-    asked: the messages that were sent; a reply among them is not told apart, so it may be counted twice.
+    Args:
+        asked: the messages that were sent; a reply among them is not told apart, so it may be counted twice.
     """
     usage = output.usage
     read, cache_read, cache_write, written = (
@@ -80,7 +80,7 @@ def _estimate(text: str) -> int:
 
 
 def price_of(model: str) -> ModelCost | None:
-    """What inspect knows of the price of a model, or was told; None where it knows none."""
+    """Returns what inspect knows of the price of a model, or was told; None where it knows none."""
     from inspect_ai.model import get_model_info
 
     info = get_model_info(model)
@@ -94,20 +94,20 @@ class Budget:
     When a cap is reached no further question is begun. Those under way are finished, as what they took would
     be lost; what they take comes on top. An attempt that brought no reply is not counted: nobody says what it
     took.
-
-    max_tokens: read and written; max_dollars: None for no cap
-    end:        ends the run when a cap is reached; may be called again
     """
 
     max_tokens: int | None = None
+    """Read and written."""
     max_dollars: float | None = None
+    """None for no cap."""
     tokens: int = field(default=0, init=False)
     estimated: int = field(default=0, init=False)
     dollars: float = field(default=0.0, init=False)
     end: Callable[[], None] = field(default=lambda: None, init=False)
+    """Ends the run when a cap is reached; may be called again."""
 
     def __attrs_post_init__(self) -> None:
-        """Raise UsageError for a cap that is none."""
+        """Raises UsageError for a cap that is none."""
         for flag, cap in ((MAX_TOKENS, self.max_tokens), (MAX_COST, self.max_dollars)):
             if cap is not None and not 0 < cap < float("inf"):
                 raise UsageError(
@@ -115,7 +115,7 @@ class Budget:
                 )
 
     def check_prices(self, models: Iterable[str]) -> None:
-        """Raise UsageError where `max_dollars` cannot be held, because the price of a model is not known."""
+        """Raises UsageError where `max_dollars` cannot be held, because the price of a model is not known."""
         unknown = [name for name in models if price_of(name) is None]
         if self.max_dollars is not None and unknown:
             raise UsageError(
@@ -126,7 +126,11 @@ class Budget:
             )
 
     def add(self, tokens: Tokens, price: ModelCost | None) -> None:
-        """Count a reply. price: None where it is not known, which `max_dollars` does not allow."""
+        """Count a reply.
+
+        Args:
+            price: None where it is not known, which `max_dollars` does not allow.
+        """
         self.tokens += tokens.total
         self.estimated += tokens.estimated
         if price is not None:

@@ -27,31 +27,32 @@ in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,00
 
 @frozen
 class Asked:
-    """What is asked.
-
-    strategy: None for the family's first. prompt: a user's template, None for the shipped one. side, limit:
-    None for all. family: its name, where it is none of cocoa's own. shots: how many examples to show, None
-    for
-    as many as the strategy has. demonstrations, order: how these are chosen and ordered, None for neither.
-    delivery: how an item reaches the model; answering: when it is to answer, None for the delivery's first.
-    """
+    """What is asked."""
 
     path: Path
     strategy: str | None = None
+    """None for the family's first."""
     prompt: Path | None = None
+    """A user's template, None for the shipped one."""
     side: str | None = None
     limit: int | None = None
+    """`side` and `limit`: none for all."""
     family: str | None = None
+    """Its name, where it is none of cocoa's own."""
     shots: int | None = None
+    """How many examples to show, None for as many as the strategy has."""
     demonstrations: str | None = None
     order: str | None = None
+    """`demonstrations` and `order`: how these are chosen and ordered, None for neither."""
     delivery: str = FULL
+    """How an item reaches the model."""
     answering: str | None = None
+    """When it is to answer, None for the delivery's first."""
 
 
 @solver
 def converse() -> Solver:
-    """Ask the first message, then every further turn, with the model's answers left in the conversation.
+    """Asks the first message, then every further turn, with the model's answers left in the conversation.
 
     What an item may take is bounded: as many messages as there are turns, and no further turn once the item
     took `ITEM_TOKENS`. No tools are offered, so a reply that asks for some is read as the text that it has.
@@ -74,7 +75,11 @@ def converse() -> Solver:
 
 
 async def _answered(state: TaskState, generate: Generate) -> TaskState:
-    """The state with the model's next message; UnansweredError in place of errors that say little."""
+    """Returns the state with the model's next message.
+
+    Raises:
+        UnansweredError: in place of errors that say little.
+    """
     try:
         with asking():
             state = await generate(state, tool_calls="none")
@@ -92,12 +97,18 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
 
 
 def _delivered(family: Family[Any], asked: Asked) -> Delivered:
-    """How the items reach the model. UsageError for a family without deliveries, and an unknown one."""
+    """Returns how the items reach the model.
+
+    Raises:
+        UsageError: a family without deliveries, and an unknown one.
+    """
     strategy = asked.strategy or next(iter(family.strategies))
-    known = getattr(family, "deliveries", {FULL: ""})
-    if asked.delivery not in known:
+    deliveries = getattr(family, "deliveries", {FULL: ""})
+    if asked.delivery not in deliveries:
         raise UsageError(
-            f"the family {family.name} has no such delivery", got=asked.delivery, expected=", ".join(known)
+            f"the family {family.name} has no such delivery",
+            got=asked.delivery,
+            expected=", ".join(deliveries),
         )
     if asked.answering is not None and asked.answering not in ANSWERING:
         raise UsageError("there is no such way to answer", got=asked.answering, expected=", ".join(ANSWERING))
@@ -105,11 +116,17 @@ def _delivered(family: Family[Any], asked: Asked) -> Delivered:
 
 
 def exam_task(asked: Asked) -> Task:
-    """The task, with its samples. Its version changes with the questions' origin and with the prompt.
+    """Returns the task, with its samples.
 
-    So a log of one version is never taken up again for another. Raises UsageError for an unknown strategy or
-    side, a prompt file that lacks something and a folder without questions; FindingsError and DomainError
-    where the data set cannot be read.
+    Its version changes with the questions' origin and with the prompt.
+
+    So a log of one version is never taken up again for another.
+
+    Raises:
+        UsageError: an unknown strategy or side, a prompt file that lacks something and a folder without
+            questions.
+        FindingsError: the data set cannot be read.
+        DomainError: the data set cannot be read.
     """
     dataset = read_dataset(asked.path, asked.family)
     family, manifest = dataset.family, dataset.manifest

@@ -40,7 +40,7 @@ class OversizedError(UnansweredError):
 
 
 def unanswered(error: Exception) -> UnansweredError | None:
-    """The error in words, None where it has good ones of its own.
+    """Returns the error in words, None where it has good ones of its own.
 
     Those without are the end of all retries and the refusal of a request, which hide what was met, a reply
     that nobody understood, and one that never ends.
@@ -51,7 +51,9 @@ def unanswered(error: Exception) -> UnansweredError | None:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """What the last attempt met, where the error says only that there were enough, or quotes the request."""
+    """Returns what the last attempt met, where the error says only that there were enough, or quotes the
+    request.
+    """
     attempt = getattr(error, "last_attempt", None)  # as tenacity's RetryError has it
     met = attempt.exception() if attempt is not None else None
     if met is None and type(error).__name__ == _REFUSED:
@@ -60,7 +62,7 @@ def cause_of(error: BaseException) -> BaseException:
 
 
 def reason_of(error: BaseException) -> str:
-    """One line: what a server said, or what the system said of the connection to it."""
+    """Returns one line: what a server said, or what the system said of the connection to it."""
     met = cause_of(error)
     if type(met).__name__ == _TIMEOUT:
         return "no answer within the time of one attempt (--timeout)"
@@ -69,16 +71,18 @@ def reason_of(error: BaseException) -> str:
         return f"the server's reply is not the JSON of a model's answer ({how})"
     own = next((cause for cause in _causes(met) if isinstance(cause, UnansweredError)), met)
     lines = str(own).strip().splitlines() or [type(met).__name__]
-    said, system = lines[0], system_error(met)
+    first_line, system = lines[0], system_error(met)
     if any(type(cause).__name__ == _REDIRECTS for cause in _causes(met)):
         system = "the server redirects again and again"
-    if system is not None and system not in said:
-        said = f"{said.rstrip('.')}: {system}"
-    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
+    if system is not None and system not in first_line:
+        first_line = f"{first_line.rstrip('.')}: {system}"
+    return first_line if len(first_line) <= _LONGEST else f"{first_line[:_LONGEST]}..."
 
 
 def system_error(error: BaseException) -> str | None:
-    """What the operating system said, in the deepest of the errors that led to this one; None if in none."""
+    """Returns what the operating system said, in the deepest of the errors that led to this one; None if in
+    none.
+    """
     found = None
     for cause in _causes(error):
         if cause is not error and isinstance(cause, OSError) and cause.errno is not None:
@@ -87,20 +91,22 @@ def system_error(error: BaseException) -> str | None:
 
 
 def was_connected(error: BaseException) -> bool:
-    """Whether a connection was there and broke, so that somebody listens at the address."""
+    """Returns whether a connection was there and broke, so that somebody listens at the address."""
     broken = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
     return any(isinstance(cause, broken) for cause in _causes(error))
 
 
 def is_hopeless(error: BaseException) -> bool:
-    """Whether the next attempt would meet the same: a reply without an end, or redirects in a circle."""
+    """Returns whether the next attempt would meet the same: a reply without an end, or redirects in a
+    circle.
+    """
     return any(
         isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for cause in _causes(error)
     )
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error, and what led to it."""
+    """Yields the error, and what led to it."""
     at: BaseException | None = error
     while at is not None:
         yield at

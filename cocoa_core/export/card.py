@@ -44,7 +44,11 @@ terms of that catalogue hold for them, as its own README states them."""
 
 
 def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
-    """Write README.md, once the splits are written. columns: what each holds, by name."""
+    """Writes README.md, once the splits are written.
+
+    Args:
+        columns: what each holds, by name.
+    """
     manifest, family, domain = job.dataset.manifest, job.dataset.family, job.dataset.manifest.domain
     count = sum(job.counts.values())
     body = _BODY.format(
@@ -81,5 +85,5 @@ def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
 
 
 def loading(folder: Path) -> str:
-    """The call by which `datasets` reads the folder."""
+    """Returns the call by which `datasets` reads the folder."""
     return f"datasets.load_dataset({json.dumps(str(folder), ensure_ascii=False)})"

@@ -19,7 +19,7 @@ _COLUMNS: Final = {
 
 
 def write(job: Job) -> Use:
-    """Write one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card."""
     for split in job.splits:
         prompter = job.prompter(split)
         job.write_lines(split, _liner(prompter), getattr(prompter, "fits", None))
@@ -36,7 +36,7 @@ def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
 
 
 def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
-    """All messages about an item, in order, those of the assistant as a right model says them."""
+    """Returns all messages about an item, in order, those of the assistant as a right model says them."""
     said = prompter.conversation(item)
     messages = [{"role": "system", "content": said.system}] if said.system else []
     turns = zip((said.first, *said.turns), prompter.replies(item), strict=True)

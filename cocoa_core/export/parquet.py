@@ -16,14 +16,19 @@ _AT_ONCE: Final = 1_000
 
 
 def write(job: Job) -> Use:
-    """Write one file a split, NAME.parquet, and a card. Raises UsageError where pyarrow is not installed.
+    """Writes one file a split, NAME.parquet, and a card.
 
     The columns are the family's `columns(dataset)`, if it has that part, or those of the class of its items.
+
+    Raises:
+        UsageError: pyarrow is not installed.
     """
     kit = Arrow.found()
     arrow, parquet = kit.arrow, kit.parquet
-    own = getattr(job.dataset.family, "columns", None)
-    columns: Columns = own(job.dataset) if own is not None else Columns.of(type(job.first))
+    family_columns = getattr(job.dataset.family, "columns", None)
+    columns: Columns = (
+        family_columns(job.dataset) if family_columns is not None else Columns.of(type(job.first))
+    )
     schema = columns.schema(arrow)
     for split in job.splits:
         with parquet.ParquetWriter(job.path(f"{split.name}.parquet"), schema, compression="zstd") as file:

@@ -24,9 +24,10 @@ _LARGEST: Final = 4_000_000
 
 
 def check_place(out: Path, *, force: bool) -> None:
-    """UsageError where the export cannot go: a file, a data set, and without `force` a folder with files.
+    """Nor can it go to the root of the file system, as it is written beside its place.
 
-    Nor can it go to the root of the file system, as it is written beside its place.
+    Raises:
+        UsageError: the export cannot go: a file, a data set, and without `force` a folder with files.
     """
     if not out.resolve().name:
         raise UsageError(f"{out} is the root", expected="a folder, new or empty", fix="name another --out")
@@ -55,7 +56,9 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
 
     A run that is killed leaves nothing under the name `out`; what it left beside it, the next run removes.
     With `force` the files of an export that is there are replaced, one by one, and others stay.
-    Raises UsageError as `check_place`, and where another process exports to the same place.
+
+    Raises:
+        UsageError: as `check_place`; another process exports to the same place.
     """
     check_place(out, force=force)
     out = out.resolve()
@@ -79,7 +82,10 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
 
 
 def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """Write EXPORT: the facts, and every file of the folder with its SHA-256. Gives the files' names."""
+    """Writes EXPORT: the facts, and every file of the folder with its SHA-256.
+
+    Gives the files' names.
+    """
     digests = {path.relative_to(folder).as_posix(): sha256_of(path) for path in _files(folder)}
     text = json.dumps({**facts, "files": digests}, indent=2, ensure_ascii=False)
     (folder / EXPORT).write_text(f"{text}\n", encoding="utf-8")
@@ -87,8 +93,10 @@ def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _move(passing: Path, out: Path) -> None:
-    here = out.exists() and out.samefile(Path.cwd())  # a shell that stands in it would lose its folder
-    if not out.exists() or (not here and not any(out.iterdir())):
+    is_working_folder = out.exists() and out.samefile(
+        Path.cwd()
+    )  # a shell that stands in it would lose its folder
+    if not out.exists() or (not is_working_folder and not any(out.iterdir())):
         if out.exists():
             out.rmdir()
         os.replace(passing, out)
@@ -96,16 +104,16 @@ def _move(passing: Path, out: Path) -> None:
     names = [path.relative_to(passing) for path in _files(passing)]
     for name in names:
         check_no_link(out, name.parent.as_posix())
-    for name in sorted(names, key=lambda one: one.name == EXPORT):
+    for name in sorted(names, key=lambda name_moved: name_moved.name == EXPORT):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         if name.name == EXPORT:
-            _remove_former(out, {one.as_posix() for one in names})
+            _remove_former(out, {name_moved.as_posix() for name_moved in names})
         os.replace(passing / name, out / name)
     shutil.rmtree(passing)
 
 
 def _remove_former(out: Path, kept: set[str]) -> None:
-    """Remove the files that the export before wrote and this one does not."""
+    """Removes the files that the export before wrote and this one does not."""
     try:
         former = json.loads(read_plain(out, EXPORT, _LARGEST))["files"]
     except (CocoaError, OSError, ValueError, KeyError, TypeError, RecursionError):

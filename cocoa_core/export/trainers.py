@@ -27,21 +27,22 @@ _NEMO_GYM: Final = {
 
 
 def write_trl(job: Job) -> Use:
-    """Write one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card."""
     return _written(job, _trl, _TRL)
 
 
 def write_nemo_gym(job: Job) -> Use:
-    """Write one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card."""
     return _written(job, _nemo_gym, _NEMO_GYM)
 
 
 def _written(
     job: Job, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
-    """UsageError for a strategy that asks in several turns.
+    """Of a delivery over turns the prompt is the conversation up to what the assistant says last.
 
-    Of a delivery over turns the prompt is the conversation up to what the assistant says last.
+    Raises:
+        UsageError: a strategy that asks in several turns.
     """
     for split in job.splits:
         prompter: Prompter[Any] = job.prompter(split)

@@ -55,18 +55,23 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
 
 @frozen
 class Exported:
-    """What was written. questions: by split. files: names in the folder. use: a call that reads them."""
+    """What was written."""
 
     folder: Path
     to: str
     questions: Mapping[str, int]
+    """By split."""
     files: tuple[str, ...]
+    """Names in the folder."""
     use: str
+    """A call that reads them."""
     notes: tuple[str, ...]
 
 
 def formats_of(family: Family[Any]) -> Mapping[str, Format]:
-    """The formats of a family by name: its own, in its optional part `exports`, and those that all have."""
+    """Returns the formats of a family by name: its own, in its optional part `exports`, and those that all
+    have.
+    """
     return {**getattr(family, "exports", {}), **FORMATS}
 
 
@@ -83,38 +88,44 @@ def export(
     force: bool = False,
     progress: Progress = _silent,
 ) -> Exported:
-    """Write the data set in `folder` to the folder `out` in the format `to`.
+    """Writes the data set in `folder` to the folder `out` in the format `to`.
 
     The same data set, settings and versions give the same bytes. Memory does not grow with the questions.
     Nothing appears under the name `out` before all of it is written.
 
-    Raises UsageError for an unknown format, settings that it does not take, questions that do not have its
-    form, an unknown side, no questions, a package that is missing, and a place that is taken; FindingsError
-    and DomainError where the data set cannot be read.
+    Raises:
+        UsageError: an unknown format, settings that it does not take, questions that do not have its form, an
+            unknown side, no questions, a package that is missing, and a place that is taken.
+        FindingsError: the data set cannot be read.
+        DomainError: the data set cannot be read.
     """
     asked = asked or Asked()
-    place = Path(out)
+    target = Path(out)
     dataset = read_dataset(folder, asked.family)
     form = _format(dataset.family, to, asked)
-    with placed(place, force=force) as passing:
+    with placed(target, force=force) as passing:
         job = Job(dataset, form, asked, passing, progress)
         use = form.write(job)
         files = write_contents(passing, _facts(job))
-    return Exported(place, to, dict(job.counts), files, use(place), _notes(dataset))
+    return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
 
 
 def _format(family: Family[Any], name: str, asked: Asked) -> Format:
-    """The format of this name; UsageError for an unknown name, and for flags that it has no use for."""
-    known = formats_of(family)
-    if name not in known:
+    """Returns the format of this name.
+
+    Raises:
+        UsageError: an unknown name; flags that it has no use for.
+    """
+    formats = formats_of(family)
+    if name not in formats:
         raise UsageError(
             f"there is no such export format for questions of the family {family.name}",
             got=name,
-            expected=", ".join(known),
-            fix=did_you_mean(name, known),
+            expected=", ".join(formats),
+            fix=did_you_mean(name, formats),
         )
-    form = known[name]
-    given = {
+    form = formats[name]
+    flags = {
         "--strategy": asked.strategy is not None,
         "--prompt": asked.prompt is not None,
         "--explain": asked.explain,
@@ -124,12 +135,12 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
         "--delivery": asked.delivery != FULL,
         "--answering": asked.answering is not None,
     }
-    for flag, is_given in given.items():
-        others = [other.name for other in known.values() if flag in other.takes]
+    for flag, is_given in flags.items():
+        other_formats = [other.name for other in formats.values() if flag in other.takes]
         if is_given and flag not in form.takes:
             raise UsageError(
                 f"the format {name} has no use for {flag}",
-                expected=f"{flag} with {' or '.join(others)}",
+                expected=f"{flag} with {' or '.join(other_formats)}",
                 fix=f"leave {flag} out",
             )
     return form

@@ -27,25 +27,23 @@ _ENTRY: Final = re.compile(r",(?=[^=]*=)")
 
 @frozen
 class Choices:
-    """The defaults leave all of it to be guessed.
-
-    columns:  those to read, as the header names them; none: all
-    types:    what columns are, by their names in the header
-    decimal:  the sign before decimals, and order that of day and month, in the whole file
-    missing:  the words that stand for missing values, in small letters, instead of the usual ones
-    id:       the column that holds the ids of rows
-    currency: of money that does not say its own
-    labels:   how columns are called in requests, by their names in the header
-    """
+    """The defaults leave all of it to be guessed."""
 
     columns: tuple[str, ...] = ()
+    """Those to read, as the header names them; none: all."""
     types: Mapping[str, ColumnType] = field(factory=dict)
+    """What columns are, by their names in the header."""
     decimal: DecimalSign | None = None
+    """The sign before decimals, and order that of day and month, in the whole file."""
     missing: tuple[str, ...] | None = None
+    """The words that stand for missing values, in small letters, instead of the usual ones."""
     order: DayOrder | None = None
     id: str = ""
+    """The column that holds the ids of rows."""
     currency: str = ""
+    """Of money that does not say its own."""
     labels: Mapping[str, str] = field(factory=dict)
+    """How columns are called in requests, by their names in the header."""
 
 
 def choices_of(
@@ -58,7 +56,11 @@ def choices_of(
     currency: str = "",
     labels: str | None = None,
 ) -> Choices:
-    """The choices that these texts of options make; UsageError for one that says nothing."""
+    """Returns the choices that these texts of options make.
+
+    Raises:
+        UsageError: one that says nothing.
+    """
     if decimal is not None and decimal not in DECIMALS:
         raise UsageError(
             f"{quoted(decimal)} is no decimal sign", expected="--decimal comma or --decimal point"
@@ -124,9 +126,10 @@ def _types(text: str) -> dict[str, ColumnType]:
 
 
 def place_of(name: str, headers: Sequence[Header], option: str) -> int:
-    """The place of the column that an option names: by its text, else loosely, or by its label.
+    """Returns the place of the column that an option names: by its text, else loosely, or by its label.
 
-    UsageError for a name that no column has, or several.
+    Raises:
+        UsageError: a name that no column has, or several.
     """
     for key in (str, folded_key):
         found = [place for place, one in enumerate(headers) if key(name) in (key(one.text), key(one.label))]

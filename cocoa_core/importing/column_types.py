@@ -26,18 +26,16 @@ __all__ = ["TYPES", "ColumnType", "column_type", "read_as", "said_of"]
 
 @frozen
 class ColumnType:
-    """What a column is.
-
-    name:    one of TYPES
-    detail:  what it is of, which may be "": a currency's code, a unit, an order, a separator
-    missing: words of this column that stand for missing values, beside the usual ones: "count without -1"
-    values:  words of this column that are values although they look missing: "words with NA"
-    """
+    """What a column is."""
 
     name: str
+    """One of TYPES."""
     detail: str = ""
+    """What it is of, which may be "": a currency's code, a unit, an order, a separator."""
     missing: tuple[str, ...] = ()
+    """Words of this column that stand for missing values, beside the usual ones: "count without -1"."""
     values: tuple[str, ...] = ()
+    """Words of this column that are values although they look missing: "words with NA"."""
 
     def __str__(self) -> str:
         """As `--types` has it."""
@@ -137,9 +135,12 @@ _OF_WORDS: Final = ("words", "text", "set")
 
 
 def column_type(text: str) -> ColumnType:
-    """The type that a text such as "money:EUR" names; ValueError ("expected ...") for what is none.
+    """Returns the type that a text such as "money:EUR" names.
 
     Behind it stand words of the column that are missing values, or are none: "count without -1 with NA".
+
+    Raises:
+        ValueError: what is none.
     """
     text, *said = _WORDS_SAID.split(text.strip())
     words: dict[str, list[str]] = {"with": [], "without": []}
@@ -160,7 +161,8 @@ def column_type(text: str) -> ColumnType:
 
 
 def read_as(cells: Cells, told: ColumnType) -> Reading | None:
-    """The column as what it is said to be, whatever its cells look like; None where none of them is that.
+    """Returns the column as what it is said to be, whatever its cells look like; None where none of them is
+    that.
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
     """
@@ -172,5 +174,5 @@ def read_as(cells: Cells, told: ColumnType) -> Reading | None:
 
 
 def said_of(cells: Cells, told: ColumnType) -> Cells:
-    """The cells with the words for missing values that the type names."""
+    """Returns the cells with the words for missing values that the type names."""
     return cells.without(told.missing).having(told.values)

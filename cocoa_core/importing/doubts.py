@@ -40,35 +40,37 @@ Guess = Callable[[Cells], Reading | None]
 
 @frozen
 class Pattern:
-    """A kind of cell with several readings.
-
-    name, reason: in the report: "unit letter", "millions, minutes or metres"
-    text:    doubtful cells match it whole; of the words for missing values where `missing` is set
-    types:   the readings, as `--types` has them; {detail}, {guess} and {texts} are filled in
-    cells, header: a column that must not be guessed
-    beside:  what other cells of such a column may be, as well
-    settling_cells:  what settles it, found in any cell
-    settling_words, needed_words: words of the header that settle it, or without which there is no doubt
-    header_text: what has to be found in the header
-    test:    whether the matching texts of a column are doubtful; by default they are
-    """
+    """A kind of cell with several readings."""
 
     name: str
     reason: str
+    """`name` and `reason`: in the report: "unit letter", "millions, minutes or metres"."""
     text: re.Pattern[str]
+    """Doubtful cells match it whole; of the words for missing values where `missing` is set."""
     types: tuple[str, ...]
+    """The readings, as `--types` has them; {detail}, {guess} and {texts} are filled in."""
     cells: tuple[str, ...]
     header: str = "amount"
+    """`cells` and `header`: a column that must not be guessed."""
     beside: re.Pattern[str] | None = None
+    """What other cells of such a column may be, as well."""
     settling_cells: re.Pattern[str] | None = None
+    """What settles it, found in any cell."""
     settling_words: tuple[str, ...] = ()
     needed_words: tuple[str, ...] = ()
+    """`settling_words` and `needed_words`: words of the header that settle it, or without which there is no
+    doubt.
+    """
     header_text: re.Pattern[str] | None = None
+    """What has to be found in the header."""
     missing: bool = False
     test: Callable[[Cells, Sequence[str]], bool] = lambda _cells, _texts: True
+    """Whether the matching texts of a column are doubtful; by default they are."""
 
     def texts(self, cells: Cells) -> tuple[str, ...]:
-        """The doubtful texts of a column, the most frequent first; none where the column settles them."""
+        """Returns the doubtful texts of a column, the most frequent first; none where the column settles
+        them.
+        """
         header = cells.header
         if self.needed_words and not header.has(*self.needed_words):
             return ()
@@ -98,28 +100,27 @@ class Pattern:
 
 @frozen
 class Example:
-    """A row with a doubtful cell. row: all its cells, of the row's line in the file."""
+    """A row with a doubtful cell."""
 
     line: int
     cell: str
     row: tuple[str, ...] = ()
+    """All its cells, of the row's line in the file."""
 
 
 @frozen
 class Answer:
-    """One reading of a doubt.
-
-    makes:   what becomes of the cells of the doubt's examples; "" for a cell that is then missing
-    told, decimal, order: what an author would have said; one of them is set
-    """
+    """One reading of a doubt."""
 
     makes: tuple[str, ...]
+    """What becomes of the cells of the doubt's examples; "" for a cell that is then missing."""
     told: ColumnType | None = None
     decimal: DecimalSign | None = None
     order: DayOrder | None = None
+    """`told`, `decimal` and `order`: what an author would have said; one of them is set."""
 
     def flag(self, column: str) -> str:
-        """The flag of the command line that gives this answer for a column."""
+        """Returns the flag of the command line that gives this answer for a column."""
         if self.told is not None:
             return f"--types {quote(f'{column}={self.told}')}"
         if self.decimal is not None:
@@ -129,31 +130,30 @@ class Answer:
 
 @frozen
 class Doubt:
-    """Cells of a column that could be read in several ways.
-
-    column:  as its header has it, or its label; columns: all that the same answer settles
-    reason:  which readings there are, in words
-    weight:  rows whose values hang on it, twice for amounts of money; the larger, the earlier it is asked
-    """
+    """Cells of a column that could be read in several ways."""
 
     column: str
+    """As its header has it, or its label."""
     reason: str
+    """Which readings there are, in words."""
     examples: tuple[Example, ...]
     answers: tuple[Answer, ...]
     weight: int
+    """Rows whose values hang on it, twice for amounts of money; the larger, the earlier it is asked."""
     columns: tuple[str, ...] = field(default=())
+    """All that the same answer settles."""
 
     def sentence(self) -> str:
-        """The doubt and the flags that settle it, in one sentence without a full stop."""
+        """Returns the doubt and the flags that settle it, in one sentence without a full stop."""
         shown = ", ".join(repr(example.cell) for example in self.examples)
         return f"{shown} could be {self.reason}: kept as text; {self.flags()} settles it"
 
     def flags(self) -> str:
-        """The flags, one for each reading."""
+        """Returns the flags, one for each reading."""
         return " or ".join(answer.flag(self.column) for answer in self.answers)
 
     def settle(self, answer: Answer, choices: Choices) -> Choices:
-        """The choices with this answer among them."""
+        """Returns the choices with this answer among them."""
         if answer.told is not None:
             return evolve(choices, types={**choices.types, self.column: answer.told})
         if answer.decimal is not None:
@@ -226,7 +226,7 @@ def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
 
 
 def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
-    """Whether the texts lie apart from all other numbers of the column.
+    """Returns whether the texts lie apart from all other numbers of the column.
 
     A negative one stands alone below zero (`_repeated_sentinels` says more of unusual ones). A positive one
     is at least twice the next number, and occurs again or is five times as much: a single 999 beside prices
@@ -247,7 +247,8 @@ def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
-    """Whether negative numbers such as -2 look like signs: one or two that occur again, and larger others.
+    """Returns whether negative numbers such as -2 look like signs: one or two that occur again, and larger
+    others.
 
     Small changes and differences (-3 to 4) are of the size of what is above zero, and of more values.
     """
@@ -262,12 +263,12 @@ def _far_day(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _codes_of_two(cells: Cells, _texts: Sequence[str]) -> bool:
-    """Whether all other words are of two capitals, as codes of countries and continents are."""
+    """Returns whether all other words are of two capitals, as codes of countries and continents are."""
     return len(cells.counts) >= _EXAMPLES and all(re.fullmatch(r"[A-Z]{2}", text) for text in cells.counts)
 
 
 def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
-    """Whether nothing says that the cells are times of day, or that they are hours and minutes.
+    """Returns whether nothing says that the cells are times of day, or that they are hours and minutes.
 
     Times of day are two digits each, reach noon, and stand under a name that is not of a duration; or stand
     under a name of one and do not reach 24:00.
@@ -284,7 +285,7 @@ def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
-    """Whether numbers such as 900 and 2130 are too few to be times beyond doubt, or reach 2400."""
+    """Returns whether numbers such as 900 and 2130 are too few to be times beyond doubt, or reach 2400."""
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
@@ -301,12 +302,12 @@ def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
-    """Whether commas part digits in a way that is no number, and hardly a list: "1,2,300"."""
+    """Returns whether commas part digits in a way that is no number, and hardly a list: "1,2,300"."""
     return not all(map(is_grouped, texts)) and all(len(text.rpartition(",")[2]) == 3 for text in texts)
 
 
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
-    """Whether times are in several zones, or some in none, and some day is another one in UTC."""
+    """Returns whether times are in several zones, or some in none, and some day is another one in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
 
@@ -577,7 +578,9 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
 
 
 def settled_type(cells: Cells) -> ColumnType | None:
-    """What the header settles where the cells alone would be misread, or have two readings; else None."""
+    """Returns what the header settles where the cells alone would be misread, or have two readings; else
+    None.
+    """
     header, texts = cells.header, cells.counts
     if not texts:
         return None
@@ -608,7 +611,9 @@ PATTERN_OF_DAYS: Final = next(pattern.text for pattern in PATTERNS if pattern.ty
 
 
 def _letters(texts: Mapping[str, int]) -> set[str]:
-    """The letters behind digits, in capitals: K and M beside each other are thousands and millions."""
+    """Returns the letters behind digits, in capitals: K and M beside each other are thousands and
+    millions.
+    """
     return {text[-1].upper() for text in texts if text[-1:].isalpha()}
 
 
@@ -659,7 +664,7 @@ def doubt_of(
 
 
 def _settles(pattern: Pattern, cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
-    """Whether what a column is said to be leaves one reading of the texts, or none at all.
+    """Returns whether what a column is said to be leaves one reading of the texts, or none at all.
 
     A sentinel that is not named is refused by the bounds of its slot, so that its type settles it.
     """
@@ -682,7 +687,7 @@ def _only(cells: Cells, texts: Sequence[str]) -> Cells:
 
 
 def _types(pattern: Pattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
-    """The readings of the pattern for this column, the placeholders of their types filled in."""
+    """Returns the readings of the pattern for this column, the placeholders of their types filled in."""
     found = []
     for template in pattern.types:
         text = template
@@ -715,7 +720,7 @@ def _scale(header: str) -> str:
 def _examples(
     cells: Cells, texts: Sequence[str], rows: Sequence[tuple[int, tuple[str, ...]]]
 ) -> tuple[Example, ...]:
-    """A row for each of the most frequent doubtful texts, in the order of the file."""
+    """Returns a row for each of the most frequent doubtful texts, in the order of the file."""
     wanted = list(texts[:_EXAMPLES])
     found: dict[str, Example] = {}
     for (line, row), text in zip(rows, cells.texts, strict=True):
@@ -725,7 +730,7 @@ def _examples(
 
 
 def _mostly(cells: Cells, told: ColumnType) -> Reading | None:
-    """The column read so; None where most of its values cannot be."""
+    """Returns the column read so; None where most of its values cannot be."""
     reading = read_as(cells, told)
     lost = 0 if reading is None else sum(cell is None for cell in reading.cells)
     return None if 2 * lost > cells.present else reading
@@ -736,7 +741,7 @@ def _unit_of(reading: Reading | None) -> object:
 
 
 def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[Reading | None]) -> tuple[str, ...]:
-    """Those of the texts that the readings make different values of."""
+    """Returns those of the texts that the readings make different values of."""
     columns = [_values(cells, reading) for reading in readings]
     return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
 
@@ -746,13 +751,13 @@ def _values(cells: Cells, reading: Reading | None) -> dict[str, str | None]:
 
 
 def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -> tuple[str, ...]:
-    """What the reading makes of the examples' cells; "" where they are missing or cannot be read."""
+    """Returns what the reading makes of the examples' cells; "" where they are missing or cannot be read."""
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)
 
 
 def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], Answer | None]) -> Choices:
-    """The choices with the answers to all doubts, asked in their order; None leaves one as text."""
+    """Returns the choices with the answers to all doubts, asked in their order; None leaves one as text."""
     for doubt in doubts:
         answer = ask(doubt)
         if answer is not None:

@@ -32,13 +32,11 @@ REPORTED: Final = 10
 
 @frozen
 class Widening:
-    """One setting of a slot, and the number that it would have to be.
-
-    setting: "min", "max" and "step" in the kind's own unit, "min_items" and "max_items"
-    """
+    """One setting of a slot, and the number that it would have to be."""
 
     slot: str
     setting: str
+    """"min", "max" and "step" in the kind's own unit, "min_items" and "max_items"."""
     number: int
     kind: Kind
 
@@ -53,7 +51,7 @@ class Widening:
 
 
 def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
-    """What has to change so that the kind holds the value, as far as numbers of a schema say it."""
+    """Returns what has to change so that the kind holds the value, as far as numbers of a schema say it."""
     if isinstance(kind, CategorySet | NumberList) and isinstance(value, tuple):
         found: list[Widening] = []
         if len(value) > kind.max_items:
@@ -74,7 +72,7 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
 
 
 def together(widenings: Iterable[Widening]) -> tuple[Widening, ...]:
-    """One widening for each setting of each slot that does for all, in order of first appearance."""
+    """Returns one widening for each setting of each slot that does for all, in order of first appearance."""
     found: dict[tuple[str, str], Widening] = {}
     for widening in widenings:
         place = (widening.slot, widening.setting)
@@ -86,35 +84,33 @@ def together(widenings: Iterable[Widening]) -> tuple[Widening, ...]:
 
 
 def widening_text(widenings: Iterable[Widening]) -> str:
-    """What to write into schema.yaml, in words; "" for nothing."""
+    """Returns what to write into schema.yaml, in words; "" for nothing."""
     texts = [widening.text() for widening in together(widenings)]
     return f"write {', '.join(texts)} in schema.yaml" if texts else ""
 
 
 @frozen
 class Finding:
-    """Something in a record that cannot be used.
-
-    record, line, where: as in Record; `where` names the place in words
-    reason:    what kind of mistake it is, in a few words
-    key, slot: the printed key and the slot it is for; "" where it is about the whole record
-    got, expected, fix: as in CocoaError
-    widenings: what has to change in schema.yaml for a value that is out of bounds
-    """
+    """Something in a record that cannot be used."""
 
     record: int
     line: int
     where: str
+    """`record`, `line` and `where`: as in Record; `where` names the place in words."""
     reason: str
+    """What kind of mistake it is, in a few words."""
     key: str
     slot: str
+    """`key` and `slot`: the printed key and the slot it is for; "" where it is about the whole record."""
     got: str
     expected: str
     fix: str | None = None
+    """`got`, `expected` and `fix`: as in CocoaError."""
     widenings: tuple[Widening, ...] = ()
+    """What has to change in schema.yaml for a value that is out of bounds."""
 
     def text(self) -> str:
-        """The finding in one line."""
+        """Returns the finding in one line."""
         about = f"{self.where}, " + (f"key {self.key!r}, " if self.key else "")
         about += f"slot {self.slot}: " if self.slot else ""
         fix = f"; {self.fix}" if self.fix and not self.widenings else ""
@@ -122,18 +118,23 @@ class Finding:
 
 
 def left_out(findings: Sequence[Finding]) -> dict[str, int]:
-    """How many records are left out by reason, that of their first finding; the most frequent first."""
+    """Returns how many records are left out by reason, that of their first finding; the most frequent
+    first.
+    """
     reasons = {finding.record: finding.reason for finding in reversed(findings)}
     return dict(Counter(reasons.values()).most_common())
 
 
 def shown_text(text: str) -> str:
-    """A printed text as findings quote it."""
+    """Returns a printed text as findings quote it."""
     return quoted(text) if text.strip() else "nothing"
 
 
 def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> FindingsError:
-    """The error for findings: one whole, or the first ten in a line each. `hint`: how else to mend them."""
+    """Returns the error for findings: one whole, or the first ten in a line each.
+
+    `hint`: how else to mend them.
+    """
     bad = len({finding.record for finding in findings})
     if len(findings) == 1:
         (one,) = findings

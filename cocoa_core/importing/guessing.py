@@ -56,23 +56,23 @@ _LONGEST_ID: Final = 60
 
 @frozen
 class Columns:
-    """What became of a table's columns.
-
-    columns: that become slots, in the order of the table; ids: by row (empty: none of its own)
-    reports: one for each column that was read; notes: what concerns several
-    decimal, order: of the whole file, as far as it has one
-    id:      the header of the column that holds the ids, or ""
-    doubts:  cells with several readings, by how much hangs on them; their columns are kept as text
-    """
+    """What became of a table's columns."""
 
     columns: tuple[Column, ...]
+    """That become slots, in the order of the table."""
     ids: tuple[str, ...]
+    """By row (empty: none of its own)."""
     reports: tuple[ColumnReport, ...]
+    """One for each column that was read."""
     notes: tuple[str, ...]
+    """What concerns several."""
     decimal: DecimalSign | None = None
     order: DayOrder | None = None
+    """`decimal` and `order`: of the whole file, as far as it has one."""
     id: str = ""
+    """The header of the column that holds the ids, or ""."""
     doubts: tuple[Doubt, ...] = ()
+    """Cells with several readings, by how much hangs on them; their columns are kept as text."""
 
 
 @frozen
@@ -83,7 +83,7 @@ class _PaidIn:
     label: str = ""
 
     def mixes(self, column: Column) -> bool:
-        """Whether the column's amounts are in several currencies, and do not say which."""
+        """Returns whether the column's amounts are in several currencies, and do not say which."""
         settings, header = column.reading.settings, column.header
         paid = not MONEY_WORDS.isdisjoint(header.words) or header.has("amount")
         return len(self.codes) > 1 and paid and settings.get("unit") == "number"
@@ -99,14 +99,13 @@ def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
 
 @define
 class _Found:
-    """What has been found so far.
-
-    named: whether a column is called a name; paid_in: the currencies that a column names
-    """
+    """What has been found so far."""
 
     table: RawTable
     named: bool
+    """Whether a column is called a name."""
     paid_in: _PaidIn
+    """The currencies that a column names."""
     columns: list[Column] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
@@ -145,10 +144,13 @@ def _missing(cells: Cells) -> int:
 
 
 def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
-    """What becomes of every column of a table. A cell that cannot be read is missing.
+    """Returns what becomes of every column of a table. A cell that cannot be read is missing.
 
     A column whose cells could be read in several ways, where neither another column nor a choice settles it,
-    is kept as text, and is a doubt. UsageError for a choice that does not fit the table.
+    is kept as text, and is a doubt.
+
+    Raises:
+        UsageError: a choice that does not fit the table.
     """
     choices = choices or Choices()
     headers = read_headers(table.header)
@@ -209,7 +211,7 @@ _MOST_DOUBTS: Final = 5
 
 
 def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
-    """One sentence for the doubts, those first on which most hangs."""
+    """Yields one sentence for the doubts, those first on which most hangs."""
     if doubts:
         named = "; ".join(f"{doubt.column} ({doubt.reason})" for doubt in doubts[:_MOST_DOUBTS])
         more = f"; and {len(doubts) - _MOST_DOUBTS} more" if len(doubts) > _MOST_DOUBTS else ""
@@ -222,7 +224,7 @@ def _whole_file(
     several: Mapping[int, Cells],
     doubts: list[Doubt],
 ) -> tuple[_T | None, tuple[str, ...]]:
-    """What is decided for the whole file; a doubt, with nothing decided, where nothing settles it."""
+    """Returns what is decided for the whole file; a doubt, with nothing decided, where nothing settles it."""
     try:
         return decide()
     except AmbiguousValueError as error:
@@ -258,7 +260,7 @@ def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: Day
 def _doubts(
     found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices
 ) -> Iterator[Doubt]:
-    """The doubts of a column that no whole file settles."""
+    """Yields the doubts of a column that no whole file settles."""
     column = cells.header.text or cells.header.label
     if any(column in one.columns for one in found.doubts):
         return
@@ -294,7 +296,7 @@ def _cells(table: RawTable, header: Header, place: int, choices: Choices) -> Cel
 
 
 def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices) -> None:
-    """Note what the column becomes."""
+    """Notes what the column becomes."""
     doubt = next(
         (one for one in found.doubts if (cells.header.text or cells.header.label) in one.columns), None
     )
@@ -333,7 +335,7 @@ def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choi
 
 
 def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
-    """How often each word was taken for a missing value: not "none", where that is a value."""
+    """Returns how often each word was taken for a missing value: not "none", where that is a value."""
     valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
     return {text: times for text, times in cells.missing.items() if not valued or text.casefold() != "none"}
 
@@ -347,7 +349,7 @@ def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[Column
 
 
 def _unshown(cells: Cells) -> str:
-    """Why an option cannot show the column."""
+    """Returns why an option cannot show the column."""
     longest = max(map(len, cells.counts))
     if longest > LONGEST_TEXT:
         return f"texts of up to {longest:,} characters, and {LONGEST_TEXT} can be shown: left out"
@@ -359,7 +361,7 @@ def _labels(columns: Sequence[Column]) -> str:
 
 
 def _problem(cells: Cells) -> str | None:
-    """Why the column tells nothing; None if it may."""
+    """Returns why the column tells nothing; None if it may."""
     if not cells.present:
         return "without values: left out"
     if is_marked(cells):
@@ -382,9 +384,13 @@ def _names_rows(cells: Cells) -> bool:
 
 
 def ids_of(table: RawTable, place: int, name: str, file: str = "") -> tuple[str, ...]:
-    """The ids in a column; UsageError with its line for what is no id, and for one that stands twice.
+    """Returns the ids in a column.
 
-    file: where given, the error is a DomainError of this file
+    Args:
+        file: where given, the error is a DomainError of this file.
+
+    Raises:
+        UsageError: with its line for what is no id; one that stands twice.
     """
     lines: dict[str, int] = {}
     for line, row in table.rows:
@@ -409,7 +415,7 @@ def ids_of(table: RawTable, place: int, name: str, file: str = "") -> tuple[str,
 
 
 def _counts_rows(cells: Cells) -> bool:
-    """Whether the column holds whole numbers that rise from row to row, and its name says no more."""
+    """Returns whether the column holds whole numbers that rise from row to row, and its name says no more."""
     whole = all(text.isdecimal() and len(text) < 12 for text in cells.counts)
     if not whole or len(cells.counts) < len(cells.texts):
         return False
@@ -423,7 +429,7 @@ def _counts_rows(cells: Cells) -> bool:
 
 
 def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None:
-    """The column as text, which no rule is about, until an author settles its doubt."""
+    """Returns the column as text, which no rule is about, until an author settles its doubt."""
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
         return None
@@ -433,7 +439,11 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None
 
 
 def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
-    """The column as it is said to be; UsageError where most of its cells are something else."""
+    """Returns the column as it is said to be.
+
+    Raises:
+        UsageError: most of its cells are something else.
+    """
     reading = read_as(cells, told)
     lost = [] if reading is None else [place for place, cell in enumerate(reading.cells) if cell is None]
     if reading is None or len(lost) > _HALF * cells.present:
@@ -452,7 +462,7 @@ def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
 
 
 def _header(header: Header, reading: Reading) -> Header:
-    """The header, which what the cells hold makes clearer: "no_gears" over numbers counts gears."""
+    """Returns the header, which what the cells hold makes clearer: "no_gears" over numbers counts gears."""
     if header.told:
         return header
     if reading.kind == "quantity" and (counted := _NUMBER_OF.match(header.text)):
@@ -463,7 +473,11 @@ def _header(header: Header, reading: Reading) -> Header:
 
 
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
-    """The column as its cells suggest; named: whether another one is called a name."""
+    """Returns the column as its cells suggest.
+
+    Args:
+        named: whether another one is called a name.
+    """
     header = cells.header
     coded = header.ends(*_ID_WORDS.split())
     reading = shown_text(cells.with_none() or cells) if coded else None

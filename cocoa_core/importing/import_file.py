@@ -64,7 +64,7 @@ def _whole(least: int) -> dict[str, Any]:
 
 
 def _whole_at(node: Node | None, what: str, least: int) -> int:
-    """The whole number at a node; 0 where there is none."""
+    """Returns the whole number at a node; 0 where there is none."""
     if node is None:
         return 0
     value = node.value if isinstance(node, ScalarNode) else None
@@ -95,7 +95,7 @@ class SourceKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it."""
+        """Returns how messages name it."""
         return f"the slot {name!r} in {IMPORT}"
 
 
@@ -132,20 +132,18 @@ class ImportFile(Model):
 
 @frozen
 class Source:
-    """The column that a slot is read from.
-
-    column: its name, "" where `place` (from 1) says which it is
-    words:  canonical cells by folded texts that stand for them
-    said:   how its words are said, as `as_said` takes it
-    """
+    """The column that a slot is read from."""
 
     column: str
+    """Its name, "" where `place` (from 1) says which it is."""
     place: int
     told: ColumnType
     decimal: DecimalSign | None = None
     rounded: bool = False
     words: Mapping[str, str] = field(factory=dict)
+    """Canonical cells by folded texts that stand for them."""
     said: str = ""
+    """How its words are said, as `as_said` takes it."""
 
     def __str__(self) -> str:
         """As messages name it."""
@@ -154,11 +152,7 @@ class Source:
 
 @frozen
 class Recipe:
-    """An import.yaml that fits its schema.
-
-    rows: 0 for all; missing: None for the usual words
-    key:  slots whose values tell rows apart from export to export, where no column holds ids; or none
-    """
+    """An import.yaml that fits its schema."""
 
     schema: Schema
     sources: Mapping[str, Source]
@@ -167,15 +161,20 @@ class Recipe:
     decimal: DecimalSign | None = None
     order: DayOrder | None = None
     missing: tuple[str, ...] | None = None
+    """None for the usual words."""
     rows: int = 0
+    """0 for all."""
     seed: int = 0
     least_group: int = 0
     left_out: tuple[str, ...] = ()
     key: tuple[str, ...] = ()
+    """Slots whose values tell rows apart from export to export, where no column holds ids; or none."""
 
 
 def read_recipe(folder: Path, schema: Schema) -> Recipe:
-    """How the tables of the domain in a folder are read; one DomainError with all mistakes of the file."""
+    """Returns how the tables of the domain in a folder are read; one DomainError with all mistakes of the
+    file.
+    """
     data = read_file(folder.resolve(), IMPORT, LARGEST_YAML)
     root = read_yaml(data, shown_path(folder / IMPORT))
     mistakes = Mistakes(root.place.file)
@@ -264,7 +263,7 @@ def _words(node: Node, slot: Slot) -> dict[str, str]:
 
 
 def import_document() -> dict[str, Any]:
-    """The JSON Schema of import.yaml."""
+    """Returns the JSON Schema of import.yaml."""
     from cocoa_core.loading import document
 
     return document("import.yaml of a cocoa domain", ImportFile)

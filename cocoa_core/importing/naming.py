@@ -27,7 +27,11 @@ _LONGEST: Final = 41
 
 
 def checked_name(name: str) -> str:
-    """The name of a new domain; UsageError with the reason and a suggestion for one that cannot be."""
+    """Returns the name of a new domain.
+
+    Raises:
+        UsageError: with the reason and a suggestion for one that cannot be.
+    """
     if "/" in name or "\\" in name:
         folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
         raise UsageError(
@@ -56,7 +60,7 @@ def _reason(name: str) -> str:
 
 
 def suggested_name(text: str) -> str:
-    """A name near to the text: "My Hotels" becomes my-hotels, "3D printers" my-3d-printers."""
+    """Returns a name near to the text: "My Hotels" becomes my-hotels, "3D printers" my-3d-printers."""
     name = _ascii(text, "-")
     if name and not name[0].isalpha():
         name = f"my-{name}"
@@ -64,7 +68,7 @@ def suggested_name(text: str) -> str:
 
 
 def slot_name(text: str, taken: Collection[str]) -> str:
-    """The slot's name for a label, not among those taken: "Check-in time" becomes check_in_time."""
+    """Returns the slot's name for a label, not among those taken: "Check-in time" becomes check_in_time."""
     name = re.sub("[-_]+", "_", _ascii(text, "_"))
     if name and not name[0].isalpha():
         name = f"n_{name}"
@@ -78,13 +82,15 @@ def slot_name(text: str, taken: Collection[str]) -> str:
 
 
 def usual_label(slot: str) -> str:
-    """What a slot without a `label` is shown as."""
+    """Returns what a slot without a `label` is shown as."""
     words = slot.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
 def noun_of(name: str) -> str:
-    """What one option of a domain is called: "insurance-plans" holds insurance plans, "hotels2" hotels."""
+    """Returns what one option of a domain is called: "insurance-plans" holds insurance plans, "hotels2"
+    hotels.
+    """
     words = [word for word in re.split("[-_]+", re.sub("(?<=[a-z])[-_]?[0-9]+$", "", name)) if word]
     if len(words) > 1 and words[0] == "my":
         words = words[1:]
@@ -92,7 +98,11 @@ def noun_of(name: str) -> str:
 
 
 def checked_phrase(text: str, what: str, longest: int) -> str:
-    """Words that may stand in a sentence, by the rule of domain files; UsageError for others."""
+    """Returns words that may stand in a sentence, by the rule of domain files.
+
+    Raises:
+        UsageError: anything else.
+    """
     phrase = " ".join(text.split())
     try:
         return phrase_at(ScalarNode(Place(""), phrase, phrase), what, longest)
@@ -101,7 +111,9 @@ def checked_phrase(text: str, what: str, longest: int) -> str:
 
 
 def fitting_phrase(text: str, longest: int = 40) -> str:
-    """The text with signs that may not stand in a sentence left out; empty where nothing is left of it."""
+    """Returns the text with signs that may not stand in a sentence left out; empty where nothing is left of
+    it.
+    """
     kept = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
     phrase = " ".join(kept.split())[:longest].strip(" -'&/%+")
     try:
@@ -111,7 +123,10 @@ def fitting_phrase(text: str, longest: int = 40) -> str:
 
 
 def _ascii(text: str, blank: str) -> str:
-    """Small ASCII letters and digits; what else there is becomes one `blank`. "é" is "e", "ß" is "ss"."""
+    """Small ASCII letters and digits; what else there is becomes one `blank`.
+
+    "é" is "e", "ß" is "ss".
+    """
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
     plain = "".join(letter for letter in folded.casefold() if not unicodedata.combining(letter))
     return re.sub("[^a-z0-9_-]+", blank, plain).strip("-_ ")

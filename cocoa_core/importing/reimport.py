@@ -37,33 +37,37 @@ _NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"
 
 @frozen
 class AgainRow:
-    """A row that can be used. id: of the table, or ""; cells: canonical, in the order of `schema.given`."""
+    """A row that can be used."""
 
     line: int
     id: str
+    """Of the table, or ""."""
     cells: tuple[str, ...]
+    """Canonical, in the order of `schema.given`."""
 
 
 @frozen
 class Reimport:
-    """What a table gives the domain.
-
-    rows:     those that can be used, in the order of the file; records: how many the file holds
-    findings: what is wrong with the others
-    reports:  one for each slot; notes: what concerns several, one sentence each
-    """
+    """What a table gives the domain."""
 
     file: str
     records: int
+    """How many the file holds."""
     rows: tuple[AgainRow, ...] = field(repr=False)
+    """Those that can be used, in the order of the file."""
     findings: tuple[Finding, ...]
+    """What is wrong with the others."""
     reports: tuple[ColumnReport, ...]
+    """One for each slot."""
     notes: tuple[str, ...]
+    """What concerns several, one sentence each."""
 
     def catalogue(self, ids: Sequence[str], schema: Schema, *, skip_bad: bool = False) -> str:
-        """The catalogue's text, with these ids for the rows; it loads with the schema.
+        """Returns the catalogue's text, with these ids for the rows; it loads with the schema.
 
-        FindingsError for rows that cannot be used, unless they are left out; DomainError for broken axioms.
+        Raises:
+            FindingsError: rows that cannot be used, unless they are left out.
+            DomainError: broken axioms.
         """
         if self.findings and (not skip_bad or not self.rows):
             hint = f"correct the table, {IMPORT} or schema.yaml"
@@ -75,22 +79,25 @@ class Reimport:
         return text
 
     def left_out(self) -> Mapping[str, int]:
-        """How many records are left out by reason, that of their first finding; the most frequent first."""
+        """Returns how many records are left out by reason, that of their first finding; the most frequent
+        first.
+        """
         return left_out(self.findings)
 
 
 @define
 class _Reader:
-    """One slot's cells. spelled: known words of an open vocabulary, by themselves and in small letters."""
+    """One slot's cells."""
 
     slot: Slot
     source: Source
     cells: Cells
     spelled: Mapping[str, str]
+    """Known words of an open vocabulary, by themselves and in small letters."""
     known: dict[tuple[str | None, str], str | Finding] = field(factory=dict)
 
     def value(self, canonical: str | None, text: str) -> str | Finding:
-        """The catalogue's text; a finding without its record where there is none."""
+        """Returns the catalogue's text; a finding without its record where there is none."""
         key = (canonical, text)
         if key not in self.known:
             self.known[key] = self._value(canonical, text)
@@ -137,7 +144,7 @@ class _Reader:
             return evolve(self._finding(reason, text, error.expected, fix), widenings=widenings)
 
     def _spelled(self, word: str) -> str:
-        """The word as the catalogue has it, be it with other capitals."""
+        """Returns the word as the catalogue has it, be it with other capitals."""
         return self.spelled.get(word) or self.spelled.get(word.casefold(), word)
 
     def _finding(self, reason: str, text: str, expected: str, fix: str | None) -> Finding:
@@ -146,11 +153,15 @@ class _Reader:
 
 
 def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> Reimport:
-    """The rows of a table, read as the recipe says.
+    """Returns the rows of a table, read as the recipe says.
 
-    words: those that open vocabularies hold so far, by slot, for words that differ in capitals only
-    UsageError and DomainError as of `read_table`; DomainError for columns that are missing, for ids that are
-    none, and for a text that could be read in two ways where import.yaml does not say in which.
+    Args:
+        words: those that open vocabularies hold so far, by slot, for words that differ in capitals only
+            UsageError and DomainError as of `read_table`.
+
+    Raises:
+        DomainError: columns that are missing; ids that are none; a text that could be read in two ways where
+            import.yaml does not say in which.
     """
     table = without_total(read_table(path, recipe.seed, recipe.rows or MOST_RECORDS, recipe.at))
     file = shown_path(path)
@@ -179,7 +190,11 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
 
 
 def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, int]:
-    """The place of each slot's column, from 0; DomainError that names all columns that are not there."""
+    """Returns the place of each slot's column, from 0.
+
+    Raises:
+        DomainError: that names all columns that are not there.
+    """
     result: dict[str, int] = {}
     lacking: list[tuple[str, str]] = []
     for slot, source in recipe.sources.items():
@@ -227,7 +242,9 @@ def _columns(
     words: Mapping[str, frozenset[str]],
     file: str,
 ) -> tuple[list[_Reader], list[tuple[str | None, ...]]]:
-    """A reader for each slot, and its column in canonical texts: "" where missing, None where unreadable."""
+    """Returns a reader for each slot, and its column in canonical texts: "" where missing, None where
+    unreadable.
+    """
     readers = []
     for slot in recipe.schema.given:
         source, place = recipe.sources[slot.name], places[slot.name]
@@ -268,7 +285,7 @@ def _refuse_doubt(slot: Slot, source: Source, cells: Cells, table: RawTable, fil
 
 
 def _decimals(kind: Quantity) -> int:
-    """Decimals that a number of the kind may have."""
+    """Returns decimals that a number of the kind may have."""
     step, decimals = kind.step, kind.places
     while decimals and step % 10 == 0:
         step, decimals = step // 10, decimals - 1
@@ -276,7 +293,11 @@ def _decimals(kind: Quantity) -> int:
 
 
 def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: str) -> None:
-    """Give each reader its sign before decimals and its order of days; DomainError where neither is said."""
+    """Gives each reader its sign before decimals and its order of days.
+
+    Raises:
+        DomainError: neither is said.
+    """
     numbers = [reader for reader in readers if reader.source.told.name in _NUMBERED]
     numbers = [number for number in numbers if not number.source.decimal]
     days = [reader for reader in readers if str(reader.source.told) in ("date", "date:year")]
@@ -291,7 +312,7 @@ def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: s
 
 
 def _in_groups(recipe: Recipe, rows: list[AgainRow]) -> list[AgainRow]:
-    """Rows of groups that are large enough."""
+    """Returns rows of groups that are large enough."""
     names = [slot.name for slot in recipe.schema.given]
     if not recipe.least_group or not all(name in names for name in recipe.schema.group_by):
         return rows

@@ -33,7 +33,8 @@ _DAY: Final = 24 * 60
 def repeated_rows(table: RawTable, columns: Sequence[Column], id_header: str = "") -> tuple[str, ...]:
     """Sentences about rows that stand twice, and about those that differ only in what options do not show.
 
-    id_header: the name of the column with the ids, or ""
+    Args:
+        id_header: the name of the column with the ids, or "".
     """
     names = [" ".join(name.split()) for name in table.header]
     place = names.index(id_header) if id_header in names else None
@@ -67,16 +68,14 @@ def _lines(pairs: Sequence[tuple[int, int]]) -> str:
 
 @frozen
 class Relations:
-    """What columns have to do with one another, in every row that has their values.
-
-    notes:  sentences, at most thirteen
-    axioms: as schema.yaml has them: sums, and numbers that are never above others
-    repeat: names of columns that say in other words what another column says
-    """
+    """What columns have to do with one another, in every row that has their values."""
 
     notes: tuple[str, ...] = ()
+    """Sentences, at most thirteen."""
     axioms: tuple[Mapping[str, Any], ...] = ()
+    """As schema.yaml has them: sums, and numbers that are never above others."""
     repeat: frozenset[str] = frozenset()
+    """Names of columns that say in other words what another column says."""
 
 
 @frozen
@@ -108,7 +107,7 @@ def related_columns(columns: Sequence[Column]) -> Relations:
 
 
 def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
-    """Columns that add up to another one, with their names; of each total the first such parts."""
+    """Yields columns that add up to another one, with their names; of each total the first such parts."""
     for total in columns:
         parts = [column for column in columns if column is not total and _adds(column, total)]
         for size in (2, 3):
@@ -130,7 +129,7 @@ def _measured_in(column: Column) -> tuple[object, ...]:
 
 
 def _adds(part: Column, total: Column) -> bool:
-    """Whether the one could be a part of the other."""
+    """Returns whether the one could be a part of the other."""
     if total.reading.kind == "clock":
         return part.reading.kind in ("clock", "duration") and not part.reading.settings.get("day_offset")
     summable = _number(total) and total.reading.settings.get("unit") not in ("rating", "percent")
@@ -165,7 +164,8 @@ def _size(column: Column, cell: str | None) -> Decimal:
 
 
 def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
-    """Columns of the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2 h 6 min.
+    """Yields columns of the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2 h 6
+    min.
 
     Neither says how long it is.
     """
@@ -207,7 +207,7 @@ def _number(column: Column) -> bool:
 
 
 def _multiple(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    """Whether the one is the same number of times the other in every row, exactly."""
+    """Returns whether the one is the same number of times the other in every row, exactly."""
     if not (_number(one) and _number(other)):
         return None
     numbers = {(Decimal(a), Decimal(b)) for a, b in pairs}
@@ -240,13 +240,13 @@ _LONGEST_CODE: Final = 3
 
 
 def _is_code(column: Column) -> bool:
-    """Whether the column holds codes for what another one says in words."""
+    """Returns whether the column holds codes for what another one says in words."""
     cells = {cell for cell in column.reading.cells if cell}
     return column.header.has(*_CODES) or all(len(cell) <= _LONGEST_CODE for cell in cells)
 
 
 def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether each first value goes with one second value, and that can hardly be by chance."""
+    """Returns whether each first value goes with one second value, and that can hardly be by chance."""
     known = dict(pairs)
     if len(known) * _TIMES > len(pairs) or any(known[a] != b for a, b in pairs):
         return False
@@ -256,8 +256,8 @@ def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
 
 
 def _never_above(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    """Whether the names of two numbers in the same unit say that the one is never above the other, and it
-    is not: that it happens to be so in a table says nothing of its next rows.
+    """Returns whether the names of two numbers in the same unit say that the one is never above the other,
+    and it is not: that it happens to be so in a table says nothing of its next rows.
     """
     same = _measured_in(one) == _measured_in(other)
     if not (same and _number(one) and _number(other)):
@@ -280,7 +280,7 @@ _WHOLE: Final = frozenset(("total", "overall", "worldwide", "world", "global"))
 
 
 def _bounds(less: Sequence[str], more: Sequence[str]) -> bool:
-    """Whether what the first words name is by its name never above what the others name.
+    """Returns whether what the first words name is by its name never above what the others name.
 
     A least, middle or greatest one of the same thing; or a part of what the other is the whole of: "saturated
     fat" and "total fat", but not "total fat" and "calories from fat".

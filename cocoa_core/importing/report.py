@@ -17,30 +17,28 @@ _MOST_WORDS: Final = 6
 
 @frozen
 class ColumnReport:
-    """One column of the table.
-
-    column:     its header's text, or the label that it got
-    slot:       the name of the slot that it became; "" where it was left out
-    taken:      in the words of `--types`; "id" for the ids of rows, "" where it was left out
-    why:        what it was taken for and why, or why it was left out
-    read, missing: cells with a value, and cells without one
-    unreadable: cells that cannot be read and so count as missing, each with its line, in their order
-    words:      how often each word but the empty one was taken for a missing value
-    label:      what options show for it
-    """
+    """One column of the table."""
 
     column: str
+    """Its header's text, or the label that it got."""
     slot: str
+    """The name of the slot that it became; "" where it was left out."""
     taken: str
+    """In the words of `--types`; "id" for the ids of rows, "" where it was left out."""
     why: str
+    """What it was taken for and why, or why it was left out."""
     read: int = 0
     missing: int = 0
+    """`read` and `missing`: cells with a value, and cells without one."""
     unreadable: tuple[tuple[int, str], ...] = field(default=(), repr=False)
+    """Cells that cannot be read and so count as missing, each with its line, in their order."""
     words: Mapping[str, int] = field(factory=dict)
+    """How often each word but the empty one was taken for a missing value."""
     label: str = ""
+    """What options show for it."""
 
     def sentence(self) -> str:
-        """All of it in one sentence."""
+        """Returns all of it in one sentence."""
         missing = f", {self.missing:,} missing" if self.missing else ""
         numbers = f"; {self.read:,} read{missing}" if self.slot else ""
         return f"{self.label or self.column}: {self.why}{numbers}{details(self)}."
@@ -61,7 +59,9 @@ class ColumnReport:
 
 
 def details(report: ColumnReport) -> str:
-    """What is to be said of cells without a value, after a sentence about the column; "" for nothing."""
+    """Returns what is to be said of cells without a value, after a sentence about the column; "" for
+    nothing.
+    """
     return _unreadable(report) + _taken_for_missing(report)
 
 
@@ -76,7 +76,7 @@ def _unreadable(report: ColumnReport) -> str:
 
 
 def _taken_for_missing(report: ColumnReport) -> str:
-    """Which words were taken for missing values, and how often."""
+    """Returns which words were taken for missing values, and how often."""
     if not report.words:
         return ""
     counted = sorted(report.words.items(), key=lambda counted_word: (-counted_word[1], counted_word[0]))[

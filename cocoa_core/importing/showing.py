@@ -31,17 +31,15 @@ _REMARKS: Final = "note notes comment comments remark remarks description summar
 
 @frozen
 class Column:
-    """A column that becomes a slot.
-
-    ruled: whether rules may be about it
-    place: in the table, from 0
-    """
+    """A column that becomes a slot."""
 
     name: str
     header: Header
     reading: Reading
     ruled: bool
+    """Whether rules may be about it."""
     place: int = 0
+    """In the table, from 0."""
 
     @property
     def missing(self) -> bool:
@@ -57,7 +55,7 @@ class Column:
 
 
 def silent(header: Header, reading: Reading, cells: Cells) -> str:
-    """Why nobody would ask for the column's values; "" where they may."""
+    """Returns why nobody would ask for the column's values; "" where they may."""
     if _of_place(header, reading):
         return "a place on the map"
     if reading.kind in ("category", "set") and header.ends(*_REMARKS.split()):
@@ -70,7 +68,7 @@ def silent(header: Header, reading: Reading, cells: Cells) -> str:
 
 
 def _is_name(header: Header) -> bool:
-    """Whether the column says what options are called."""
+    """Returns whether the column says what options are called."""
     return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED.split())
 
 
@@ -100,7 +98,8 @@ _LONG: Final = 3
 
 
 def worth(column: Column) -> int:
-    """How much is in asking about a column, in points: what its name says, and how evenly it splits the rows.
+    """Returns how much is in asking about a column, in points: what its name says, and how evenly it splits
+    the rows.
 
     A name that nobody would say, values that are missing and values that hardly differ or hardly repeat cost.
     """
@@ -124,10 +123,12 @@ def worth(column: Column) -> int:
 def limited(
     found: Sequence[Column], most: int = MOST_SHOWN
 ) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
-    """The columns that an option shows, those of them that are too many to ask about, and the rest.
+    """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 
     Of too many those are asked about that are worth most; where they stand in the table settles ties only.
-    most: how many an option shows
+
+    Args:
+        most: how many an option shows.
     """
     truths = [column.name for column in found if column.ruled and column.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])

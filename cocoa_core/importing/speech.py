@@ -56,7 +56,11 @@ _FEW: Final = 3
 
 
 def as_said(text: str, way: str) -> str:
-    """The stored value as it is said; way: one of WAYS, or "" for as it stands."""
+    """Returns the stored value as it is said.
+
+    Args:
+        way: one of WAYS, or "" for as it stands.
+    """
     if not way:
         return text
     if way == "parted":
@@ -90,7 +94,9 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _is_word(word: str) -> bool:
-    """Whether it is no abbreviation: of two letters one is a vowel, of more letters it can be said."""
+    """Returns whether it is no abbreviation: of two letters one is a vowel, of more letters it can be
+    said.
+    """
     low = word.casefold()
     if low in ABBREVIATIONS:
         return False
@@ -100,7 +106,8 @@ def _is_word(word: str) -> bool:
 
 
 def in_speech(header: Header, reading: Reading) -> Reading:
-    """The reading of a column of words with its values as they are said; as it is where nothing changes.
+    """Returns the reading of a column of words with its values as they are said; as it is where nothing
+    changes.
 
     Nothing changes where two values would be said alike.
     """
@@ -133,7 +140,7 @@ def _in_order(kind: str, cell: str, changed: dict[str, str]) -> list[str]:
 
 
 def _way(header: Header, items: Collection[str], kind: str) -> str:
-    """How the values are said; "" for as they stand."""
+    """Returns how the values are said; "" for as they stand."""
     if header.ends("sex", "gender") and {item.casefold() for item in items} == _SEXES.keys():
         return "sex"
     lettered = [item for item in items if any(map(str.isalpha, item))]

@@ -37,7 +37,11 @@ class AmbiguousValueError(ValueError):
         self.labels = tuple(label for label, _ in doubtful)
 
     def of(self, table: RawTable, file: str, fix: str | None = None) -> DomainError:
-        """The error for a table with this text in it. fix: in place of an option of the command line."""
+        """Returns the error for a table with this text in it.
+
+        Args:
+            fix: in place of an option of the command line.
+        """
         line = next((line for line, row in table.rows if self.text in map(str.strip, row)), 0)
         return DomainError(
             f"the column {self.label} could be read in two ways",
@@ -50,9 +54,11 @@ class AmbiguousValueError(ValueError):
 def decimal_of(
     columns: Sequence[Cells], told: DecimalSign | None
 ) -> tuple[DecimalSign | None, tuple[str, ...]]:
-    """The decimal sign of the file, and what to say of it: that of the columns which allow one sign only.
+    """Returns the decimal sign of the file, and what to say of it: that of the columns which allow one sign
+    only.
 
-    TwoWaysError where a column allows both, to different numbers, and the others settle none or both.
+    Raises:
+        AmbiguousValueError: a column allows both, to different numbers, and the others settle none or both.
     """
     examples, doubtful = _evidence(columns, decimal_signs)
     sign = _settled(told, examples)
@@ -72,7 +78,7 @@ def decimal_of(
 
 
 def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOrder | None, tuple[str, ...]]:
-    """The order of day and month in the file, and what to say of it, as in `decimal_of`."""
+    """Returns the order of day and month in the file, and what to say of it, as in `decimal_of`."""
     examples, doubtful = _evidence(columns, day_orders)
     order = _settled(told, examples)
     if doubtful and order is None:
@@ -91,7 +97,9 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
 def _evidence(
     columns: Sequence[Cells], looked: Callable[[Cells], tuple[tuple[_T, ...], str, str]]
 ) -> tuple[dict[_T, str], list[tuple[str, str]]]:
-    """A text for each way that is the only one of a column; columns and their texts that allow both ways."""
+    """Returns a text for each way that is the only one of a column; columns and their texts that allow both
+    ways.
+    """
     examples: dict[_T, str] = {}
     doubtful: list[tuple[str, str]] = []
     for cells in columns:

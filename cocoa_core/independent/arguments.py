@@ -24,7 +24,7 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def has_test(slot: Slot, over: str | None, test: str) -> bool:
-    """Whether the slot can be asked this test over `over`."""
+    """Returns whether the slot can be asked this test over `over`."""
     if over == "count":
         return slot.plural and not slot.derived and test in ORDERED
     if slot.kind == "list":
@@ -36,7 +36,17 @@ def has_test(slot: Slot, over: str | None, test: str) -> bool:
 
 
 def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> str | bool | int:
-    """One argument; ValueError if unreadable or, where `exact`, not written in the canonical way."""
+    """Returns one argument of a test.
+
+    Args:
+        slot: the slot that the test is of.
+        over: what the test is over, as in a literal.
+        text: the argument as the file has it.
+        exact: whether only the canonical text is accepted.
+
+    Raises:
+        ValueError: the text cannot be read, or is not canonical where that is demanded.
+    """
     if len(text) > _LONGEST:
         raise ValueError(f"{text!r} has more than {_LONGEST} characters")
     if over == "count":
@@ -57,7 +67,19 @@ def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> st
 def read_literal(
     slot: Slot, over: str | None, test: str, texts: Sequence[str], positive: bool, *, exact: bool = True
 ) -> Literal:
-    """The literal of a test with these arguments; ValueError where it is not one that can be asked."""
+    """Returns the literal of a test with these arguments.
+
+    Args:
+        slot: the slot that the test is of.
+        over: `each`, `any`, `total`, `count`, or None for the value itself.
+        test: the name of the test.
+        texts: the arguments, as in `read_argument`.
+        positive: False for the negation of the test.
+        exact: as in `read_argument`.
+
+    Raises:
+        ValueError: the slot has no such test, or not with these arguments.
+    """
     if not has_test(slot, over, test):
         raise ValueError(f"{slot.name} cannot be asked {test}{f' over {over}' if over else ''}")
     if len(texts) > _MOST_ARGUMENTS:

@@ -1,4 +1,4 @@
-"""What several options of a domain may have to meet together, from `domain/bundle.yaml`."""
+"""Reads `domain/bundle.yaml`: what several options of a domain may have to meet together."""
 
 from __future__ import annotations
 
@@ -21,28 +21,36 @@ _MOST: Final = 20
 
 @frozen
 class Bundles:
-    """called: with {number} in it. slots: by "total", "average", "different" and "with", names of slots.
-
-    best: by slot what the best by its numbers is called
-    """
+    """What bundle.yaml says."""
 
     called: str
+    """The phrase for a bundle, with {number} in it."""
     slots: Mapping[str, tuple[str, ...]]
+    """The names of slots by what may be demanded of them: "total", "average", "different" or "with"."""
     best: Mapping[str, str] = MappingProxyType({})
+    """For each slot the word for the best by its numbers ("cheapest")."""
 
 
 def read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
-    """What the file says; FindingsError where it cannot be understood."""
+    """Reads bundle.yaml.
+
+    Args:
+        data: the file's content.
+        slots: the slots of the domain by name.
+
+    Raises:
+        FindingsError: the file cannot be understood.
+    """
     root: Any = load_plain(data, "domain/bundle.yaml")
     try:
-        given = mapping(root, "the file")
-        named = {key: tuple(sequence(given.get(key, []), key, _MOST)) for key in _KEYS}
-        best = {name: text(word, name) for name, word in mapping(given.get("best", {}), "best").items()}
-        for some in (*named.values(), best):
-            for name in some:
+        content = mapping(root, "the file")
+        named = {key: tuple(sequence(content.get(key, []), key, _MOST)) for key in _KEYS}
+        best = {name: text(word, name) for name, word in mapping(content.get("best", {}), "best").items()}
+        for slot_names in (*named.values(), best):
+            for name in slot_names:
                 if not isinstance(name, str) or name not in slots:
                     raise ValueError(f"there is no slot {name!r}")
-        return Bundles(text(given.get("called"), "called"), named, best)
+        return Bundles(text(content.get("called"), "called"), named, best)
     except ValueError as error:
         raise FindingsError(
             "what is said of several options cannot be understood",

@@ -1,4 +1,4 @@
-"""The rows of a catalogue, read without the code that wrote the questions: CSV or JSON lines."""
+"""Reads the rows of a catalogue, as CSV or JSON lines, without the code that wrote the questions."""
 
 from __future__ import annotations
 
@@ -19,33 +19,50 @@ __all__ = ["Catalogue", "read_catalogue"]
 
 _ID: Final = "id"
 _MOST_KEPT: Final = 1 << 15
-"""Cells whose values are kept: rows come again, five times where they are of a ring."""
+"""The number of cells whose values are cached. Rows repeat: five times where they are of a balanced set."""
 
 
 @frozen(eq=False)
 class Catalogue:
-    """Texts by the id of a row, in the order of the columns."""
+    """The texts of each row by its id, in the order of the columns."""
 
     columns: tuple[str, ...]
     rows: Mapping[str, Sequence[str]] = field(repr=False)
     _looks: dict[tuple[Slot, ...], frozenset[tuple[Value, ...]]] = field(factory=dict, init=False, repr=False)
 
     def value(self, row: str, slot: Slot) -> Value:
-        """What a row has in the column of a slot; KeyError without the row, ValueError if unreadable."""
+        """Returns the value that a row has in the column of a slot.
+
+        Raises:
+            KeyError: there is no such row.
+            ValueError: the cell cannot be read.
+        """
         return _value(slot, self.rows[row][self.columns.index(slot.name)])
 
     def shows(self, slots: tuple[Slot, ...], values: Iterable[Value]) -> bool:
-        """Whether a row has these values of the slots; ValueError where a row cannot be read."""
+        """Returns whether some row has these values of the slots.
+
+        Raises:
+            ValueError: a cell cannot be read.
+        """
         if slots not in self._looks:
             columns = [(slot, self.columns.index(slot.name)) for slot in slots]
             self._looks[slots] = frozenset(
-                tuple([_value(slot, row[place]) for slot, place in columns]) for row in self.rows.values()
+                tuple([_value(slot, row[column]) for slot, column in columns]) for row in self.rows.values()
             )
         return tuple(values) in self._looks[slots]
 
 
 def read_catalogue(name: str, data: bytes) -> Catalogue:
-    """The rows of `catalogue.csv` or `catalogue.jsonl`; ValueError for another format or broken bytes."""
+    """Reads `catalogue.csv` or `catalogue.jsonl`.
+
+    Args:
+        name: the name of the file, which tells the format.
+        data: its content.
+
+    Raises:
+        ValueError: the format is unknown, or the content is broken.
+    """
     text = data.decode("utf-8-sig")
     if name.endswith(".csv"):
         columns, rows = _csv(text)
@@ -53,13 +70,13 @@ def read_catalogue(name: str, data: bytes) -> Catalogue:
         columns, rows = _json_lines(text)
     else:
         raise ValueError(f"{name} is of a format that is not read here")
-    place = columns.index(_ID)
-    found = {}
+    id_column = columns.index(_ID)
+    rows_by_id = {}
     for row in rows:
         if len(row) != len(columns):
             raise ValueError(f"a row has {len(row)} cells, not {len(columns)}")
-        found[row[place]] = tuple(row)
-    return Catalogue(columns, found)
+        rows_by_id[row[id_column]] = tuple(row)
+    return Catalogue(columns, rows_by_id)
 
 
 def _csv(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:

@@ -1,4 +1,6 @@
-"""What a domain's rules let a clause say: for every beginning (subject and verb), the endings it may have."""
+"""The clauses that a domain's rules allow: the beginnings (subject and verb), each with the complements it
+may have.
+"""
 
 from __future__ import annotations
 
@@ -42,42 +44,41 @@ _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
 @frozen(cache_hash=True)
 class Complement:
-    """What may follow a subject and verb, and what the clause then says.
-
-    slot, over, test, positive: of the literal; args: those that the words imply, or None where they are read
-    denied: the verb is negated
-    """
+    """What may follow a subject and verb, and what the clause then says."""
 
     pattern: Pattern
     slot: str
     over: str | None
     test: str
     positive: bool
+    """This and the three fields before: as in the literal."""
     args: tuple[str | bool | int, ...] | None
+    """The arguments that the words imply; None where they are read from the text."""
     denied: bool
+    """Whether the verb is negated."""
 
 
 @define
 class ClausePrefixes:
-    """Beginnings of clauses or of parts of clauses, folded, with the endings that may follow.
+    """Beginnings of clauses, or of parts of clauses, in lower case, with the complements that may follow.
 
-    endings: by beginning, which may be empty. longest: words of the longest one
-    added: endings so far, those that stand twice included
-
-    Every ending stands with the fixed words that it begins and ends with, for a cheap look ahead.
+    Each complement stands with the fixed words that it begins and ends with, which are compared first.
     """
 
     endings: dict[str, dict[Complement, tuple[str, str]]] = field(factory=dict)
+    """The complements by beginning, which may be empty."""
     longest: int = 0
+    """The number of words of the longest beginning."""
     added: int = 0
+    """The number of complements added, repetitions included."""
 
     def add(self, words: str, ending: Complement) -> None:
-        """Let an ending follow these words; either article may stand before a value."""
+        """Lets a complement follow these words. Either article may stand before a value."""
         fixed = ending.pattern.words
         rest, _, last = fold(words).rpartition(" ")
         last_words = ARTICLES if last in ARTICLES and fixed[0] == "" and len(fixed) > 1 else (last,)
-        for one in last_words:
-            self.endings.setdefault(_joined(rest, one), {})[ending] = fixed[0], fixed[-1]
+        for last_word in last_words:
+            self.endings.setdefault(_joined(rest, last_word), {})[ending] = fixed[0], fixed[-1]
         self.longest = max(self.longest, words.count(" ") + 1)
         self.added += 1
         if self.added > _MOST_CLAUSES:
@@ -91,86 +92,93 @@ class ClausePrefixes:
 
 @frozen
 class Limit:
-    """What "it can take longer" lifts. side: `less` for a limit from above, `more` for one from below."""
+    """The limit that a sentence such as "it can take longer" lifts."""
 
     slot: str
     over: str | None
     side: str
+    """`less` for an upper limit, `more` for a lower one."""
 
 
 @frozen(eq=False)
 class Lexicon:
-    """What can be said of a domain's options, folded but for the reasons.
-
-    stated, allowed: clauses
-    demands: by head, the tails that may follow it. longest_head: in words. unshared: heads for one tail only,
-        since "no leg can be A or B" and "I don't want A and B" do not say of each what they say of both
-    lifts: what lifts a limit, word for word. reasons: with a capital first letter, to the rules' own words
-    """
+    """Everything that can be said of a domain's options, in lower case except for the reasons."""
 
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
+    """This and `stated`: the beginnings of clauses of that mood."""
     demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
+    """The tails that may follow each head, by the head."""
     longest_head: int = 0
+    """The number of words of the longest head."""
     unshared: frozenset[str] = frozenset()
+    """Heads that take one tail only: "no leg can be A or B" and "I don't want A and B" do not say of each
+    tail what they say of both.
+    """
     lifts: dict[str, frozenset[Limit]] = field(factory=dict)
+    """The limits that a text lifts, by the whole text."""
     reasons: dict[str, str] = field(factory=dict)
+    """The rules' own words of each reason, by the reason with a capital first letter."""
 
 
 @frozen
 class _Said:
-    """What a rule can say: a test, with `denied` where it has no test of its own for the opposite."""
+    """What a rule can say."""
 
     over: str | None
     test: str
     denied: bool
+    """Whether the test is negated; always False for tests whose opposite is a test too."""
 
 
 @define
 class _Builder:
-    """A lexicon in the making. tails: by person, subject, whether the verb is denied, and kind of tail."""
+    """Collects the clauses of a lexicon."""
 
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
     tails: dict[tuple[str, str, bool, str], ClausePrefixes] = field(factory=dict)
+    """By person, subject, whether the verb is negated, and the kind of tail."""
     lifts: dict[str, set[Limit]] = field(factory=dict)
     reasons: dict[str, str] = field(factory=dict)
 
     def add(self, person: str, words: Words, before: str, ending: Complement, limiting: bool) -> None:
-        """Let an ending follow the verb of a wording and the author's words before it."""
+        """Lets a complement follow the verb of a wording and the author's words before it."""
         subject, verb, denied = words.subject, words.verb, ending.denied
         stating = "there are" if person == "there" and words.plural else person
-        for begun in stated(stating, subject, verb, words.third, denied):
-            self.stated.add(_joined(begun, before), ending)
+        for beginning in stated(stating, subject, verb, words.third, denied):
+            self.stated.add(_joined(beginning, before), ending)
         if not denied and not limiting:
-            for begun in allowed(person, subject, verb):
-                self.allowed.add(_joined(begun, before), ending)
+            for beginning in allowed(person, subject, verb):
+                self.allowed.add(_joined(beginning, before), ending)
         self.add_tail((person, subject, denied, "verb"), _joined(verb, before), ending)
         self.add_tail((person, subject, denied, "denied"), _joined(denied_verb(verb), before), ending)
         if verb == "be":
             self.add_tail((person, subject, denied, "rest"), before, ending)
 
     def allow_thing(self, before: str, ending: Complement) -> None:
-        """Let an ending follow "I don't mind" and the author's words before a thing."""
-        for begun in allowed("thing", "", ""):
-            self.allowed.add(_joined(begun, before), ending)
+        """Lets a complement follow "I don't mind" and the author's words before a noun phrase."""
+        for beginning in allowed("thing", "", ""):
+            self.allowed.add(_joined(beginning, before), ending)
 
     def add_denied(self, words: Words, before: str, ending: Complement) -> None:
-        """Let an ending that is too much follow a demand that denies it."""
+        """Lets a complement that says too much follow a demand that denies it."""
         self.add_tail((words.person, words.subject, True, "verb"), _joined(words.verb, before), ending)
         if words.verb == "be":
             self.add_tail((words.person, words.subject, True, "rest"), before, ending)
 
-    def add_tail(self, key: tuple[str, str, bool, str], begun: str, ending: Complement) -> None:
-        """Let a tail begin with these words and end so, if any head has such a tail and it says something."""
+    def add_tail(self, key: tuple[str, str, bool, str], beginning: str, ending: Complement) -> None:
+        """Lets a tail begin with these words and end with the complement, if some head takes such a tail and
+        it is not empty.
+        """
         person, _, denied, tail = key
-        if (begun or ending.pattern.words != ("",)) and any(
+        if (beginning or ending.pattern.words != ("",)) and any(
             head.tail == tail for head in HEADS.get((person, denied), ())
         ):
-            self.tails.setdefault(key, ClausePrefixes()).add(begun, ending)
+            self.tails.setdefault(key, ClausePrefixes()).add(beginning, ending)
 
     def built(self) -> Lexicon:
-        """The lexicon, with every head before its tails."""
+        """Returns the lexicon, in which every head has its tails."""
         demands: dict[str, list[ClausePrefixes]] = {}
         unshared: set[str] = set()
         for (person, subject, denied, tail), table in self.tails.items():
@@ -192,26 +200,30 @@ class _Builder:
 
 
 def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
-    """Everything that the rules' words allow; FindingsError where it is more than can be kept."""
+    """Collects every clause that the rules allow.
+
+    Raises:
+        FindingsError: there are more clauses than can be kept.
+    """
     builder = _Builder()
     for rule in rules:
         slot = slots[rule.slot]
-        for said in dict.fromkeys(_sayable(rule)):
+        for meaning in dict.fromkeys(_sayable(rule)):
             for words in rule.say:
-                _add_words(builder, slot, said, words)
+                _add_words(builder, slot, meaning, words)
             for thing in rule.want:
-                _add_thing(builder, slot, said, thing)
-            if slot.grades and said.test == "one_of":
-                _add_worse(builder, slot, said, rule)
-            if said.test in ("less", "at_most", "at_least") and said.over not in _OTHER_ITEMS:
-                _add_limits(builder, slot, said, rule)
-            if (said.over, said.test) == ("each", "at_most"):
-                _add_no_item(builder, slot, said, rule)
+                _add_thing(builder, slot, meaning, thing)
+            if slot.grades and meaning.test == "one_of":
+                _add_worse(builder, slot, meaning, rule)
+            if meaning.test in ("less", "at_most", "at_least") and meaning.over not in _OTHER_ITEMS:
+                _add_limits(builder, slot, meaning, rule)
+            if (meaning.over, meaning.test) == ("each", "at_most"):
+                _add_no_item(builder, slot, meaning, rule)
         for fixed in rule.also:
             _add_fixed(builder, fixed)
         for words in rule.say:
             _add_lifts(builder, slot, rule, words)
-        for reason in (one for side in rule.reasons.values() for one in side):
+        for reason in (reason_text for side in rule.reasons.values() for reason_text in side):
             builder.reasons.setdefault(f"{reason[:1].upper()}{reason[1:]}", reason)
     return builder.built()
 
@@ -227,15 +239,15 @@ def _sayable(rule: Rule) -> Iterator[_Said]:
             yield _Said(rule.over, named, True)
 
 
-def _add_words(builder: _Builder, slot: Slot, said: _Said, words: Words) -> None:
-    person, denied = words.person, said.denied
+def _add_words(builder: _Builder, slot: Slot, meaning: _Said, words: Words) -> None:
+    person, denied = words.person, meaning.denied
     if person == "item":
-        quantified = _quantified(slot, said)
+        quantified = _quantified(slot, meaning)
         if quantified is None:
             return
         person, denied = quantified
-    for template, args in _templates(slot, said, words, be=words.verb == "be"):
-        ending = _ending(slot, said, template, args, words.after, denied)
+    for template, args in _templates(slot, meaning, words, be=words.verb == "be"):
+        ending = _ending(slot, meaning, template, args, words.after, denied)
         builder.add(person, words, _before(words, template), ending, _is_limiting(template))
 
 
@@ -243,26 +255,26 @@ def _is_limiting(template: str) -> bool:
     return template.startswith(LIMITING) or template.endswith(LIMITING_ENDS)
 
 
-def _add_thing(builder: _Builder, slot: Slot, said: _Said, thing: Thing) -> None:
-    if said.test == "only" or said.over in ("each", "any"):
+def _add_thing(builder: _Builder, slot: Slot, meaning: _Said, thing: Thing) -> None:
+    if meaning.test == "only" or meaning.over in ("each", "any"):
         return  # a noun phrase does not say of how many items it speaks
-    for template, args in _templates(slot, said, thing, be=False):
-        ending = _ending(slot, said, template, args, thing.after, said.denied)
-        if not said.denied and not _is_limiting(template):
+    for template, args in _templates(slot, meaning, thing, be=False):
+        ending = _ending(slot, meaning, template, args, thing.after, meaning.denied)
+        if not meaning.denied and not _is_limiting(template):
             builder.allow_thing(_before(thing, template), ending)
-        builder.add_tail(("thing", "", said.denied, "thing"), _before(thing, template), ending)
+        builder.add_tail(("thing", "", meaning.denied, "thing"), _before(thing, template), ending)
 
 
-def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
-    """A limit, said by denying what is more or earlier: "I don't want to pay more than $400"."""
+def _add_limits(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> None:
+    """Adds limits that are said by denying what is beyond them: "I don't want to pay more than $400"."""
     around: tuple[Words | Thing, ...] = (*rule.say, *rule.want)
     for words in around:
         person = words.person if isinstance(words, Words) else "thing"
         if person in ("item", "there"):
             continue
-        for template, args in _beyond(slot, said, words):
-            ending = _ending(slot, said, template, args, words.after, True)
-            if isinstance(words, Words) and said.test == "at_least":
+        for template, args in _beyond(slot, meaning, words):
+            ending = _ending(slot, meaning, template, args, words.after, True)
+            if isinstance(words, Words) and meaning.test == "at_least":
                 builder.add(person, words, _before(words, template), ending, limiting=True)
             elif isinstance(words, Words):
                 builder.add_denied(words, _before(words, template), ending)
@@ -270,44 +282,46 @@ def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
                 builder.add_tail(("thing", "", True, "thing"), _before(words, template), ending)
 
 
-def _add_no_item(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
-    """A limit on each item, said of none that is beyond it: "no layover can last more than an hour"."""
+def _add_no_item(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> None:
+    """Adds limits on each item that are said of no item: "no layover can last more than an hour"."""
     for words in rule.say:
         for template, args in _templates(slot, _Said("any", "more", False), words, be=words.verb == "be"):
-            ending = _ending(slot, said, template, args, words.after, False)
+            ending = _ending(slot, meaning, template, args, words.after, False)
             builder.add("no", words, _before(words, template), ending, limiting=True)
 
 
-def _add_worse(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
-    """What is below a grade: "the color is worse than F", "it can't be worse than F"."""
-    demand = not said.denied
+def _add_worse(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> None:
+    """Adds what is below a grade: "the color is worse than F", "it can't be worse than F"."""
+    demand = not meaning.denied
     around: tuple[Words | Thing, ...] = (*rule.say, *rule.want)
     for words in around:
-        begun, bare = _before(words, WORSE), not (words.before or words.after)
-        ending = _ending(slot, said, _joined(words.after, WORSE), None, "", demand)
+        beginning, bare = _before(words, WORSE), not (words.before or words.after)
+        ending = _ending(slot, meaning, _joined(words.after, WORSE), None, "", demand)
         if not isinstance(words, Words):
             if not bare:
-                builder.add_tail(("thing", "", demand, "thing"), begun, ending)
+                builder.add_tail(("thing", "", demand, "thing"), beginning, ending)
             if not bare and not demand:
-                builder.allow_thing(begun, ending)
+                builder.allow_thing(beginning, ending)
         elif words.person != "there" and words.verb == ("be" if bare else "have"):
             if demand:
-                builder.add_denied(words, begun, ending)
+                builder.add_denied(words, beginning, ending)
             else:
-                builder.add(words.person, words, begun, ending, limiting=False)
+                builder.add(words.person, words, beginning, ending, limiting=False)
 
 
 def _beyond(
-    slot: Slot, said: _Said, words: Words | Thing
+    slot: Slot, meaning: _Said, words: Words | Thing
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """What is too much where a limit from above is said, and too early where one of times from below is."""
+    """Yields the comparisons beyond a limit: too much for an upper limit, too early for a lower limit of a
+    time.
+    """
     be = isinstance(words, Words) and words.verb == "be"
-    if said.test == "at_most":
-        yield from _templates(slot, _Said(said.over, "more", False), words, be=be)
-    elif said.test == "at_least":
-        if family_of(slot, said.over) in TIMES:
-            yield from _templates(slot, _Said(said.over, "less", False), words, be=be)
-    elif family_of(slot, said.over) == "count":
+    if meaning.test == "at_most":
+        yield from _templates(slot, _Said(meaning.over, "more", False), words, be=be)
+    elif meaning.test == "at_least":
+        if family_of(slot, meaning.over) in TIMES:
+            yield from _templates(slot, _Said(meaning.over, "less", False), words, be=be)
+    elif family_of(slot, meaning.over) == "count":
         yield ANY_NOUN.replace("{nouns}", words.many), (1,)
 
 
@@ -323,57 +337,64 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
     for side, comparative in zip(("less", "more"), table.get(family, ("", "")), strict=True):
         if comparative and (words.many or "{nouns}" not in comparative):
             lifted = comparative.replace("{nouns}", words.many)
-            said = _joined(f"{words.subject} can {words.verb} {lifted}", words.after)
-            builder.lifts.setdefault(fold(said), set()).add(Limit(slot.name, rule.over, side))
+            clause = _joined(f"{words.subject} can {words.verb} {lifted}", words.after)
+            builder.lifts.setdefault(fold(clause), set()).add(Limit(slot.name, rule.over, side))
 
 
 def _ending(
-    slot: Slot, said: _Said, template: str, args: tuple[int | bool, ...] | None, after: str, denied: bool
+    slot: Slot, meaning: _Said, template: str, args: tuple[int | bool, ...] | None, after: str, denied: bool
 ) -> Complement:
     if template.endswith(OR_BETTER):  # "a Premium cut or better"
         template, after = template.removesuffix(OR_BETTER), f"{after}{OR_BETTER}".strip()
     pattern = Pattern.of(_joined(template, after))
-    return Complement(pattern, slot.name, said.over, said.test, not said.denied, args, denied)
+    return Complement(pattern, slot.name, meaning.over, meaning.test, not meaning.denied, args, denied)
 
 
 def _joined(*parts: str) -> str:
     return " ".join(filter(None, parts))
 
 
-def _quantified(slot: Slot, said: _Said) -> tuple[str, bool] | None:
-    """Which items a clause speaks of (`every`, `some`, `no`), and whether its verb is denied."""
+def _quantified(slot: Slot, meaning: _Said) -> tuple[str, bool] | None:
+    """Returns which items a clause speaks of (`every`, `some`, `no`), and whether its verb is denied."""
     if slot.kind == "list":
-        return {"each": ("every", False), "any": ("some", False)}.get(said.over or "")
-    if said.test == "only":
-        return ("some", True) if said.denied else ("every", False)
-    if said.test == "any":
-        return ("no" if said.denied else "some"), False
+        return {"each": ("every", False), "any": ("some", False)}.get(meaning.over or "")
+    if meaning.test == "only":
+        return ("some", True) if meaning.denied else ("every", False)
+    if meaning.test == "any":
+        return ("no" if meaning.denied else "some"), False
     return None
 
 
 def _templates(
-    slot: Slot, said: _Said, words: Words | Thing, *, be: bool
+    slot: Slot, meaning: _Said, words: Words | Thing, *, be: bool
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """Comparison phrases with the arguments they imply, None where they name them. be: after that verb."""
-    family = family_of(slot, said.over)
+    """Yields pairs of a comparison phrase and the arguments it implies, None where the phrase names them.
+
+    Args:
+        slot: the slot.
+        said: what is to be said.
+        words: the words around the comparison.
+        be: whether the verb is "be".
+    """
+    family = family_of(slot, meaning.over)
     implied: tuple[int | bool, ...] | None = None
-    templates = COMPARISONS[family].get(said.test, ())
+    templates = COMPARISONS[family].get(meaning.test, ())
     if be:
-        templates += BE_COMPARISONS.get(family, {}).get(said.test, ())
+        templates += BE_COMPARISONS.get(family, {}).get(meaning.test, ())
     if family == "relative":
         reference = slot.numbers.relative_to if slot.numbers else ""
-        templates, implied = tuple(one.replace("{ref}", reference) for one in templates), (0,)
+        templates, implied = tuple(phrase.replace("{ref}", reference) for phrase in templates), (0,)
     elif family == "boolean":
         implied = (True,)
     for template in templates:
         for noun in dict.fromkeys((words.one, words.many) if "{noun}" in template else ("",)):
             yield template.replace("{noun}", noun).replace("{nouns}", words.many), implied
-    if family == "count" and said.test == "less":
+    if family == "count" and meaning.test == "less":
         yield NO_NOUN.replace("{nouns}", words.many), (1,)
 
 
 def family_of(slot: Slot, over: str | None) -> str:
-    """The row of the lexicon for comparisons of the slot."""
+    """Returns the name of the lexicon's row of comparisons for a slot."""
     if over == "count":
         return "count"
     numbers = slot.numbers

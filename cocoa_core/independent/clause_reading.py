@@ -1,4 +1,4 @@
-"""One clause of a request ("it has to cost under $400"): every literal that it can mean."""
+"""Reads one clause of a request ("it has to cost under $400"): every literal that it can mean."""
 
 from __future__ import annotations
 
@@ -22,28 +22,32 @@ from cocoa_core.lexicon import UNITS_OF_ONE
 __all__ = ["Clause", "ClauseReader", "Vocabulary"]
 
 Vocabulary = Mapping[str, frozenset[str]]
-"""The texts known of each slot that holds texts, by its name."""
+"""For each slot that holds texts, by its name, the texts that it can have here."""
 _Arg = str | bool | int
 _OF_ONE: Final = {"one_of": "is", "all": "any"}
-"""Tests of several values -> the one that says the same of one, so that it is not read twice."""
+"""Tests of several values, each with the test that says the same of one value, so that it is not read
+twice.
+"""
 _CHEAP: Final = 16
-"""Endings that are told from a text as quickly as one step is taken elsewhere."""
+"""The number of complements that are compared with a text in the time that one step takes elsewhere."""
 
 
 @frozen(cache_hash=True)
 class Clause:
-    """What a clause says. denied: its verb is negated. head: first words that further tails can share."""
+    """What a clause says."""
 
     literal: Literal
     denied: bool
+    """Whether its verb is negated."""
     head: str = ""
+    """The first words, which further tails can share."""
 
 
 class ClauseReader:
-    """Reads the clauses of one text. A clause is the whole of a part: nothing of it may be left over.
+    """Reads the clauses of one text. A clause is the whole of a span: nothing may be left over.
 
-    Takes a step for each part and beginning looked at and for each way to go on: SpentError where there are
-    too many.
+    Each span and beginning looked at costs a step, and so does each way to go on. Raises
+    StepBudgetExceededError once they are spent.
     """
 
     def __init__(
@@ -59,33 +63,36 @@ class ClauseReader:
         self._known: dict[tuple[str, str, Span], tuple[Clause, ...]] = {}
 
     def read(self, role: str, span: Span, head: str = "") -> tuple[Clause, ...]:
-        """Every clause of the role that the part can be.
+        """Returns every clause of a role that a span can be.
 
-        role: `cond` (stated), `can` (allowed), `must` (demanded), or `also`, a tail after the head of an
-        earlier demand.
+        Args:
+            role: `cond` (stated), `can` (allowed), `must` (demanded), or `also`, a tail after the head of an
+                earlier demand.
+            span: the part of the text.
+            head: the head of that demand; empty for other roles.
         """
         self.steps.take()
-        found = self._known.get((role, head, span))
-        if found is None:
-            found = self._known[role, head, span] = tuple(dict.fromkeys(self._found(role, head, *span)))
-        return found
+        clauses = self._known.get((role, head, span))
+        if clauses is None:
+            clauses = self._known[role, head, span] = tuple(dict.fromkeys(self._found(role, head, *span)))
+        return clauses
 
     def lifts(self, span: Span) -> frozenset[Limit]:
-        """The limits that the part can lift; none where it lifts nothing."""
+        """Returns the limits that the span can lift; empty where it lifts none."""
         return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
 
     def _found(self, role: str, head: str, start: int, end: int) -> Iterator[Clause]:
         if role == "must":
-            place = start
+            blank = start
             for _ in range(self._lexicon.longest_head):
-                place = self.folded.find(" ", place, end)
-                if place < 0:
+                blank = self.folded.find(" ", blank, end)
+                if blank < 0:
                     return
-                said = self.folded[start:place]
-                shared = "" if said in self._lexicon.unshared else said
-                for table in self._lexicon.demands.get(said, ()):
-                    yield from self._clauses(table, place + 1, end, shared)
-                place += 1
+                head_words = self.folded[start:blank]
+                shared = "" if head_words in self._lexicon.unshared else head_words
+                for table in self._lexicon.demands.get(head_words, ()):
+                    yield from self._clauses(table, blank + 1, end, shared)
+                blank += 1
         elif role == "also":
             for table in self._lexicon.demands.get(head, ()):
                 yield from self._clauses(table, start, end, head)
@@ -97,16 +104,16 @@ class ClauseReader:
     def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[Clause]:
         if "" in table.endings:
             yield from self._following(table.endings[""], start, end, head)
-        place, folded = start, self.folded
+        blank, folded = start, self.folded
         for _ in range(table.longest):
-            place = folded.find(" ", place, end)
-            stop = end if place < 0 else place
-            following = table.endings.get(folded[start:stop])
-            if following is not None and place != end - 1:  # no blank at the end
-                yield from self._following(following, min(stop + 1, end), end, head)
-            if place < 0:
+            blank = folded.find(" ", blank, end)
+            stop = end if blank < 0 else blank
+            complements = table.endings.get(folded[start:stop])
+            if complements is not None and blank != end - 1:  # no blank at the end
+                yield from self._following(complements, min(stop + 1, end), end, head)
+            if blank < 0:
                 return
-            place += 1
+            blank += 1
 
     def _following(
         self, endings: Mapping[Complement, tuple[str, str]], start: int, end: int, head: str
@@ -158,7 +165,7 @@ class ClauseReader:
 
 
 def _with_units(slot: Slot, texts: list[str]) -> list[str]:
-    """Of two amounts the first may leave its unit to the second: "between 3 and 5 km"."""
+    """Of two amounts, gives the first one the unit of the second: "between 3 and 5 km"."""
     if len(texts) == 2 and slot.numbers is not None and slot.numbers.look == "quantity":
         number, blank, unit = texts[1].partition(" ")
         if blank and number and " " not in texts[0]:

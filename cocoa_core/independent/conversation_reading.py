@@ -1,6 +1,6 @@
-"""What is in force after each turn of a conversation in which conditions are revised.
+"""Reads what is in force after each turn of a conversation in which conditions are revised.
 
-The table of revisions is applied to the texts alone: nothing that a record says of its turns is looked at.
+The table of revisions is applied to the texts alone; what a record says of its turns is not looked at.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ ReadCondition: TypeAlias = Callable[[str], Sequence[Literal]]
 
 @frozen
 class InForce:
-    """The state after a turn. gone: what was dropped so far, each with the slot by whose noun it was."""
+    """The state after a turn."""
 
     op: str
     terms: Terms
     gone: tuple[tuple[str, tuple[Literal, ...]], ...] = ()
+    """The terms dropped so far, each with the slot by whose noun it was dropped."""
 
 
 def _slots_by_noun(slots: Mapping[str, Slot]) -> dict[str, str]:
-    """What customers call the slots; a noun that two of them would have belongs to neither."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    """Returns the slot of each noun that customers use. A noun that would belong to two slots is left out."""
+    names_by_noun: dict[str, list[tuple[str, str]]] = {}
     for slot in slots.values():
         noun = slot.noun or _plain(slot.label)
-        found.setdefault(noun.casefold(), []).append((noun, slot.name))
-    return dict(several[0] for several in found.values() if len(several) == 1)
+        names_by_noun.setdefault(noun.casefold(), []).append((noun, slot.name))
+    return dict(names[0] for names in names_by_noun.values() if len(names) == 1)
 
 
 def _plain(label: str) -> str:
@@ -61,10 +62,18 @@ def hear_turns(
     read: Read,
     read_condition: ReadCondition,
 ) -> list[list[InForce]]:
-    """Every history that the turns can have; none where one cannot be read or there are too many.
+    """Returns every history that the turns can have: lists of states, one a turn.
 
-    words: the names that a slot may be given, by slot. first: what the first turn can mean. read: reads the
-    sentences that later turns add. read_condition: reads the conditions of those that make exceptions.
+    Args:
+        slots: the slots of the domain by name.
+        words: the texts that a slot may have, by slot.
+        first: every way to read the first turn.
+        later: the texts of the turns after it.
+        read: reads the sentences that later turns add.
+        read_condition: reads the conditions of revisions that make exceptions.
+
+    Returns:
+        An empty list where a turn cannot be read, or there are too many histories.
     """
     nouns = _slots_by_noun(slots)
     histories = [[InForce("", terms)] for terms in first]
@@ -90,29 +99,29 @@ def _after(
     read_condition: ReadCondition,
 ) -> Iterator[InForce]:
     before = history[-1]
-    for said in _bare(text):
+    for sentence_said in _bare(text):
         for op, sentences in REVISIONS.items():
             for sentence in sentences:
                 if op == "value":
-                    yield from _renamed(sentence, said, words, before)
+                    yield from _renamed(sentence, sentence_said, words, before)
                     continue
                 if op == "bound":
                     if "{N}" in sentence:
-                        yield from _rebound(sentence, said, slots, nouns, before)
+                        yield from _rebound(sentence, sentence_said, slots, nouns, before)
                     else:
-                        yield from _rebound_alone(sentence, said, slots, before)
+                        yield from _rebound_alone(sentence, sentence_said, slots, before)
                     continue
                 if op == "shift":
-                    yield from _shifted(sentence, said, slots, nouns, before)
+                    yield from _shifted(sentence, sentence_said, slots, nouns, before)
                     continue
                 if op == "drop both":
-                    for noun, other in _two_parts(sentence, said, "{N}", "{M}"):
+                    for noun, other in _two_parts(sentence, sentence_said, "{N}", "{M}"):
                         yield from _dropped_both(nouns.get(noun), nouns.get(other), before)
                     continue
                 if op in ("unless", "only if"):
-                    yield from _excepted(op, sentence, said, nouns, before, read_condition)
+                    yield from _excepted(op, sentence, sentence_said, nouns, before, read_condition)
                     continue
-                for noun, statement in _parts(sentence, said):
+                for noun, statement in _parts(sentence, sentence_said):
                     slot = nouns.get(noun) if noun else ""
                     if slot is None:
                         continue
@@ -122,82 +131,86 @@ def _after(
 
 
 def _bare(text: str) -> Iterator[str]:
-    """The text, and what stands behind a marker."""
+    """Yields the text, and the text without a marker ("Actually, ") before it."""
     yield text
     for marker in filter(None, MARKERS):
         if text.startswith(marker) and len(text) > len(marker):
             yield text[len(marker)].upper() + text[len(marker) + 1 :]
 
 
-def _parts(sentence: str, said: str) -> Iterator[tuple[str, str]]:
-    """The noun and the statement of a text by a sentence of the table, "" for what it has not."""
+def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yields the noun and the statement of a text that has the form of a revision sentence; empty for a hole
+    that the sentence lacks.
+    """
     before_noun, has_noun, rest = sentence.partition("{N}")
     if not has_noun:
         before, _, _ = sentence.partition("{")
         if before == sentence:
-            if said == sentence:
+            if text == sentence:
                 yield "", ""
-        elif said.startswith(before) and len(said) > len(before):
-            yield "", said[len(before)].upper() + said[len(before) + 1 :]
+        elif text.startswith(before) and len(text) > len(before):
+            yield "", text[len(before)].upper() + text[len(before) + 1 :]
         return
-    if not said.startswith(before_noun):
+    if not text.startswith(before_noun):
         return
-    body = said[len(before_noun) :]
+    body = text[len(before_noun) :]
     after_noun, has_statement, _ = rest.partition("{S}")
-    place = body.find(after_noun)
-    while place >= 0:
-        statement = body[place + len(after_noun) :]
-        if bool(statement) == bool(has_statement) and place:
-            yield body[:place], statement
-        place = body.find(after_noun, place + 1)
+    index = body.find(after_noun)
+    while index >= 0:
+        statement = body[index + len(after_noun) :]
+        if bool(statement) == bool(has_statement) and index:
+            yield body[:index], statement
+        index = body.find(after_noun, index + 1)
 
 
 def _renamed(
-    sentence: str, said: str, words: Mapping[str, frozenset[str]], before: InForce
+    sentence: str, text: str, words: Mapping[str, frozenset[str]], before: InForce
 ) -> Iterator[InForce]:
-    """The states in which the one literal that has a name has another one."""
+    """Yields the states in which a text that exactly one literal has is replaced by another."""
     start, _, rest = sentence.partition("{V}")
     middle, _, end = rest.partition("{W}")
-    if not (said.startswith(start) and said.endswith(end)):
+    if not (text.startswith(start) and text.endswith(end)):
         return
-    body = said[len(start) : len(said) - len(end)]
-    place = body.find(middle)
-    while place > 0:
-        old, new = body[:place], body[place + len(middle) :]
-        having = [
+    body = text[len(start) : len(text) - len(end)]
+    index = body.find(middle)
+    while index > 0:
+        old, new = body[:index], body[index + len(middle) :]
+        positions = [
             (row, column)
             for row, term in enumerate(before.terms)
             for column, literal in enumerate(term)
             if old in literal.args
         ]
-        if len(having) == 1:
-            [(row, column)] = having
+        if len(positions) == 1:
+            [(row, column)] = positions
             literal = before.terms[row][column]
             if new in words.get(literal.slot, ()) and new not in literal.args:
                 args = sorted({*literal.args, new} - {old}, key=str)
                 changed = evolve(literal, args=tuple(args))
                 yield InForce("value", _put(before.terms, row, column, changed), before.gone)
-        place = body.find(middle, place + 1)
+        index = body.find(middle, index + 1)
 
 
-def _two_parts(sentence: str, said: str, first: str, second: str) -> Iterator[tuple[str, str]]:
-    """What stands in two holes of a sentence, in every way to divide the text; in the order asked for."""
+def _two_parts(sentence: str, text: str, first: str, second: str) -> Iterator[tuple[str, str]]:
+    """Yields what stands in two holes of a sentence, in the order asked for, for every way to divide the
+    text.
+    """
     holes = sorted((first, second), key=sentence.index)
     start, _, rest = sentence.partition(holes[0])
     middle, _, end = rest.partition(holes[1])
-    if not (said.startswith(start) and said.endswith(end) and len(said) > len(start) + len(end)):
+    if not (text.startswith(start) and text.endswith(end) and len(text) > len(start) + len(end)):
         return
-    body = said[len(start) : len(said) - len(end)]
-    place = body.find(middle)
-    while place > 0:
-        parts = {holes[0]: body[:place], holes[1]: body[place + len(middle) :]}
+    body = text[len(start) : len(text) - len(end)]
+    index = body.find(middle)
+    while index > 0:
+        parts = {holes[0]: body[:index], holes[1]: body[index + len(middle) :]}
         if parts[holes[1]]:
             yield parts[first], parts[second]
-        place = body.find(middle, place + 1)
+        index = body.find(middle, index + 1)
 
 
 def _dropped_both(slot: str | None, other: str | None, before: InForce) -> Iterator[InForce]:
-    """The state without the one term that is over both slots."""
+    """Yields the state without the only term, which is over both slots."""
     if slot is None or other is None or slot == other:
         return
     naming = [term for term in before.terms if _speaks(term, slot) or _speaks(term, other)]
@@ -208,13 +221,15 @@ def _dropped_both(slot: str | None, other: str | None, before: InForce) -> Itera
 def _excepted(
     op: str,
     sentence: str,
-    said: str,
+    text: str,
     nouns: Mapping[str, str],
     before: InForce,
     read_condition: ReadCondition,
 ) -> Iterator[InForce]:
-    """The states in which the one term of a slot has one more literal: the condition, or its denial."""
-    for noun, condition in _two_parts(sentence, said, "{N}", "{P}"):
+    """Yields the states in which the only term of a slot has one more literal: the condition, or its
+    negation.
+    """
+    for noun, condition in _two_parts(sentence, text, "{N}", "{P}"):
         slot = nouns.get(noun)
         rows = [row for row, term in enumerate(before.terms) if slot and _speaks(term, slot)]
         if len(rows) != 1:
@@ -228,17 +243,19 @@ def _excepted(
 
 
 def _shifted(
-    sentence: str, said: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
+    sentence: str, text: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
 ) -> Iterator[InForce]:
-    """The states in which the bound of the one literal of a slot is larger, or smaller."""
-    for noun, amount in _two_parts(sentence, said, "{N}", "{D}"):
+    """Yields the states in which the bound of the only literal of a slot is larger, or smaller, by an
+    amount.
+    """
+    for noun, amount in _two_parts(sentence, text, "{N}", "{D}"):
         slot = slots.get(nouns.get(noun, ""))
         if slot is None or slot.numbers is None or slot.plural or family_of(slot, None) not in SHIFTED:
             continue
-        having = _literals_of(slot.name, before.terms)
-        if len(having) != 1:
+        positions = _literals_of(slot.name, before.terms)
+        if len(positions) != 1:
             continue
-        [(row, column)] = having
+        [(row, column)] = positions
         literal = before.terms[row][column]
         if literal.over is not None or literal.test not in THRESHOLDS:
             continue
@@ -257,7 +274,7 @@ def _shifted(
 
 
 def _literals_of(slot: str, terms: Terms) -> list[tuple[int, int]]:
-    """The places of the literals of a slot: of the term, and in it."""
+    """Returns the positions of the literals of a slot: the index of the term, and the index in it."""
     return [
         (row, column)
         for row, term in enumerate(terms)
@@ -266,58 +283,64 @@ def _literals_of(slot: str, terms: Terms) -> list[tuple[int, int]]:
     ]
 
 
-def _rebound_alone(sentence: str, said: str, slots: Mapping[str, Slot], before: InForce) -> Iterator[InForce]:
-    """The same without the noun: of the one slot that takes the comparison, in a term of its own."""
+def _rebound_alone(sentence: str, text: str, slots: Mapping[str, Slot], before: InForce) -> Iterator[InForce]:
+    """Yields the states in which the bound changes of the one slot that takes the comparison, in a term of
+    its own.
+    """
     start, _, end = sentence.partition("{C}")
-    if not (said.startswith(start) and said.endswith(end)):
+    if not (text.startswith(start) and text.endswith(end)):
         return
-    comparison = said[len(start) : len(said) - len(end)]
-    taking = {slot.name: found for slot in slots.values() if (found := _comparisons(slot, comparison))}
+    comparison = text[len(start) : len(text) - len(end)]
+    taking = {
+        slot.name: comparisons for slot in slots.values() if (comparisons := _comparisons(slot, comparison))
+    }
     if len(taking) != 1:
         return
-    [(name, found)] = taking.items()
-    having = _literals_of(name, before.terms)
-    if len(having) != 1 or len(before.terms[having[0][0]]) != 1:
+    [(name, comparisons)] = taking.items()
+    positions = _literals_of(name, before.terms)
+    if len(positions) != 1 or len(before.terms[positions[0][0]]) != 1:
         return
-    [(row, column)] = having
+    [(row, column)] = positions
     literal = before.terms[row][column]
     if literal.over is None and literal.test in THRESHOLDS:
-        for test, number in found:
+        for test, number in comparisons:
             changed = evolve(literal, test=test, args=(number,), positive=True)
             yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
 
 
-def _comparisons(slot: Slot, said: str) -> list[tuple[str, Any]]:
-    """Every test of one number that a text can be for a slot."""
+def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
+    """Returns every comparison with one number that a text can be for a slot: pairs of test and number."""
     family = family_of(slot, None) if slot.numbers is not None and not slot.plural else ""
     result: list[tuple[str, Any]] = []
     for test in sorted(THRESHOLDS) if family in BOUNDED else ():
         for phrase in COMPARISONS[family].get(test, ()):
             head, _, tail = phrase.partition("{0}")
-            if said.startswith(head) and said.endswith(tail):
+            if text.startswith(head) and text.endswith(tail):
                 try:
-                    result.append((test, read_spoken(slot.numbers, said[len(head) : len(said) - len(tail)])))
+                    result.append((test, read_spoken(slot.numbers, text[len(head) : len(text) - len(tail)])))
                 except (ValueError, OverflowError):
                     continue
     return result
 
 
 def _rebound(
-    sentence: str, said: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
+    sentence: str, text: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
 ) -> Iterator[InForce]:
-    """The states in which the one literal of a slot, a comparison with one number, is another comparison."""
+    """Yields the states in which the only literal of a slot, a comparison with one number, becomes another
+    comparison.
+    """
     start, _, rest = sentence.partition("{N}")
     middle, _, end = rest.partition("{C}")
-    if not (said.startswith(start) and said.endswith(end)):
+    if not (text.startswith(start) and text.endswith(end)):
         return
-    noun, found, comparison = said[len(start) : len(said) - len(end)].partition(middle)
+    noun, has_middle, comparison = text[len(start) : len(text) - len(end)].partition(middle)
     slot = slots.get(nouns.get(noun, ""))
-    if not found or slot is None:
+    if not has_middle or slot is None:
         return
-    having = _literals_of(slot.name, before.terms)
-    if len(having) != 1:
+    positions = _literals_of(slot.name, before.terms)
+    if len(positions) != 1:
         return
-    [(row, column)] = having
+    [(row, column)] = positions
     literal = before.terms[row][column]
     if literal.over is not None or literal.test not in THRESHOLDS:
         return
@@ -334,7 +357,7 @@ def _put(terms: Terms, row: int, column: int, literal: Literal) -> Terms:
 def _revised(
     op: str, slot: str, terms: Terms, before: InForce, history: Sequence[InForce]
 ) -> Iterator[InForce]:
-    """The state that a revision leads to, where it may be said."""
+    """Yields the state after a revision, if that revision may be said here."""
     if op == "add":
         yield InForce(op, (*before.terms, *terms), before.gone)
     elif op == "undo" and len(history) > 1 and before.op != "undo":
@@ -344,11 +367,11 @@ def _revised(
         if len(dropped) == 1 and not any(_speaks(term, slot) for term in before.terms):
             yield InForce(op, (*before.terms, dropped[0]), before.gone)
     elif op in ("drop", "swap"):
-        named = [place for place, term in enumerate(before.terms) if _speaks(term, slot)]
-        if len(named) == 1 and len(before.terms[named[0]]) == 1:
-            [place] = named
-            kept = before.terms[:place] + before.terms[place + 1 :]
-            yield InForce(op, kept + terms, (*before.gone, (slot, before.terms[place])))
+        positions = [position for position, term in enumerate(before.terms) if _speaks(term, slot)]
+        if len(positions) == 1 and len(before.terms[positions[0]]) == 1:
+            [position] = positions
+            kept = before.terms[:position] + before.terms[position + 1 :]
+            yield InForce(op, kept + terms, (*before.gone, (slot, before.terms[position])))
 
 
 def _speaks(term: tuple[Literal, ...], slot: str) -> bool:

@@ -23,17 +23,28 @@ _KEY: Final = "derived"
 
 @frozen
 class Derived:
-    """How a slot follows. source: the slot that it follows from; words: for each word of that one its own."""
+    """How a slot follows from another one."""
 
     slot: str
     source: str
+    """The slot that it follows from."""
     words: Mapping[str, str] = field(hash=False)
+    """The word of this slot for each word of the source."""
 
 
 def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Slot], tuple[Derived, ...]]:
-    """Every slot in the order of the schema, and those that follow, each after its source.
+    """Reads the slots of a schema.
 
-    ValueError where a slot, or a table that it follows by, cannot be understood.
+    Args:
+        entries: the slots of schema.yaml by name.
+        tables: the tables of the domain.
+
+    Returns:
+        All slots in the order of the schema, and how some follow from others, each after its source.
+
+    Raises:
+        ValueError: a slot cannot be understood, or the slot that it follows from is missing.
+        TableError: a table cannot be understood.
     """
     slots: dict[str, Slot] = {}
     waiting: dict[str, Mapping[str, Any]] = {}
@@ -50,35 +61,44 @@ def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Sl
             raise ValueError(f"{', '.join(waiting)}: there is no such slot to follow from")
         for name in ready:
             given = waiting.pop(name)
-            one = _derived(name, given, tables)
-            known = slots[one.source].words
-            if known is not None:  # the table may hold words that no option has
-                one = evolve(one, words={word: to for word, to in one.words.items() if word in known})
-            derived.append(one)
-            slots[name] = _slot(name, given, slots[one.source], frozenset(one.words.values()))
+            derived_slot = _derived(name, given, tables)
+            source_words = slots[derived_slot.source].words
+            if source_words is not None:  # the table may hold words that no option has
+                derived_slot = evolve(
+                    derived_slot,
+                    words={word: to for word, to in derived_slot.words.items() if word in source_words},
+                )
+            derived.append(derived_slot)
+            slots[name] = _slot(
+                name, given, slots[derived_slot.source], frozenset(derived_slot.words.values())
+            )
     return {name: slots[name] for name in entries}, tuple(derived)
 
 
-def derived_value(one: Derived, source: Value) -> Value:
-    """The value that follows; ValueError where the table does not have a word."""
+def derived_value(derived: Derived, source: Value) -> Value:
+    """Returns the value that follows from a value of the source.
+
+    Raises:
+        ValueError: the table lacks a word.
+    """
     if source is None:
         return None
     if isinstance(source, frozenset):
-        return frozenset(_looked_up(one, word) for word in source)
-    return _looked_up(one, str(source))
+        return frozenset(_looked_up(derived, word) for word in source)
+    return _looked_up(derived, str(source))
 
 
 def derived_text(value: Value) -> str:
-    """The value as a certificate writes it."""
+    """Returns the value as a certificate writes it."""
     if value is None:
         return NOT_GIVEN
     return "; ".join(sorted(value)) or NO_ITEMS if isinstance(value, frozenset) else str(value)
 
 
-def _looked_up(one: Derived, word: str) -> str:
-    result = one.words.get(word)
+def _looked_up(derived: Derived, word: str) -> str:
+    result = derived.words.get(word)
     if result is None:
-        raise ValueError(f"the table of {one.slot} lacks {word!r}")
+        raise ValueError(f"the table of {derived.slot} lacks {word!r}")
     return result
 
 

@@ -1,4 +1,6 @@
-"""The digests that ids are made of, by their description: parts with kind and length, hashed with BLAKE2b."""
+"""The digests that ids are made of, written from their description: BLAKE2b over parts with kind and
+length.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ __all__ = ["digest", "id_of"]
 
 
 def digest(*parts: str | int) -> bytes:
-    """32 bytes of BLAKE2b over the parts: `s` or `i`, the payload's length in eight bytes, the payload."""
+    """Returns 32 bytes of BLAKE2b over the parts: `s` or `i`, the payload's length in eight bytes, the
+    payload.
+    """
     hashed = hashlib.blake2b(digest_size=32)
     for part in parts:
         payload = (
@@ -20,5 +24,5 @@ def digest(*parts: str | int) -> bytes:
 
 
 def id_of(*parts: str | int) -> str:
-    """The first 16 hexadecimal digits of their digest."""
+    """Returns the first 16 hexadecimal digits of the parts' digest."""
     return digest(*parts).hex()[:16]

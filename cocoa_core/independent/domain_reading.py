@@ -43,13 +43,14 @@ class Measure:
 class Axiom:
     """What holds of every option where it is defined: `equal` and `at_most` of measures, `never` of tests.
 
-    `sum`: the last measure is the sum of the others; overnight: but for whole days
+    `sum`: the last measure is the sum of the others.
     """
 
     relation: str
     measures: tuple[Measure, ...] = ()
     tests: tuple[Literal, ...] = ()
     overnight: bool = False
+    """But for whole days."""
     slots: frozenset[str] = field(init=False)
 
     @slots.default
@@ -59,14 +60,12 @@ class Axiom:
 
 @frozen
 class Doubt:
-    """When a test of a slot is undefined, whatever its value is.
-
-    rival: a slot of which the same test has the opposite truth; "" for none
-    tests: without a rival, tests that are all true
-    """
+    """When a test of a slot is undefined, whatever its value is."""
 
     rival: str = ""
+    """A slot of which the same test has the opposite truth; "" for none."""
     tests: tuple[Literal, ...] = ()
+    """Without a rival, tests that are all true."""
 
 
 @frozen
@@ -78,29 +77,29 @@ class SlotName:
 
 @frozen(eq=False)
 class VerifierDomain:
-    """What is needed to check questions. slots: by name, in the order in which options show them.
-
-    openings: first sentences of requests, in parts that stand side by side; closings: last sentences
-    opening: that of the schema, its parts with blanks between: the only one where there are no openings
-    bundles: what several options may have to meet together; None where nothing is said of that
-    derived: how slots follow from others, each after its source; options show none of these
-    doubts: by slot, when its tests are undefined because of what else an option shows
-    """
+    """What is needed to check questions."""
 
     name: str
     version: str
     noun: str
     group_by: tuple[str, ...]
     opening: tuple[str | SlotName, ...]
+    """That of the schema, its parts with blanks between: the only one where there are no openings."""
     slots: Mapping[str, Slot]
+    """By name, in the order in which options show them."""
     axioms: tuple[Axiom, ...]
     rules: Mapping[str, Rule]
     derived: tuple[Derived, ...] = ()
+    """How slots follow from others, each after its source; options show none of these."""
     openings: tuple[tuple[str | SlotName, ...], ...] = ()
+    """First sentences of requests, in parts that stand side by side."""
     closings: tuple[str, ...] = ()
+    """Last sentences."""
     bundles: Bundles | None = None
+    """What several options may have to meet together; None where nothing is said of that."""
     computed: frozenset[str] = frozenset()
     doubts: Mapping[str, tuple[Doubt, ...]] = MappingProxyType({})
+    """By slot, when its tests are undefined because of what else an option shows."""
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
 
@@ -113,9 +112,10 @@ class VerifierDomain:
         return frozenset(one.slot for one in self.derived)
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
-        """Whether a literal holds for an option; None where it is undefined.
+        """Returns whether a literal holds for an option; None where it is undefined.
 
-        values: of the option, by slot; one that is not there counts as not given
+        Args:
+            values: of the option, by slot; one that is not there counts as not given.
         """
         found = truth(self.slots[literal.slot], literal, values.get(literal.slot))
         if found is None:
@@ -139,7 +139,7 @@ class VerifierDomain:
         return frozenset(found)
 
     def wanted(self, slot: str) -> str | None:
-        """Whether people want "less" or "more" of a slot's own value.
+        """Returns whether people want "less" or "more" of a slot's own value.
 
         None where its rules name neither, or both.
         """
@@ -151,9 +151,10 @@ class VerifierDomain:
 def read_domain(
     schema: bytes, rules: bytes, tables: Tables = MappingProxyType({}), bundle: bytes | None = None
 ) -> VerifierDomain:
-    """The domain of schema.yaml, rules.yaml, tables and, if there is one, bundle.yaml.
+    """Returns the domain of schema.yaml, rules.yaml, tables and, if there is one, bundle.yaml.
 
-    FindingsError where they cannot be understood.
+    Raises:
+        FindingsError: they cannot be understood.
     """
     root = load_plain(schema, "domain/schema.yaml")
     try:
@@ -238,7 +239,7 @@ def _part(part: Any, slots: Mapping[str, Slot]) -> str | SlotName:
 
 
 def _opening(said: str, group_by: Sequence[str]) -> tuple[str | SlotName, ...]:
-    """The parts of an opening, in which {slot} stands for a value; every slot of the group once."""
+    """Returns the parts of an opening, in which {slot} stands for a value; every slot of the group once."""
     found: list[str | SlotName] = []
     words, *named = said.split("{")
     found += [words] if words else []

@@ -1,4 +1,4 @@
-"""What a sentence means, written in each notation; how a form in it has to look to be the same."""
+"""Writes what a sentence means in each notation, and decides whether two forms are the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RENAMABLE: Final = frozenset(str(number) for number in (*range(55), 56, 59))
 
 
 def lone_word_form(word: str, notation: str) -> str | None:
-    """The form of a word alone; None for one that is not seen so."""
+    """Returns the form of a word that stands alone; None for a word that never does."""
     pos = notation.startswith("recogs")
     if word in NAMES:
         return f"LAMBDA a . {word} ( a )" if pos else word
@@ -37,7 +37,14 @@ def lone_word_form(word: str, notation: str) -> str | None:
 
 
 def written_form(meaning: Meaning, words: Sequence[str], notation: str) -> str:
-    """The form in its usual order. In recogs variables are the places of words, as in recogs-pos."""
+    """Returns the form of a meaning with its parts in the usual order.
+
+    Args:
+        meaning: the facts of the sentence.
+        words: the words of the sentence.
+        notation: one of `FORM_NOTATIONS`. In "recogs" variables are numbered by the positions of words, as in
+            "recogs-pos".
+    """
     if notation in _LEFT_OUT:
         return _without(_cogs(meaning.facts, words), _LEFT_OUT[notation])
     if notation == "variable-free":
@@ -45,23 +52,28 @@ def written_form(meaning: Meaning, words: Sequence[str], notation: str) -> str:
     return _recogs(meaning.facts, words)
 
 
-def same_form(found: str, wanted: str, notation: str, reordered: bool) -> bool:
-    """Whether a key is the form that is wanted: to the letter, but for numbers of recogs, any of its pool.
+def same_form(form: str, wanted: str, notation: str, reordered: bool) -> bool:
+    """Returns whether two forms are the same: to the letter, except that variables of "recogs" may have other
+    numbers.
 
-    reordered: whether the order of conjuncts does not count.
+    Args:
+        found: the form to judge.
+        wanted: the form it should be.
+        notation: one of `FORM_NOTATIONS`.
+        reordered: whether conjuncts may stand in another order.
     """
     if notation == "recogs":
-        if not {token for token in found.split(" ") if token.isdigit()} <= _RENAMABLE:
+        if not {token for token in form.split(" ") if token.isdigit()} <= _RENAMABLE:
             return False
         if reordered:
             told_apart = _told_apart(wanted)
-            return told_apart is not None and _told_apart(found) == told_apart
-        found, wanted = _numbered(found), _numbered(wanted)
+            return told_apart is not None and _told_apart(form) == told_apart
+        form, wanted = _numbered(form), _numbered(wanted)
     if not reordered:
-        return found == wanted
+        return form == wanted
     if notation == "variable-free":
-        return _children_sorted(found) == _children_sorted(wanted)
-    return _conjuncts(found) == _conjuncts(wanted)
+        return _children_sorted(form) == _children_sorted(wanted)
+    return _conjuncts(form) == _conjuncts(wanted)
 
 
 def _without(text: str, signs: str) -> str:
@@ -150,10 +162,11 @@ def _conjuncts(text: str) -> tuple[list[str], list[str]]:
 
 
 def _told_apart(text: str) -> list[str] | None:
-    """The conjuncts, each variable called by what is said of it; None where two cannot be told apart.
+    """Returns the conjuncts with each variable named after what is said of it; None where two cannot be told
+    apart.
 
-    Entities stand in order in every variant, so each is called by its rank; the others by the conjuncts that
-    they stand in, again and again, until every one has a name of its own.
+    Entities stand in the same order in every variant, so each is named by its rank. The others are named by
+    the conjuncts they stand in, repeatedly, until all names differ.
     """
     *front, body = text.split(" ; ")
     parts = [*front, *body.split(" AND ")]
@@ -162,15 +175,18 @@ def _told_apart(text: str) -> list[str] | None:
         names.update(dict.fromkeys(re.findall("[0-9]+", entity), f"entity {rank}"))
     for _ in range(len(names)):
         before = len(set(names.values()))
-        said = {
+        contexts = {
             number: [
                 names[number],
                 *sorted(_about(part, number, names) for part in parts if number in part.split(" ")),
             ]
             for number in names
         }
-        ranks = {one: rank for rank, one in enumerate(sorted({str(variable) for variable in said.values()}))}
-        names = {number: f"{ranks[str(said[number])]}" for number in names}
+        ranks = {
+            context_text: rank
+            for rank, context_text in enumerate(sorted({str(variable) for variable in contexts.values()}))
+        }
+        names = {number: f"{ranks[str(contexts[number])]}" for number in names}
         if len(set(names.values())) == before:
             break
     if len(set(names.values())) < len(names):
@@ -179,13 +195,13 @@ def _told_apart(text: str) -> list[str] | None:
 
 
 def _about(part: str, number: str, names: Mapping[str, str]) -> str:
-    """A conjunct with the names of its variables, `this` for one of them."""
+    """Returns a conjunct with its variables by name, and `this` for one of them."""
     tokens = ("this" if token == number else names.get(token, token) for token in part.split(" "))
     return " ".join(tokens)
 
 
 def _children_sorted(text: str) -> str:
-    """The tree with the children of each node in alphabetical order."""
+    """Returns a tree with the children of each node in alphabetical order."""
     tokens = text.split(" ")
     at = 0
 

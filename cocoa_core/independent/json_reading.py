@@ -1,4 +1,4 @@
-"""Reads JSON that may come from anybody: one text in UTF-8, no deeper than it may be."""
+"""Reads JSON that may come from anybody: one text in UTF-8, with bounded nesting."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from typing import Any, Final, NoReturn
 __all__ = ["read_json"]
 
 _DEEPEST: Final = 20
-"""Objects and lists within each other."""
+"""The most objects and lists that may be nested."""
 _FEW: Final = 400
-"""With fewer objects and lists in all, none are so deep that Python's own depth could run out."""
+"""With at most this many objects and lists in all, Python's recursion limit cannot be reached."""
 
 
 def read_json(data: bytes, *, once: bool = False) -> Any:
-    """The value of a JSON text; ValueError where it is none. once: no object may have a key twice.
+    """Returns the value of a JSON text.
 
-    NaN and infinities are refused, and so are other encodings, a byte order mark and more than 20 levels.
+    NaN, infinities, other encodings and a byte order mark are refused.
+
+    Args:
+        data: the text.
+        once: whether a key that stands twice in an object is refused.
+
+    Raises:
+        ValueError: the text is no such JSON, or is nested more than 20 levels deep.
     """
     text = data.decode("utf-8")
     try:
@@ -50,10 +57,10 @@ def _is_deep(value: Any) -> bool:
     for _ in range(_DEEPEST):
         level = [
             inner
-            for one in level
-            if isinstance(one, dict | list)
-            for inner in (one.values() if isinstance(one, dict) else one)
+            for container in level
+            if isinstance(container, dict | list)
+            for inner in (container.values() if isinstance(container, dict) else container)
         ]
         if not level:
             return False
-    return any(isinstance(one, dict | list) for one in level)
+    return any(isinstance(container, dict | list) for container in level)

@@ -1,6 +1,6 @@
-"""Lists as requests say them: "A", "A or B", "A, B or C", whose items may hold "or" and commas themselves.
+"""Reads lists as requests write them: "A", "A or B", "A, B or C", whose items may contain "or" and commas.
 
-What each part of the text is, is worked out once, and only divisions that come out whole are gone into.
+Each part of the text is read once, and only divisions in which every part is an item are followed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cocoa_core.independent.step_budget import StepBudget
 __all__ = ["MOST_ITEMS", "read_list"]
 
 MOST_ITEMS: Final = 100
-"""Items of a list; a longer one is not read."""
+"""The most items of a list; a longer one is not read."""
 
 _Arg = str | bool | int
 _TOGETHER: Final = {"both ": range(2, 3), "all of ": range(3, MOST_ITEMS + 1)}
@@ -21,50 +21,60 @@ _COMMA: Final = ", "
 
 
 def read_list(
-    text: str, conjunction: str, one: Callable[[str], _Arg], steps: StepBudget
+    text: str, conjunction: str, read_item: Callable[[str], _Arg], steps: StepBudget
 ) -> Iterator[tuple[_Arg, ...]]:
-    """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
+    """Yields every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
 
-    With the conjunction "and", two items may have "both" before them, and more have "all of". Items are
-    read by `one`, which raises ValueError; they may themselves hold the conjunction and commas.
-    Takes a step for each part looked at and each item placed: SpentError where there are too many.
+    With the conjunction "and", two items may have "both" before them, and more have "all of".
+
+    Args:
+        text: the list.
+        conjunction: "or" or "and".
+        one: reads an item and raises ValueError where it is none. An item may contain the conjunction and
+            commas.
+        steps: pays for each part looked at and each item placed.
+
+    Raises:
+        StepBudgetExceededError: the steps are spent.
     """
     openings = _TOGETHER if conjunction == "and" else ()
     together = next((words for words in openings if text.startswith(words)), "")
-    for items in _Divided(text.removeprefix(together), one, steps).lists(f" {conjunction} "):
+    for items in _Divided(text.removeprefix(together), read_item, steps).lists(f" {conjunction} "):
         if _fits(together, len(items), conjunction):
             yield tuple(sorted(items))
 
 
 def _fits(together: str, number: int, conjunction: str) -> bool:
-    """Whether "both" is said of two, and "all of" of three and more, which "and" alone would leave open."""
+    """Returns whether the words before the list go with its length: "both" with two, "all of" with three or
+    more.
+    """
     return number in _TOGETHER[together] if together else conjunction == "or" or number < 3
 
 
 class _Divided:
     """A text with the items that its parts can be."""
 
-    def __init__(self, text: str, one: Callable[[str], _Arg], steps: StepBudget) -> None:
-        self._text, self._one, self._steps = text, one, steps
+    def __init__(self, text: str, read_item: Callable[[str], _Arg], steps: StepBudget) -> None:
+        self._text, self._one, self._steps = text, read_item, steps
         self._known: dict[tuple[int, int], _Arg | None] = {}
 
     def lists(self, joint: str) -> Iterator[list[_Arg]]:
-        """Every list in the order of the text, no item twice."""
+        """Yields every list in the order of the text, no item twice."""
         text, end = self._text, len(self._text)
         whole = self._item(0, end)
         if whole is not None:
             yield [whole]
-        place = text.find(joint)
-        while place >= 0:
-            last = self._item(place + len(joint), end)
+        index = text.find(joint)
+        while index >= 0:
+            last = self._item(index + len(joint), end)
             if last is not None:
-                for items in self._before(place):
+                for items in self._before(index):
                     if last not in items:
                         yield [*items, last]
-            place = text.find(joint, place + 1)
+            index = text.find(joint, index + 1)
 
     def _before(self, end: int) -> Iterator[list[_Arg]]:
-        """The items before the last one, which end here."""
+        """Yields the items before the last one, the last of which ends at `end`."""
         commas = list(_places(self._text, end))
         onward: dict[int, list[int]] = {}
         for number in range(len(commas), -1, -1):
@@ -94,7 +104,7 @@ class _Divided:
                 yield from self._along(onward, cut + len(_COMMA), end, [*items, item])
 
     def _item(self, start: int, end: int) -> _Arg | None:
-        """What a part is as an item; None for nothing."""
+        """Returns the item that a part is; None where it is none."""
         part = (start, end)
         if part not in self._known:
             self._steps.take()
@@ -106,8 +116,8 @@ class _Divided:
 
 
 def _places(text: str, end: int) -> Iterator[int]:
-    """Where a comma stands that a blank follows, before `end`."""
-    place = text.find(_COMMA, 0, end)
-    while place >= 0:
-        yield place
-        place = text.find(_COMMA, place + 1, end)
+    """Yields the positions before `end` of commas that a blank follows."""
+    index = text.find(_COMMA, 0, end)
+    while index >= 0:
+        yield index
+        index = text.find(_COMMA, index + 1, end)

@@ -1,7 +1,7 @@
-"""Literals by what they are true of, so that two wordings of one meaning compare equal.
+"""Compares literals by what they are true of, so that two wordings of one meaning are equal.
 
-A literal over numbers becomes the set of legal numbers on which it holds, as intervals; denial becomes the
-complement; "some item is ..." becomes the denial of "every item is not ...".
+A literal over numbers becomes the set of legal numbers on which it holds, as intervals; its negation becomes
+the complement; "some item is ..." becomes the negation of "every item is not ...".
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ __all__ = ["clauses", "meaning"]
 
 _Interval = tuple[int, int]
 _MOST_PARTS: Final = 256
-"""Sum terms that one is taken for; where it would be more, "all" is compared as it stands."""
+"""The most sum terms that one sum term is expanded to; beyond, "all" is compared as it stands."""
 
 
 def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> frozenset[frozenset[Hashable]]:
-    """A product of sums as a set of sets of meanings.
+    """Returns a product of sums as a set of sets of meanings.
 
-    "All of these" in a sum term stands as several: "both a pool and a bar" is two wishes, "a pool and a bar".
+    "All of these" in a sum term is expanded: "both a pool and a bar" is two wishes, "a pool and a bar".
     """
     result = set()
     for term in terms:
@@ -39,7 +39,7 @@ def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> fr
 
 
 def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:
-    """The meanings that hold all together just where the literal does."""
+    """Returns meanings that hold together exactly where the literal does."""
     if literal.test == "all" and literal.positive:
         return tuple(meaning(slot, evolve(literal, args=(arg,))) for arg in literal.args)
     return (meaning(slot, literal),)
@@ -47,7 +47,7 @@ def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def meaning(slot: Slot, literal: Literal) -> Hashable:
-    """What a literal says, the same for all literals that hold, fail and are undefined alike."""
+    """Returns what a literal says: equal for all literals that hold, fail and are undefined alike."""
     name, over, test, args = literal.slot, literal.over, literal.test, literal.args
     if slot.kind == "boolean":
         return name, (args == (True,)) == literal.positive
@@ -86,7 +86,9 @@ _NO_NUMBERS: Final = Numbers("quantity", 0, 0)
 
 
 def _range(slot: Slot, over: str | None) -> tuple[int, int, int]:
-    """The least and the greatest number that a test over `over` can meet, and the step between them."""
+    """Returns the least and the greatest number that a test over `over` can meet, and the step between
+    numbers.
+    """
     if over == "count":
         return slot.least, slot.most, 1
     numbers = slot.numbers or _NO_NUMBERS
@@ -101,24 +103,24 @@ def _range(slot: Slot, over: str | None) -> tuple[int, int, int]:
 
 def _true(test: str, args: tuple[Any, ...], low: int, high: int, step: int) -> tuple[_Interval, ...]:
     if test == "less":
-        found = [(low, args[0] - 1)]
+        intervals = [(low, args[0] - 1)]
     elif test == "at_most":
-        found = [(low, args[0])]
+        intervals = [(low, args[0])]
     elif test == "more":
-        found = [(args[0] + 1, high)]
+        intervals = [(args[0] + 1, high)]
     elif test == "at_least":
-        found = [(args[0], high)]
+        intervals = [(args[0], high)]
     elif test == "within":
-        found = [(args[0], args[1])]
+        intervals = [(args[0], args[1])]
     elif test == "between":
-        found = [(args[0] + 1, args[1] - 1)]
+        intervals = [(args[0] + 1, args[1] - 1)]
     else:
-        found = [(arg, arg) for arg in args]
-    return _legal(found, low, high, step)
+        intervals = [(arg, arg) for arg in args]
+    return _legal(intervals, low, high, step)
 
 
 def _legal(intervals: Iterable[_Interval], low: int, high: int, step: int) -> tuple[_Interval, ...]:
-    """The legal numbers of some intervals, as the fewest intervals, in rising order."""
+    """Returns the legal numbers of some intervals, as the fewest intervals, rising."""
     result: list[_Interval] = []
     for start, end in sorted(intervals):
         first = -(-max(start, low) // step) * step
@@ -133,8 +135,8 @@ def _legal(intervals: Iterable[_Interval], low: int, high: int, step: int) -> tu
 
 
 def _complement(true: tuple[_Interval, ...], low: int, high: int, step: int) -> tuple[_Interval, ...]:
-    found, start = [], low
+    gaps, start = [], low
     for first, last in true:
-        found.append((start, first - 1))
+        gaps.append((start, first - 1))
         start = last + 1
-    return _legal([*found, (start, high)], low, high, step)
+    return _legal([*gaps, (start, high)], low, high, step)

@@ -1,4 +1,4 @@
-"""Requirements in formal notation, and the id that their canonical form has."""
+"""Writes requirements in formal notation, and derives the id from their canonical form."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ _BETWEEN: Final = {
 }
 _MEMBERS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
 _DENIALS: Final = {"at_least": "less", "more": "at_most", "none": "any"}
-"""Tests that the canonical form writes as the denial of another."""
+"""Tests that the canonical form writes as the negation of another test."""
 
 
 @lru_cache(maxsize=1 << 12)
 def written(slot: Slot, literal: Literal) -> str:
-    """A literal in formal notation: `!each layover_times < 2h`, `ticket_class in {"business", "first"}`."""
+    """Returns a literal in formal notation: `!each layover_times < 2h`, `ticket_class in {"business",
+    "first"}`.
+    """
     subject = f"{literal.over} {slot.name}" if literal.over else slot.name
     args = [_argument(slot, literal.over, arg) for arg in literal.args]
     if literal.test in _MEMBERS:
@@ -46,17 +48,19 @@ def written(slot: Slot, literal: Literal) -> str:
 
 
 def product_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
-    """A product of sums in formal notation, in the given order."""
+    """Returns a product of sums in formal notation, in the given order."""
     return " & ".join(
         f"({' | '.join(written(slots[literal.slot], literal) for literal in term)})" for term in terms
     )
 
 
 def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
-    """The canonical form: tests and denials as few as can be, everything once, in the order of its text."""
-    found = set()
+    """Returns the canonical form: as few tests and negations as possible, nothing twice, in the order of the
+    texts.
+    """
+    term_texts = set()
     for term in terms:
-        found.add(
+        term_texts.add(
             tuple(
                 sorted(
                     {
@@ -66,11 +70,11 @@ def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]
                 )
             )
         )
-    return " & ".join(f"({' | '.join(term)})" for term in sorted(found))
+    return " & ".join(f"({' | '.join(term)})" for term in sorted(term_texts))
 
 
 def requirement_id(domain: str, text: str) -> str:
-    """Sixteen hexadecimal digits of a domain's name and a canonical text."""
+    """Returns the id of a requirement: 16 hexadecimal digits of the domain's name and the canonical text."""
     return id_of("requirement", domain, text)
 
 

@@ -1,7 +1,7 @@
-"""Formulas in formal notation as products of sums: what readers of a text wrote down.
+"""Reads formulas in formal notation, as readers of a text write them down, as products of sums.
 
-The second reading of what `cocoa_core.domain` reads, by another method: signs wait on a stack until one that
-binds less comes, and a formula is held as two products, of what it says and of its denial.
+This is the second reading of what `cocoa_core.domain` reads, by another method: operators wait on a stack
+until one that binds less follows, and each formula is held as two products, of itself and of its negation.
 """
 
 from __future__ import annotations
@@ -35,16 +35,21 @@ _Product = tuple[_Term, ...]
 
 @frozen
 class _Both:
-    """A formula: the product of what it says, and that of its denial."""
+    """A formula, as the product of what it says and the product of its negation."""
 
     said: _Product
     denied: _Product
 
 
 def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
-    """The product of sums that a formula says, each literal of a term once.
+    """Returns the product of sums that a formula says, each literal once in a term.
 
-    ValueError where the text is no formula, or of a slot, a test or a value that there is not.
+    Args:
+        slots: the slots of the domain by name.
+        text: the formula.
+
+    Raises:
+        ValueError: the text is no formula, or names a slot, test or value that does not exist.
     """
     if len(text) > LONGEST_NOTATION:
         raise ValueError(f"the notation has more than {LONGEST_NOTATION:,} characters")
@@ -52,16 +57,16 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
     literals = 0
     formulas: list[_Both] = []
     waiting: list[str] = []
-    place, value_next = 0, True
-    while place < len(tokens):
-        token = tokens[place]
+    position, value_next = 0, True
+    while position < len(tokens):
+        token = tokens[position]
         if value_next and token in ("!", "("):
             if len(waiting) > 4 * _DEEPEST:
                 raise ValueError("too much stands inside one another")
             waiting.append(token)
-            place += 1
+            position += 1
         elif value_next:
-            literal, place = _test(slots, tokens, place)
+            literal, position = _test(slots, tokens, position)
             literals += 1
             if literals > _MOST_LITERALS:
                 raise ValueError(f"there are more than {_MOST_LITERALS} tests")
@@ -74,7 +79,7 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
             if not waiting or waiting.pop() != "(":
                 raise ValueError("a bracket closes that none opened")
             _deny(formulas, waiting)
-            place += 1
+            position += 1
         elif token in _STRENGTH:
             binds = _STRENGTH[token]
             while waiting and waiting[-1] in _STRENGTH:
@@ -84,7 +89,7 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
                 _join(formulas, waiting.pop())
             waiting.append(token)
             value_next = True
-            place += 1
+            position += 1
         else:
             raise ValueError(f"{token!r} stands where a sign is expected")
     if value_next:
@@ -114,19 +119,19 @@ def _join(formulas: list[_Both], sign: str) -> None:
         formulas.append(_Both(_either(left.said, right.said), _all(left.denied, right.denied)))
 
 
-def _all(one: _Product, other: _Product) -> _Product:
-    return _bounded(len(one) + len(other), one + other)
+def _all(first: _Product, second: _Product) -> _Product:
+    return _bounded(len(first) + len(second), first + second)
 
 
-def _either(one: _Product, other: _Product) -> _Product:
-    number = len(one) * len(other)
+def _either(first: _Product, second: _Product) -> _Product:
+    number = len(first) * len(second)
     return _bounded(
-        number, tuple(left + right for left in one for right in other) if number <= _LARGE else ()
+        number, tuple(left + right for left in first for right in second) if number <= _LARGE else ()
     )
 
 
 _LARGE: Final = 1 << 14
-"""Terms of a denial, which may be large where what is said is not."""
+"""The most terms of a negation, which may have many where the formula has few."""
 
 
 def _bounded(number: int, terms: _Product) -> _Product:
@@ -136,11 +141,13 @@ def _bounded(number: int, terms: _Product) -> _Product:
 
 
 def _reduced(terms: _Product) -> _Product:
-    """Each literal of a term once; no term that has all literals of another one."""
-    found: dict[frozenset[Literal], _Term] = {}
+    """Removes repeated literals, and terms that contain all literals of another term."""
+    terms_by_literals: dict[frozenset[Literal], _Term] = {}
     for term in terms:
-        found.setdefault(frozenset(term), tuple(dict.fromkeys(term)))
-    kept = tuple(term for key, term in found.items() if not any(other < key for other in found))
+        terms_by_literals.setdefault(frozenset(term), tuple(dict.fromkeys(term)))
+    kept = tuple(
+        term for key, term in terms_by_literals.items() if not any(other < key for other in terms_by_literals)
+    )
     if len(kept) > _MOST_TERMS:
         raise ValueError("there are too many conditions once it is multiplied out")
     return kept
@@ -148,29 +155,29 @@ def _reduced(terms: _Product) -> _Product:
 
 def _tokens(text: str) -> list[str]:
     result: list[str] = []
-    place = 0
-    while place < len(text):
-        if text[place].isspace():
-            place += 1
+    start = 0
+    while start < len(text):
+        if text[start].isspace():
+            start += 1
             continue
-        if text[place] == '"':
-            end = _end_of_quoted(text, place)
+        if text[start] == '"':
+            end = _end_of_quoted(text, start)
         else:
-            sign = next((sign for sign in _SIGNS if text.startswith(sign, place)), "")
-            end = place + len(sign) or place
+            sign = next((sign for sign in _SIGNS if text.startswith(sign, start)), "")
+            end = start + len(sign) or start
             while not sign and end < len(text) and not _ends_word(text, end):
                 end += 1
-        result.append(text[place:end])
-        place = end
+        result.append(text[start:end])
+        start = end
     return result
 
 
-def _ends_word(text: str, place: int) -> bool:
-    return text[place].isspace() or text[place] in _ENDING or text.startswith("->", place)
+def _ends_word(text: str, position: int) -> bool:
+    return text[position].isspace() or text[position] in _ENDING or text.startswith("->", position)
 
 
-def _end_of_quoted(text: str, place: int) -> int:
-    end = place + 1
+def _end_of_quoted(text: str, start: int) -> int:
+    end = start + 1
     while end < len(text) and text[end] != '"':
         end += 2 if text[end] == "\\" else 1
     if end >= len(text):
@@ -178,52 +185,56 @@ def _end_of_quoted(text: str, place: int) -> int:
     return end + 1
 
 
-def _test(slots: Mapping[str, Slot], tokens: Sequence[str], place: int) -> tuple[Literal, int]:
-    """The test that stands at a place, and where it ends."""
-    head = [*tokens[place : place + 3], "", "", ""]
+def _test(slots: Mapping[str, Slot], tokens: Sequence[str], position: int) -> tuple[Literal, int]:
+    """Reads the test at a position.
+
+    Returns:
+        The literal, and the position after it.
+    """
+    head = [*tokens[position : position + 3], "", "", ""]
     over = head[0] if head[0] in _OVERS and head[1] not in _COMPARED and head[1] not in _LISTED else None
     if over is not None:
         head = head[1:]
-        place += 1
+        position += 1
     slot = slots.get(head[0])
     if slot is None:
         raise ValueError(f"there is no slot {head[0]!r}")
-    sign, place = head[1], place + 2
+    sign, position = head[1], position + 2
     if sign in _COMPARED:
-        text, place = _value(tokens, place)
-        return _literal(slot, over, _COMPARED[sign], [text], sign != "!="), place
+        text, position = _value(tokens, position)
+        return _literal(slot, over, _COMPARED[sign], [text], sign != "!="), position
     test = _LISTED.get(sign)
     if test is None:
         raise ValueError(f"{sign!r} is no sign of a test")
-    opening = tokens[place] if place < len(tokens) else ""
+    opening = tokens[position] if position < len(tokens) else ""
     closing = {"{": "}", "(": ")", "[": "]"}.get(opening)
     if closing is None or (opening != "{" and sign != "in"):
         raise ValueError(f"a list is missing after {sign}")
     texts: list[str] = []
-    while not texts or tokens[place] == ",":
-        text, place = _value(tokens, place + 1)
+    while not texts or tokens[position] == ",":
+        text, position = _value(tokens, position + 1)
         texts.append(text)
-        if place >= len(tokens):
+        if position >= len(tokens):
             raise ValueError("a list is not closed")
-    if tokens[place] != closing:
+    if tokens[position] != closing:
         raise ValueError(f"a list is not closed by {closing}")
     test = {"{": test, "(": "between", "[": "within"}[opening]
-    return _literal(slot, over, test, texts, True), place + 1
+    return _literal(slot, over, test, texts, True), position + 1
 
 
-def _value(tokens: Sequence[str], place: int) -> tuple[str, int]:
-    if place < len(tokens) and tokens[place].startswith('"'):
-        return str(json.loads(tokens[place])), place + 1
-    end = place
+def _value(tokens: Sequence[str], start: int) -> tuple[str, int]:
+    if start < len(tokens) and tokens[start].startswith('"'):
+        return str(json.loads(tokens[start])), start + 1
+    end = start
     while end < len(tokens) and tokens[end][0] not in _ENDING and tokens[end] != "->":
         end += 1
-    if end == place:
+    if end == start:
         raise ValueError("a value is missing")
-    return " ".join(tokens[place:end]), end
+    return " ".join(tokens[start:end]), end
 
 
 def _literal(slot: Slot, over: str | None, test: str, texts: Sequence[str], positive: bool) -> Literal:
-    """A literal whose arguments need not be written or ordered as records have them."""
+    """Returns a literal whose arguments need not be canonical or in order."""
     if test not in LISTING:
         return read_literal(slot, over, test, texts, positive, exact=False)
     by_value = {read_argument(slot, over, text, exact=False): text for text in texts}

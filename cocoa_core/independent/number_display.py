@@ -1,7 +1,7 @@
-"""Numbers as a person sees them in an option: `$1,299`, `2 hr 15 min`, `7:40 PM (+1 day)`, `Apr 17, 2027`.
+"""Numbers as options show them: `$1,299`, `2 hr 15 min`, `7:40 PM (+1 day)`, `Apr 17, 2027`.
 
-Written a second time on purpose: the slot kinds of a domain say the same, and the verifier shares no code
-with them.
+Written a second time on purpose: the slot kinds of a domain do the same, and the verifier shares no code with
+them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ _YEAR: Final = re.compile(r"(\d{1,15})()", re.ASCII)
 
 
 def read_number_shown(numbers: Numbers, text: str) -> int:
-    """The number that a text shows, legal or not; ValueError unless it is written exactly so."""
+    """Returns the number that a text shows, whether it is legal or not.
+
+    Raises:
+        ValueError: the text is not exactly how a number of the slot is shown.
+    """
     number = _READERS[numbers.look](numbers, text)
     if displayed_number(numbers, number) != text:
         raise ValueError(f"{text!r} is not how {displayed_number(numbers, number)!r} is shown")
@@ -38,7 +42,12 @@ def read_number_shown(numbers: Numbers, text: str) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def read_displayed(numbers: Numbers, text: str) -> int:
-    """The legal number that a shown text stands for; ValueError unless it is one, shown exactly so."""
+    """Returns the legal number that a text shows.
+
+    Raises:
+        ValueError: the text is not exactly how a number is shown, or the number is out of bounds or between
+            steps.
+    """
     number = read_number_shown(numbers, text)
     if not numbers.low <= number <= numbers.high or number % numbers.step:
         low, high = displayed_number(numbers, numbers.low), displayed_number(numbers, numbers.high)
@@ -47,12 +56,14 @@ def read_displayed(numbers: Numbers, text: str) -> int:
 
 
 def displayed_number(numbers: Numbers, number: int) -> str:
-    """The one text that shows a number."""
+    """Returns the only text that shows a number."""
     return _WRITERS[numbers.look](numbers, number)
 
 
 def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
-    """What stands before and after the digits: of one "1 month", of others "2 months"."""
+    """Returns what stands before and after the digits. The unit is in the singular for one: "1 month", "2
+    months".
+    """
     if numbers.unit == "money":
         return numbers.symbol + " " * numbers.symbol[-1:].isalpha(), ""
     if numbers.unit == "percent":

@@ -1,7 +1,7 @@
 """Canonical texts of numbers, as records write them: `399.50`, `2h 15m`, `19:40+1`, `2027-04-17`.
 
-Written a second time on purpose: the slot kinds of a domain say the same, and the verifier shares no code
-with them.
+Written a second time on purpose: the slot kinds of a domain do the same, and the verifier shares no code with
+them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cocoa_core.independent.slots import Numbers
 __all__ = ["DAY", "canonical_number", "matched", "read_canonical", "read_number"]
 
 DAY: Final = 24 * 60
-"""Minutes of a day."""
+"""The number of minutes in a day."""
 
 _DURATION: Final = re.compile(
     r"(?=\d)(?:(\d{1,7})w)?(?: (?=\d))?(?:(\d{1,7})d)?(?: (?=\d))?(?:(\d{1,7})h)?(?: (?=\d))?(?:(\d{1,7})m)?",
@@ -27,7 +27,11 @@ _DECIMAL: Final = re.compile(r"(-?)(\d{1,15})(?:\.(\d{1,4}))?", re.ASCII)
 
 
 def read_canonical(numbers: Numbers, text: str) -> int:
-    """The number that a canonical text stands for; ValueError unless it is written exactly so."""
+    """Returns the number of a canonical text.
+
+    Raises:
+        ValueError: the text is not exactly how a number of the slot is written.
+    """
     number = read_number(numbers, text)
     if canonical_number(numbers, number) != text:
         raise ValueError(f"{text!r} is not how {canonical_number(numbers, number)!r} is written")
@@ -35,17 +39,25 @@ def read_canonical(numbers: Numbers, text: str) -> int:
 
 
 def read_number(numbers: Numbers, text: str) -> int:
-    """The number, also where it is not written canonically (`90m`, `4.50`); ValueError if unreadable."""
+    """Returns the number of a text, which need not be canonical (`90m`, `4.50`).
+
+    Raises:
+        ValueError: the text cannot be read.
+    """
     return _READERS[numbers.look](numbers, text)
 
 
 def canonical_number(numbers: Numbers, number: int) -> str:
-    """The one canonical text of a number."""
+    """Returns the only canonical text of a number."""
     return _WRITERS[numbers.look](numbers, number)
 
 
 def matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    """The match of a whole text; ValueError where there is none."""
+    """Matches a pattern with a whole text.
+
+    Raises:
+        ValueError: it does not match.
+    """
     match = pattern.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} cannot be read")

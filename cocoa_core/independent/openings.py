@@ -1,4 +1,4 @@
-"""How a request begins and ends: naming the group of its options, and with a closing that means nothing."""
+"""How a request begins, with the group of its options, and ends, with a closing that means nothing."""
 
 from __future__ import annotations
 
@@ -14,39 +14,52 @@ from cocoa_core.lexicon import GENERAL_OPENINGS
 __all__ = ["after_opening", "before_closing", "opening_text"]
 
 _LONGEST: Final = 400
-"""Characters of a value that an opening names and options do not show."""
+"""The most characters of a value that an opening names and options do not show."""
 _Piece = str | Slot
-"""Fixed words, or a slot that options do not show: any value of it may stand."""
+"""Fixed words, or a slot that options do not show, for any value of it."""
 
 
 def after_opening(
     domain: VerifierDomain, shown: Mapping[str, str], request: str, steps: StepBudget
 ) -> list[int]:
-    """The places where the first statement after the opening can begin, in rising order.
+    """Returns the positions, rising, at which the first statement after the opening can begin.
 
-    shown: the text of each slot that options show. A step for each value tried: SpentError for too many.
+    Args:
+        domain: the domain.
+        shown: the text of each slot that options show.
+        request: the text.
+        steps: each value tried costs one.
+
+    Raises:
+        StepBudgetExceededError: the steps are spent.
     """
     result: set[int] = set()
     for pieces in _openings(domain, shown, request):
-        places = {0}
+        positions = {0}
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
             if isinstance(piece, str):
-                places = {place + len(piece) for place in places if request.startswith(piece, place)}
+                positions = {
+                    position + len(piece) for position in positions if request.startswith(piece, position)
+                }
             else:
                 words = str(following)
-                places = {end for place in places for end in _ends(piece, words, request, place, steps)}
-        result |= places
+                positions = {
+                    end for position in positions for end in _ends(piece, words, request, position, steps)
+                }
+        result |= positions
     return sorted(result)
 
 
 def before_closing(domain: VerifierDomain, request: str) -> list[int]:
-    """The places where the last statement can end: before a closing, or with the request."""
-    said = (f" {closing}" for closing in domain.closings)
-    return [len(request) - len(words) for words in said if request.endswith(words)] + [len(request)]
+    """Returns the positions at which the last statement can end: before a closing, or at the end of the
+    request.
+    """
+    endings = (f" {closing}" for closing in domain.closings)
+    return [len(request) - len(words) for words in endings if request.endswith(words)] + [len(request)]
 
 
 def opening_text(domain: VerifierDomain, shown: Mapping[str, str]) -> str:
-    """The first opening there is, with the name of a slot in braces where options do not show its value."""
+    """Returns the first opening. A slot that options do not show stands as its name in braces."""
     pieces = next(_openings(domain, shown))
     return "".join([piece if isinstance(piece, str) else f"{{{piece.name}}}" for piece in pieces]).rstrip()
 
@@ -54,15 +67,18 @@ def opening_text(domain: VerifierDomain, shown: Mapping[str, str]) -> str:
 def _openings(
     domain: VerifierDomain, shown: Mapping[str, str], request: str | None = None
 ) -> Iterator[list[_Piece]]:
-    """Every opening with the blank after it: fixed words and slots in turn, words first and last.
+    """Yields every opening with the blank after it: fixed words and slots in turn, words first and last.
 
-    request: those alone whose first words it begins with
+    Args:
+        domain: the domain.
+        shown: the text of each slot that options show.
+        request: yields only those whose first words the request begins with; None for all.
     """
     if domain.openings:
         templates = domain.openings
     elif domain.opening:
         parts = ((part, " ") for part in domain.opening)
-        templates = ((*[one for pair in parts for one in pair][:-1], "."),)
+        templates = ((*[piece for pair in parts for piece in pair][:-1], "."),)
     else:
         article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
         noun = f"{article} {domain.noun}"
@@ -71,19 +87,19 @@ def _openings(
         first = template[0]
         if request is not None and isinstance(first, str) and not request.startswith(first):
             continue
-        found: list[_Piece] = []
+        pieces: list[_Piece] = []
         words = ""
         for part in template:
             if isinstance(part, SlotName) and part.slot not in shown:
-                found += [words, domain.slots[part.slot]]
+                pieces += [words, domain.slots[part.slot]]
                 words = ""
             else:
                 words += shown[part.slot] if isinstance(part, SlotName) else part
-        yield [*found, f"{words} "]
+        yield [*pieces, f"{words} "]
 
 
 def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:
-    """Where a value of the slot can end, before the words that follow it."""
+    """Yields the positions at which a value of the slot can end, before the words that follow it."""
     limit = start + _LONGEST + len(following)
     end = request.find(following, start + 1, limit)
     while end >= 0:

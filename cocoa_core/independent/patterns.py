@@ -1,4 +1,4 @@
-"""Fixed words with holes between them, and every way in which a text fills the holes."""
+"""Patterns of fixed words with holes between them, and every way in which a text fills the holes."""
 
 from __future__ import annotations
 
@@ -24,32 +24,38 @@ def _anything(_hole: int, _part: Span) -> bool:
 
 
 def fold(text: str) -> str:
-    """The text with A-Z made small; every character keeps its place."""
+    """Returns the text with A-Z in lower case. Every character keeps its position."""
     return text.translate(_SMALL)
 
 
 @frozen(cache_hash=True)
 class Pattern:
-    """words: fixed text around the holes, folded, one more than holes. holes: their names."""
+    """A pattern: fixed words, folded, around the holes."""
 
     words: tuple[str, ...]
+    """The fixed texts; one more than there are holes."""
     holes: tuple[str, ...]
+    """The names of the holes."""
 
     @classmethod
     def of(cls, template: str) -> Pattern:
-        """The pattern of a template whose holes stand in braces."""
+        """Returns the pattern of a template whose holes stand in braces."""
         parts = _HOLE.split(template)
         return cls(tuple(fold(words) for words in parts[::2]), tuple(parts[1::2]))
 
     def may_fill(self, folded: str, start: int, end: int) -> bool:
-        """Whether the part begins and ends as the pattern does: a cheap look before `fillings`."""
+        """Returns whether the span begins and ends as the pattern does: a cheap test before `fillings`."""
         return folded.startswith(self.words[0], start, end) and folded.endswith(self.words[-1], start, end)
 
     def fillings(self, folded: str, start: int, end: int, fits: Fits = _anything) -> Iterator[Spans]:
-        """Every way to read the part of a folded text as this pattern, no hole empty.
+        """Yields every way to read a span of a folded text as this pattern, no hole empty.
 
-        fits: whether a hole, by its place, can be a part of the text; only what fits is gone on with, and no
-        place is tried again from which nothing came out.
+        Args:
+            folded: the text, folded.
+            start: the start of the span.
+            end: its end.
+            fits: whether a hole, by its index, can be a part of the text. What does not fit is not followed,
+                and no position is tried again from which nothing came out.
         """
         first, last = self.words[0], self.words[-1]
         if not self.holes:
@@ -58,17 +64,21 @@ class Pattern:
             return
         inner, limit = start + len(first), end - len(last)
         if inner < limit and folded.startswith(first, start) and folded.endswith(last, inner, end):
-            place = inner
+            position = inner
             for words in self.words[1:-1]:  # a cheap look for all of them in their order
-                place = folded.find(words, place + 1, limit) + len(words)
-                if place < len(words):
+                position = folded.find(words, position + 1, limit) + len(words)
+                if position < len(words):
                     return
             yield from self._rest(folded, 0, inner, limit, fits, set())
 
     def _rest(
         self, folded: str, hole: int, start: int, limit: int, fits: Fits, dead: set[tuple[int, int]]
     ) -> Iterator[Spans]:
-        """Fillings of the holes from `hole` on, the last of which ends at `limit`. dead: what has none."""
+        """Yields fillings of the holes from `hole` on, the last of which ends at `limit`.
+
+        Args:
+            dead: receives the holes and positions that have no filling.
+        """
         filled = False
         if hole + 1 == len(self.holes):
             if start < limit and fits(hole, (start, limit)):
@@ -76,13 +86,13 @@ class Pattern:
                 yield ((start, limit),)
         else:
             words = self.words[hole + 1]
-            found = folded.find(words, start + 1, limit)
-            while found >= 0:
-                after = found + len(words)
-                if (hole + 1, after) not in dead and fits(hole, (start, found)):
+            position = folded.find(words, start + 1, limit)
+            while position >= 0:
+                after = position + len(words)
+                if (hole + 1, after) not in dead and fits(hole, (start, position)):
                     for rest in self._rest(folded, hole + 1, after, limit, fits, dead):
                         filled = True
-                        yield ((start, found), *rest)
-                found = folded.find(words, found + 1, limit)
+                        yield ((start, position), *rest)
+                position = folded.find(words, position + 1, limit)
         if not filled:
             dead.add((hole, start))

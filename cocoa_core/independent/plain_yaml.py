@@ -1,4 +1,4 @@
-"""The plain values of YAML that domain files hold: every scalar as the text that was written."""
+"""The plain values of YAML that domain files hold; every scalar is the text that was written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,16 @@ _FALSE: Final = frozenset(("false", "False", "FALSE"))
 
 
 def mapping(node: Any, what: str, most: int = _MOST) -> Mapping[str, Any]:
-    """The node as a mapping of at most so many keys; ValueError for another."""
+    """Returns a node as a mapping.
+
+    Args:
+        node: the node.
+        what: its name in errors.
+        most: the largest number of keys.
+
+    Raises:
+        ValueError: it is something else, or has more keys.
+    """
     if not isinstance(node, dict):
         raise ValueError(f"{what} is not a mapping")
     if len(node) > most:
@@ -27,7 +36,16 @@ def mapping(node: Any, what: str, most: int = _MOST) -> Mapping[str, Any]:
 
 
 def sequence(node: Any, what: str, most: int = _MOST) -> Sequence[Any]:
-    """The node as a list of at most so many items; ValueError for another."""
+    """Returns a node as a list.
+
+    Args:
+        node: the node.
+        what: its name in errors.
+        most: the largest number of items.
+
+    Raises:
+        ValueError: it is something else, or has more items.
+    """
     if not isinstance(node, list):
         raise ValueError(f"{what} is not a list")
     if len(node) > most:
@@ -36,7 +54,11 @@ def sequence(node: Any, what: str, most: int = _MOST) -> Sequence[Any]:
 
 
 def text(node: Any, what: str) -> str:
-    """The node as a text of at most 200 characters; ValueError for another."""
+    """Returns a node as a text.
+
+    Raises:
+        ValueError: it is something else, or longer than 200 characters.
+    """
     if not isinstance(node, str):
         raise ValueError(f"{what} is not a text")
     if len(node) > _LONGEST:
@@ -45,24 +67,29 @@ def text(node: Any, what: str) -> str:
 
 
 def plain_number(text: str) -> str:
-    """A number in plain decimals, however YAML 1.2 lets it be written (`0x1F`, `0o17`, `+5`, `1e3`, `007`).
+    """Returns a number in plain decimals, in whatever form YAML 1.2 allows (`0x1F`, `0o17`, `+5`, `1e3`,
+    `007`).
 
-    Any other text comes back as it is, but for blanks around it.
+    Any other text is returned as it is, without blanks around it.
     """
-    said = text.strip(" ")
-    if len(said) > _LONGEST_NUMBER:
-        return said
+    stripped = text.strip(" ")
+    if len(stripped) > _LONGEST_NUMBER:
+        return stripped
     try:
-        if said.startswith(("0x", "0o")):
-            return str(int(said, 0))
-        number = Decimal(said) if _NUMBER.fullmatch(said) else None
+        if stripped.startswith(("0x", "0o")):
+            return str(int(stripped, 0))
+        number = Decimal(stripped) if _NUMBER.fullmatch(stripped) else None
     except (ValueError, InvalidOperation):
-        return said
-    return said if number is None else format(number, "f")
+        return stripped
+    return stripped if number is None else format(number, "f")
 
 
 def whole(node: Any, what: str, least: int = -(10**15), most: int = 10**15) -> int:
-    """The node as a whole number within bounds; ValueError for another."""
+    """Returns a node as a whole number.
+
+    Raises:
+        ValueError: it is something else, or out of bounds.
+    """
     try:
         number = int(plain_number(text(node, what)))
     except ValueError:
@@ -73,10 +100,14 @@ def whole(node: Any, what: str, least: int = -(10**15), most: int = 10**15) -> i
 
 
 def flag(node: Any, what: str) -> bool:
-    """The node as true or false; ValueError for another."""
-    said = text(node, what)
-    if said in _TRUE:
+    """Returns a node as true or false.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    word = text(node, what)
+    if word in _TRUE:
         return True
-    if said in _FALSE:
+    if word in _FALSE:
         return False
     raise ValueError(f"{what} is neither true nor false")

@@ -1,8 +1,9 @@
-"""Whether every part of a requirement matters: for each, an option is looked for whose label hangs on it.
+"""Decides whether every part of a requirement matters, by finding for each part an option whose label depends
+on it.
 
-The second proof of what the writer's solver proves, by another way: options are put together slot by slot
-from the states of `slot_states`, and what no option can be by the schema's axioms is left out. Sums are not
-counted on: what is idle without them is idle with them.
+This is the second proof of what the generator proves with a SAT solver, by another method: options are
+composed slot by slot from the states of `slot_states`, and combinations that the axioms of the schema exclude
+are left out. Axioms about sums are ignored: what is redundant without them is redundant with them.
 """
 
 from __future__ import annotations
@@ -26,42 +27,59 @@ Terms = Sequence[Sequence[Literal]]
 
 
 def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]) -> str | None:
-    """The first part without which no label changes: "sum term 2", "literal 1 of sum term 3"; None for none.
+    """Finds the first part without which no label changes.
 
-    A sum term matters if some option breaks it and makes the others true. A literal matters if some option
-    makes it true, the rest of its sum term false and the other sum terms true. options: for each literal
-    those of some options for which it is true or false, which are looked at first; empty for no options.
-    None too where a slot can be filled in more ways than are gone through: what is said to be idle is idle.
-    Raises SpentError where the search does not end.
+    A sum term matters if some option breaks it and satisfies the others. A literal matters if some option
+    makes it true, the rest of its sum term false, and satisfies the other sum terms.
+
+    Args:
+        domain: the domain.
+        terms: the product of sums.
+        options: for each literal the options for which it is true or false, as masks. They are looked at
+            first; empty for none.
+
+    Returns:
+        "sum term 2", "literal 1 of sum term 3", or None: every part matters, or a slot has more possible
+            values than the search goes through. So a part that is named is redundant for certain.
+
+    Raises:
+        StepBudgetExceededError: the search does not end.
     """
     bits = _Bits.of(terms)
     shown_to_matter = _shown_by(options)
-    left = dict.fromkeys([goal for goal in bits.goals() if goal not in shown_to_matter])
-    if not left:
+    open_goals = dict.fromkeys([goal for goal in bits.goals() if goal not in shown_to_matter])
+    if not open_goals:
         return None
     try:
         search = _Search.of(domain, terms, bits)
     except TooManyError:
         return None
-    while left:
-        goal = next(iter(left))
+    while open_goals:
+        goal = next(iter(open_goals))
         option_masks = search.find(goal)
         if option_masks is None:
-            place, literal = goal
+            term_index, literal = goal
             return (
-                f"literal {literal + 1} of sum term {place + 1}" if literal >= 0 else f"sum term {place + 1}"
+                f"literal {literal + 1} of sum term {term_index + 1}"
+                if literal >= 0
+                else f"sum term {term_index + 1}"
             )
-        for shown in bits.shown_by(*option_masks):
-            left.pop(shown, None)
+        for goal_shown in bits.shown_by(*option_masks):
+            open_goals.pop(goal_shown, None)
     return None
 
 
 def can_be_met(domain: VerifierDomain, terms: Terms) -> bool | None:
-    """Whether some option makes no sum term false: undefined literals count as true.
+    """Returns whether some option makes no sum term false; undefined literals count as true.
 
-    Bounds of numbers, lengths of lists and closed vocabularies are taken away first, since a clash must not
-    hang on them. None where a slot can be filled in more ways than are gone through.
-    Raises SpentError where the search does not end.
+    Bounds of numbers, lengths of lists and closed vocabularies are ignored, since a clash must not depend on
+    them.
+
+    Returns:
+        None where a slot has more possible values than the search goes through.
+
+    Raises:
+        StepBudgetExceededError: the search does not end.
     """
     free = evolve(domain, slots={name: _unbounded(slot) for name, slot in domain.slots.items()})
     bits = _Bits.of(terms)
@@ -72,22 +90,29 @@ def can_be_met(domain: VerifierDomain, terms: Terms) -> bool | None:
     return search.complete((1 << len(bits.terms)) - 1) is not None
 
 
-def same_meaning(domain: VerifierDomain, one: Terms, other: Terms) -> bool | None:
-    """Whether two products of sums are true of the same options and false of the same options.
+def same_meaning(domain: VerifierDomain, first_terms: Terms, second_terms: Terms) -> bool | None:
+    """Returns whether two products of sums are true of the same options and false of the same options.
 
-    None where a slot can be filled in more ways than are gone through.
-    Raises SpentError where the search does not end.
+    Returns:
+        None where a slot has more possible values than the search goes through.
+
+    Raises:
+        StepBudgetExceededError: the search does not end.
     """
     try:
-        return not any(_parts_from(domain, first, second) for first, second in ((one, other), (other, one)))
+        return not any(
+            _parts_from(domain, first, second)
+            for first, second in ((first_terms, second_terms), (second_terms, first_terms))
+        )
     except TooManyError:
         return None
 
 
 def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
-    """Whether some option makes `first` true and `second` not, or `second` false and `first` not.
+    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not.
 
-    TooManyError where a slot can be filled in too many ways.
+    Raises:
+        TooManyError: a slot has too many possible values.
     """
     every = (1 << len(first)) - 1
     for term in second:
@@ -115,46 +140,48 @@ def _unbounded(slot: Slot) -> Slot:
 
 
 _Goal = tuple[int, int]
-"""A sum term and one of its literals, -1 for the sum term itself."""
+"""The index of a sum term and of a literal in it; -1 for the sum term itself."""
 
 
 @frozen
 class _Bits:
-    """Literals of all sum terms as bits of a number, one after the other. terms: those of each sum term."""
+    """The literals of all sum terms as bits of one number, term after term."""
 
     terms: tuple[int, ...]
+    """The literals of each sum term, as a mask."""
     first: tuple[int, ...]
+    """The position of the first literal of each sum term."""
 
     @classmethod
     def of(cls, terms: Terms) -> _Bits:
-        first, masks, place = [], [], 0
+        first, masks, offset = [], [], 0
         for term in terms:
-            first.append(place)
-            masks.append((1 << len(term)) - 1 << place)
-            place += len(term)
+            first.append(offset)
+            masks.append((1 << len(term)) - 1 << offset)
+            offset += len(term)
         return cls(tuple(masks), tuple(first))
 
     def goals(self) -> Iterator[_Goal]:
-        for place, mask in enumerate(self.terms):
-            yield place, -1
+        for index, mask in enumerate(self.terms):
+            yield index, -1
             if mask.bit_count() > 1:
-                yield from ((place, number) for number in range(mask.bit_count()))
+                yield from ((index, number) for number in range(mask.bit_count()))
 
     def shown_by(self, true: int, false: int) -> Iterator[_Goal]:
-        """The parts that an option with these true and false literals shows to matter."""
-        open_terms = [place for place, mask in enumerate(self.terms) if not true & mask]
+        """Yields the parts that matter as an option with these true and false literals shows."""
+        open_terms = [index for index, mask in enumerate(self.terms) if not true & mask]
         if len(open_terms) == 1 and not self.terms[open_terms[0]] & ~false:
             yield open_terms[0], -1
         if open_terms:
             return
-        for place, mask in enumerate(self.terms):
+        for index, mask in enumerate(self.terms):
             alone = true & mask
             if alone.bit_count() == 1 and alone | false & mask == mask:
-                yield place, alone.bit_length() - 1 - self.first[place]
+                yield index, alone.bit_length() - 1 - self.first[index]
 
 
 def _shown_by(options: Sequence[Sequence[Masks]]) -> set[_Goal]:
-    """The parts that some of these options show to matter."""
+    """Returns the parts that matter as some of these options show."""
     terms = [any_mask(term) for term in options]
     before, after = [-1], [-1]  # the options that satisfy all sum terms before, and after, each
     for (true, _), (late, _) in zip(terms, reversed(terms), strict=True):
@@ -167,8 +194,8 @@ def _shown_by(options: Sequence[Sequence[Masks]]) -> set[_Goal]:
             goals.add((index, -1))
         for number, (true, _) in enumerate(literals):
             others_false = others & true
-            for place, (_, false) in enumerate(literals):
-                if place != number:
+            for other_number, (_, false) in enumerate(literals):
+                if other_number != number:
                     others_false &= false
             if others_false:
                 goals.add((index, number))
@@ -181,21 +208,23 @@ _Key = tuple[str, str | None]
 
 @define(eq=False)
 class _Choice:
-    """A state of a slot, as bits.
-
-    true, false: literals. satisfied: sum terms. never: tests of axioms that hold.
-    """
+    """A state of a slot, as masks."""
 
     true: int
     false: int
+    """The false literals; `true` are the true ones."""
     satisfied: int
+    """The sum terms that it satisfies."""
     never: int = 0
+    """The tests of `never` axioms that hold."""
     measures: tuple[Measured, ...] = ()
 
 
 @frozen(eq=False)
 class _Fitting:
-    """Choices of a slot, with what some of them satisfies and which tests of axioms hold for some."""
+    """The choices of a slot that fit, with the sum terms that some of them satisfies and the axiom tests that
+    hold for some.
+    """
 
     choices: Sequence[_Choice]
     satisfied: int
@@ -212,20 +241,20 @@ class _Fitting:
 
 @frozen(eq=False)
 class _Ties:
-    """What the axioms say of some slots, and of slots that others of them tie to these.
-
-    slots: all that axioms bear on, in the order of the schema. tests: literals of axioms, each with a bit of
-    its own. never: for each axiom of tests, these bits. measured: what is measured, by slot.
-    axioms: for each about numbers, whether they are equal, and its measures.
-    looked_up: the words that a value can have, by slot
-    """
+    """What the axioms say of some slots, and of further slots that they tie to these."""
 
     slots: tuple[str, ...]
+    """The slots that the axioms speak of, in the order of the schema."""
     tests: Mapping[str, Sequence[tuple[Literal, int]]]
+    """The literals of axioms by slot, each with a bit of its own."""
     never: tuple[int, ...]
+    """For each `never` axiom the mask of its literals."""
     measured: Mapping[str, frozenset[str | None]]
+    """What is measured of each slot."""
     axioms: tuple[tuple[bool, tuple[_Key, ...]], ...]
+    """For each axiom about numbers whether it demands equality, and its measures."""
     looked_up: Mapping[str, frozenset[str]]
+    """The words that a value can have, by slot, as far as tables restrict them."""
 
 
 @lru_cache(maxsize=256)
@@ -263,9 +292,10 @@ def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
 
 @frozen(eq=False)
 class _Search:
-    """names: the slots, the tied ones, that axioms bear on, first; choices: of each.
+    """The search for an option with given labels.
 
-    keys: the measures that axioms name, of each. own: the literals of each slot, as bits
+    `names` are the slots, those that axioms speak of first; `choices`, `keys` (measures that axioms name) and
+    `own` (the literals, as a mask) go with them.
     """
 
     bits: _Bits
@@ -282,16 +312,26 @@ class _Search:
 
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
-        """TooManyError where a slot can be filled in too many ways. lenient: undefined literals are true."""
+        """Prepares a search.
+
+        Args:
+            domain: the domain.
+            terms: the product of sums.
+            bits: its literals as bits.
+            lenient: whether undefined literals count as true.
+
+        Raises:
+            TooManyError: a slot has too many possible values.
+        """
         derived = {derived_slot.slot: derived_slot for derived_slot in domain.derived}
         asked: dict[str, list[tuple[Literal, int]]] = {}
         looked_up: dict[str, frozenset[str]] = {}
-        place = 0
+        position = 0
         for term in terms:
             for literal in term:
                 source = _at_source(literal, derived, looked_up)
-                asked.setdefault(source.slot, []).append((source, 1 << place))
-                place += 1
+                asked.setdefault(source.slot, []).append((source, 1 << position))
+                position += 1
         ties = _ties(domain, frozenset(asked))
         for name, words in ties.looked_up.items():
             looked_up[name] = looked_up.get(name, words) & words
@@ -309,24 +349,32 @@ class _Search:
         return cls(bits, ties, names, tuple(choices), keys, own)
 
     def find(self, goal: _Goal) -> tuple[int, int] | None:
-        """The true and false literals of an option on whose label the part decides; None if there is none."""
-        place, literal = goal
-        must_be_true = 0 if literal < 0 else 1 << self.bits.first[place] + literal
-        must_be_false = self.bits.terms[place] & ~must_be_true
-        every = (1 << len(self.bits.terms)) - 1 & ~(1 << place)
+        """Returns the true and the false literals of an option whose label depends on the part; None if there
+        is none.
+        """
+        term_index, literal = goal
+        must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
+        must_be_false = self.bits.terms[term_index] & ~must_be_true
+        every = (1 << len(self.bits.terms)) - 1 & ~(1 << term_index)
         return self._complete(self._all_fitting(must_be_true, must_be_false), every)
 
     def complete(
         self, every: int, *, must_be_false: int = 0, must_not_be_true: int = 0
     ) -> tuple[int, int] | None:
-        """The true and false literals of an option that satisfies every one of these sum terms; None if there
-        is none."""
+        """Returns the true and the false literals of an option that satisfies these sum terms; None if there
+        is none.
+
+        Args:
+            every: the sum terms to satisfy, as a mask.
+            must_be_false: literals that have to be false.
+            must_not_be_true: literals that have to be false or undefined.
+        """
         return self._complete(self._all_fitting(0, must_be_false, must_not_be_true), every)
 
     def _all_fitting(
         self, must_be_true: int, must_be_false: int, must_not_be_true: int = 0
     ) -> list[_Fitting]:
-        """For each slot the choices that make these literals true, those false, and these not true."""
+        """Returns for each slot the choices that make some literals true, some false, and some not true."""
         result = []
         for number, own in enumerate(self.own):
             wanted, unwanted, avoided = must_be_true & own, must_be_false & own, must_not_be_true & own
@@ -346,7 +394,9 @@ class _Search:
         return result
 
     def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
-        """One choice of each slot, together possible, that satisfies every one of these sum terms."""
+        """Returns the literals of one choice a slot that are possible together and satisfy the sum terms;
+        None if there are none.
+        """
         all_tests = self.ties.never
         reachable = [0] * (len(fitting) + 1)
         undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
@@ -359,19 +409,19 @@ class _Search:
         numbers: dict[_Key, Measured | None] = {}
         failed: set[tuple[object, ...]] = set()
 
-        def go(place: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
-            if failed and (place, satisfied, never & undecided[place], *numbers.values()) in failed:
+        def go(depth: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
+            if failed and (depth, satisfied, never & undecided[depth], *numbers.values()) in failed:
                 return None  # what was chosen before matters by this alone
             self.steps.take()
-            if every & ~(satisfied | reachable[place]):
+            if every & ~(satisfied | reachable[depth]):
                 return None
-            if place == len(fitting):
+            if depth == len(fitting):
                 return true, false
             missing = every & ~satisfied
-            keys = self.keys[place]
-            choices = fitting[place].choices
+            keys = self.keys[depth]
+            choices = fitting[depth].choices
             if len(choices) > 1:
-                choices = sorted(choices, key=lambda one: -(one.satisfied & missing).bit_count())
+                choices = sorted(choices, key=lambda candidate: -(candidate.satisfied & missing).bit_count())
             for choice in choices:
                 held = never | choice.never
                 if all_tests and any(not tests & ~held for tests in all_tests):
@@ -380,61 +430,64 @@ class _Search:
                     numbers[key] = None
                 if choice.measures:  # what is undefined breaks no axiom
                     for measure in choice.measures:
-                        numbers[self.names[place], measure[0]] = measure
-                    measured = place, tuple(numbers.values())
+                        numbers[self.names[depth], measure[0]] = measure
+                    measured = depth, tuple(numbers.values())
                     possible = self._possible.get(measured)
                     if possible is None:
                         possible = self._possible[measured] = self._can_be(numbers)
                     if not possible:
                         continue
-                found = go(
-                    place + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
+                result = go(
+                    depth + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
                 )
-                if found is not None:
-                    return found
+                if result is not None:
+                    return result
             for key in keys:
                 numbers.pop(key, None)
-            failed.add((place, satisfied, never & undecided[place], *numbers.values()))
+            failed.add((depth, satisfied, never & undecided[depth], *numbers.values()))
             return None
 
         return go(0, 0, 0, 0, 0)
 
     def _can_be(self, numbers: Mapping[_Key, Measured | None]) -> bool:
-        """Whether numbers can be chosen from these ranges so that no axiom about numbers is broken.
+        """Returns whether numbers can be chosen from these ranges so that no axiom about numbers is broken.
 
-        A measure that is None is undefined, one without a key is not known yet.
+        A measure that is None is undefined; a measure that is missing is not known yet.
         """
-        found = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
+        ranges = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
         relations: list[tuple[bool, list[_Key]]] = []
-        for equal, named in self.ties.axioms:
-            defined = [key for key in named if key in found]
-            if len(defined) > 1 and (equal or len(defined) == len(named)):
+        for equal, measures in self.ties.axioms:
+            defined = [key for key in measures if key in ranges]
+            if len(defined) > 1 and (equal or len(defined) == len(measures)):
                 relations.append((equal, defined))
         changed = True
         while changed:
             changed = False
             for equal, keys in relations:
-                for one, other in pairwise(keys):
-                    changed |= _narrow(found[one], found[other], equal)
-                    if found[one][0] > found[one][1] or found[other][0] > found[other][1]:
+                for first, second in pairwise(keys):
+                    changed |= _narrow(ranges[first], ranges[second], equal)
+                    if ranges[first][0] > ranges[first][1] or ranges[second][0] > ranges[second][1]:
                         return False
         return True
 
 
 def _maximal(choices: Iterable[_Choice]) -> list[_Choice]:
-    """Those whose sum terms are not all among those of another one."""
+    """Removes choices whose satisfied sum terms are all among those of another choice."""
     result: list[_Choice] = []
-    for choice in sorted(choices, key=lambda one: one.satisfied.bit_count(), reverse=True):
+    for choice in sorted(choices, key=lambda candidate: candidate.satisfied.bit_count(), reverse=True):
         if not any(choice.satisfied & ~other.satisfied == 0 for other in result):
             result.append(choice)
     return result
 
 
 def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
-    """Leave out numbers that cannot be: the first is at most the second, or equal. Whether there were any.
+    """Removes numbers that are impossible: the first has to be at most the second, or equal.
 
-    Numbers are multiples of their steps, from low to high. Where nothing is left out any more, the lowest
-    ones of all ranges are an answer.
+    Numbers are multiples of their steps, from low to high. Once nothing more is removed, the lowest numbers
+    of all ranges are a solution.
+
+    Returns:
+        Whether anything was removed.
     """
     before = (*low, *high)
     least, most = max(low[0], high[0]), min(low[1], high[1])
@@ -462,16 +515,16 @@ def _choices(
     of_tests = [(1 << len(asked) + index, bit) for index, (_, bit) in enumerate(tests)]
     for state in slot_states(slot, tuple([literal for literal, _ in every]), measured):
         true = false = satisfied = never = 0
-        for place, bit, term in of_literals:
-            if state.true & place:
+        for mask, bit, term in of_literals:
+            if state.true & mask:
                 true |= bit
                 satisfied |= term
-            elif state.false & place:
+            elif state.false & mask:
                 false |= bit
             elif lenient:
                 satisfied |= term
-        for place, bit in of_tests:
-            if state.true & place:
+        for mask, bit in of_tests:
+            if state.true & mask:
                 never |= bit
         yield _Choice(true, false, satisfied, never, state.measures)
 
@@ -479,34 +532,37 @@ def _choices(
 def _at_source(
     literal: Literal, derived: Mapping[str, Derived], looked_up: dict[str, frozenset[str]]
 ) -> Literal:
-    """A literal of a slot that follows from another by a table, as one of that other slot.
+    """Turns a literal of a derived slot into one of the slot that it follows from at last.
 
-    Of the words that lead to its own. looked_up: gets the words that a value of that slot can then have.
+    Args:
+        literal: the literal.
+        derived: the derived slots by name.
+        looked_up: receives the words that a value of the source can have.
     """
     while literal.slot in derived:
-        one = derived[literal.slot]
-        args = tuple(sorted(word for word, to in one.words.items() if to in literal.args))
+        derived_slot = derived[literal.slot]
+        args = tuple(sorted(word for word, to in derived_slot.words.items() if to in literal.args))
         test = "one_of" if literal.test == "is" else literal.test
-        words = frozenset(one.words)
-        looked_up[one.source] = looked_up.get(one.source, words) & words
-        literal = evolve(literal, slot=one.source, test=test, args=args)
+        words = frozenset(derived_slot.words)
+        looked_up[derived_slot.source] = looked_up.get(derived_slot.source, words) & words
+        literal = evolve(literal, slot=derived_slot.source, test=test, args=args)
     return literal
 
 
 def _bearing(axioms: Sequence[Axiom], slots: frozenset[str]) -> list[Axiom]:
-    """The axioms that speak of these slots, or of slots that others of them tie to these."""
+    """Returns the axioms that speak of these slots, or of slots that other axioms tie to them."""
     result: list[Axiom] = []
-    left = [(axiom, axiom.slots) for axiom in axioms if axiom.relation != "sum"]
+    waiting = [(axiom, axiom.slots) for axiom in axioms if axiom.relation != "sum"]
     tied = set(slots)
-    more = True
-    while more:
-        more, others = False, []
-        for axiom, named in left:
+    grown = True
+    while grown:
+        grown, still_waiting = False, []
+        for axiom, named in waiting:
             if tied.isdisjoint(named):
-                others.append((axiom, named))
+                still_waiting.append((axiom, named))
             else:
                 result.append(axiom)
                 tied |= named
-                more = True
-        left = others
+                grown = True
+        waiting = still_waiting
     return result

@@ -1,4 +1,4 @@
-"""Files that can be read to their end: no pipes, devices or folders, and no more bytes than there may be."""
+"""Opens files that can be read to their end: no pipes, devices or folders, and no more bytes than allowed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,15 @@ __all__ = ["is_there", "open_regular", "read_regular"]
 
 
 def open_regular(path: Path, within: Path | None = None) -> BinaryIO:
-    """The file, to be read; OSError where there is none, or something else that reading may never end.
+    """Opens a file for reading.
 
-    within: a folder that the file has to lie in; OSError where it does not, or a link stands on the way.
+    Args:
+        path: the file.
+        within: a folder that the file has to lie in.
+
+    Raises:
+        OSError: there is no such file, it is something whose end may never come, it lies outside of `within`,
+            or a link leads to it.
     """
     try:
         if within is not None:
@@ -40,7 +46,16 @@ def _check_way(folder: Path, parts: tuple[str, ...]) -> None:
 
 
 def read_regular(path: Path, most: int, within: Path | None = None) -> bytes:
-    """The bytes of the file; OSError where it cannot be read or has more than `most`. within: as to open."""
+    """Returns the content of a file.
+
+    Args:
+        path: the file.
+        most: the largest number of bytes to accept.
+        within: as in `open_regular`.
+
+    Raises:
+        OSError: the file cannot be read, or is larger than `most`.
+    """
     with open_regular(path, within) as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -49,7 +64,7 @@ def read_regular(path: Path, most: int, within: Path | None = None) -> bytes:
 
 
 def is_there(path: Path) -> bool:
-    """Whether anything has this name, be it a link to nowhere."""
+    """Returns whether anything has this name, even a link that leads nowhere."""
     try:
         return os.path.lexists(path)
     except ValueError:

@@ -1,7 +1,8 @@
-"""Reads a request in cocoa's English: every way to divide it into statements, and every way to take each.
+"""Reads a request in cocoa's English: every division into statements, and every meaning of each.
 
-A full stop may belong to a value, so a text can be divided in several ways. Everything that is tried takes a
-step, and there are only so many: a text made to be read in endless ways is given up, and said to be so.
+A full stop may belong to a value, so a text can be divided in several ways. Everything that is tried costs a
+step, and the number of steps is bounded: a text that is made to have endless readings is given up and
+reported.
 """
 
 from __future__ import annotations
@@ -23,39 +24,38 @@ from cocoa_core.independent.step_budget import StepBudget, StepBudgetExceededErr
 __all__ = ["LONGEST_REQUEST", "MOST_READINGS", "Readings", "Statement", "TextReader", "read_request"]
 
 LONGEST_REQUEST: Final = 20_000
-"""Characters that are worth reading: a request of twenty sum terms has some thousand."""
+"""The most characters of a request that is read; twenty sum terms take some thousand."""
 MOST_READINGS: Final = 64
-"""A text with more readings than these is not read further."""
+"""Reading stops at this number of readings."""
 _BEFORE: Final = 12
-"""Characters before a full stop by which one inside a value is told from others."""
+"""The number of characters before a full stop that are compared to tell one inside a value."""
 
 
 @frozen
 class Readings:
-    """What a text can mean, in the order found, nothing twice.
-
-    found: at most `MOST_READINGS`. more: whether there are further ones. spent: whether the steps ran out, so
-    that nobody knows.
-    """
+    """What a text can mean, in the order in which it was found, without repetition."""
 
     found: tuple[tuple[Statement, ...], ...]
+    """At most `MOST_READINGS`."""
     more: bool = False
+    """Whether there are more."""
     spent: bool = False
+    """Whether the steps ran out, so that there may be more."""
 
 
 def read_request(
     lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str
 ) -> tuple[tuple[Statement, ...], ...]:
-    """Readings of the statements between opening and closing, without repetition, in the order found.
+    """Returns the readings of the statements between opening and closing, without repetition.
 
-    None where the text is not of the grammar; at most `MOST_READINGS`, and those alone that were found before
-    the steps ran out.
+    It is empty where the text is not of the grammar. It holds at most `MOST_READINGS`, and only those that
+    were found before the steps ran out.
     """
     return TextReader(lexicon, slots, vocabulary, text).readings((0,), (len(text),)).found
 
 
 class TextReader:
-    """Reads one text; what any part of it says is worked out once."""
+    """Reads one text. What a span of it says is worked out once."""
 
     def __init__(
         self,
@@ -69,11 +69,13 @@ class TextReader:
         self._clauses, self._steps, self._folded = clauses, clauses.steps, clauses.folded
         self._sentences = SentenceReader(clauses, lexicon.reasons)
         inner = _inner_stops(vocabulary, text)
-        self._ending = [place for place in _places(text, ". ") if place not in inner]
+        self._ending = [position for position in _places(text, ". ") if position not in inner]
         """Full stops that surely end a sentence, before the last."""
 
     def readings(self, starts: Sequence[int], ends: Sequence[int]) -> Readings:
-        """The readings from the first of the places on from which there are any, to any place of `ends`."""
+        """Returns the readings that begin at the first of the positions from which there are any, and end at
+        any of `ends`.
+        """
         found: dict[tuple[Statement, ...], None] = {}
         dead: set[int] = set()
         try:
@@ -89,22 +91,32 @@ class TextReader:
         return Readings(tuple(found))
 
     def conditions(self) -> tuple[Literal, ...]:
-        """Every literal that the whole text can be as a condition, without an "if" before it."""
+        """Returns every literal that the whole text can be as a condition, without an "if" before it."""
         try:
-            found = self._clauses.read("cond", (0, len(self._folded)))
+            clauses = self._clauses.read("cond", (0, len(self._folded)))
         except StepBudgetExceededError:
             return ()
-        return tuple(dict.fromkeys(clause.literal for clause in found))
+        return tuple(dict.fromkeys(clause.literal for clause in clauses))
 
     def statements(self, start: int, end: int) -> tuple[Statement, ...]:
-        """Every way to take the part, its full stop included, as one statement; SpentError as all reading."""
+        """Returns every meaning of a span, its full stop included, as one statement.
+
+        Raises:
+            StepBudgetExceededError: the steps are spent.
+        """
         if self._folded[end - 1 : end] != ".":
             return ()
         within = bisect_left(self._ending, end - 1) - bisect_left(self._ending, start)
         return self._sentences.read((start, end - 1), two=within == 1) if within < 2 else ()
 
     def _texts(self, start: int, ends: frozenset[int], dead: set[int]) -> Iterator[tuple[Statement, ...]]:
-        """Every way to read from `start` to an end as statements; from no place twice in vain."""
+        """Yields every sequence of statements from `start` to an end.
+
+        Args:
+            start: the position.
+            ends: the positions at which a text may end.
+            dead: receives positions from which no end is reached, so that none is tried twice.
+        """
         trail: list[_Step] = [(start, self._ways(start, ends), ())]
         read = 0  # so many places of the trail led to a reading
         while trail:
@@ -124,7 +136,7 @@ class TextReader:
                 trail.append((way[1], self._ways(way[1], ends), (*said, way[0])))
 
     def _ways(self, start: int, ends: frozenset[int]) -> Iterator[_Way]:
-        """What can be said from `start` on, up to the second full stop that surely ends a sentence."""
+        """Yields what can be said from `start` up to the second full stop that certainly ends a sentence."""
         sure = bisect_left(self._ending, start)
         last = self._ending[sure + 1] if sure + 1 < len(self._ending) else len(self._folded)
         stop = self._folded.find(".", start, last + 1)
@@ -140,37 +152,38 @@ class TextReader:
 
 
 _Way = tuple[Statement, int]
-"""A statement, and where the next one begins; -1 after the last."""
+"""A statement, and the position at which the next one begins; -1 after the last."""
 _Step = tuple[int, Iterator[_Way], tuple[Statement, ...]]
-"""Where one stands, the ways on that are left, and what was said before."""
+"""The position, the ways that are left, and the statements before it."""
 
 
 def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
-    """Places of full stops that may belong to a value. (Numbers and authors' words hold none of these.)
+    """Returns the positions of full stops that may belong to a value.
 
-    Those before which a word's own letters stand; there may be others among them.
+    Numbers and authors' words hold no such full stop. A position counts where the letters before it are those
+    of a word of the vocabulary; some of these do end a sentence.
     """
     before = set(chain.from_iterable(map(_before_stops, vocabulary.values())))
     if not before:
         return frozenset()
     lengths = sorted(set(map(len, before)))
     return frozenset(
-        place
-        for place in _places(text, ".")
-        if any(text[max(0, place + 1 - length) : place + 1] in before for length in lengths)
+        position
+        for position in _places(text, ".")
+        if any(text[max(0, position + 1 - length) : position + 1] in before for length in lengths)
     )
 
 
 def _before_stops(words: frozenset[str]) -> frozenset[str]:
-    """The letters up to each full stop in the words, at most some."""
+    """Returns the last letters up to each full stop in the words."""
     dotted = (word for word in words if "." in word)
     return frozenset(
-        word[max(0, place - _BEFORE) : place + 1] for word in dotted for place in _places(word, ".")
+        word[max(0, position - _BEFORE) : position + 1] for word in dotted for position in _places(word, ".")
     )
 
 
 def _places(text: str, sign: str) -> Iterator[int]:
-    place = text.find(sign)
-    while place >= 0:
-        yield place
-        place = text.find(sign, place + 1)
+    position = text.find(sign)
+    while position >= 0:
+        yield position
+        position = text.find(sign, position + 1)

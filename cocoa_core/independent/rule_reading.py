@@ -1,4 +1,4 @@
-"""The rules of `domain/rules.yaml`: which tests a requirement may use, and in which words."""
+"""Reads `domain/rules.yaml`: the tests that a requirement may use, and their words."""
 
 from __future__ import annotations
 
@@ -19,66 +19,69 @@ __all__ = ["FixedWords", "Rule", "Thing", "Words", "argument_texts", "read_rules
 
 @frozen
 class Words:
-    """An author's words around cocoa's comparisons.
-
-    person: `it`, `I`, `there`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or
-        list)
-    subject: the noun phrase or item; verb, third: base form and third person
-    one, many: what is counted; before, after: fixed words around the comparison
-    plural: whether the verb is, with `there` too ("there are at least two beds")
-    """
+    """An author's words around cocoa's comparisons."""
 
     person: str
+    """`it`, `I`, `there`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or
+    list).
+    """
     subject: str
+    """The noun phrase, or the item."""
     verb: str
     third: str
+    """The third person; `verb` is the base form."""
     before: str
     after: str
+    """Fixed words after the comparison; `before` are those before it."""
     one: str
     many: str
+    """What is counted, in the plural; `one` is the singular."""
     plural: bool = False
+    """Whether the verb is plural, with `there` too ("there are at least two beds")."""
 
 
 @frozen
 class Thing:
-    """An author's noun phrase around cocoa's comparisons, for what is wanted. one, many: what is counted."""
+    """An author's noun phrase around cocoa's comparisons, for what is wanted."""
 
     before: str
     after: str
     one: str
     many: str
+    """What is counted, in the plural; `one` is the singular."""
 
 
 @frozen
 class FixedWords:
-    """Words that the author asserts to mean one literal: "it is nonstop". subject: a pronoun."""
+    """Words that the author asserts to mean one literal: "it is nonstop"."""
 
     literal: Literal
     verb: str
     third: str
     complement: str
     subject: str = "it"
+    """A pronoun."""
 
 
 @frozen
 class Rule:
-    """Constraints on a slot.
-
-    tests: as they are drawn; atypical: effective tests that few people ask for
-    wanted: which side people want, `less`, `more`, `yes` or `no`; "" for neither
-    want: noun phrases for it; reasons: by side, clauses that say why
-    """
+    """Constraints on a slot."""
 
     id: str
     slot: str
     over: str | None
     tests: frozenset[str]
+    """The tests as they are drawn."""
     say: tuple[Words, ...]
     also: tuple[FixedWords, ...]
     atypical: frozenset[str]
+    """The tests, after negation, that few people ask for."""
     wanted: str = ""
+    """The side that people want: `less`, `more`, `yes` or `no`; empty for neither."""
     want: tuple[Thing, ...] = ()
+    """Noun phrases for what is wanted."""
     reasons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Clauses that say why, by side."""
 
 
 _SIDES: Final = ("less", "more", "yes", "no")
@@ -90,9 +93,18 @@ _MOST_ARGUMENTS: Final = 50
 
 
 def read_rules(root: Any, slots: Mapping[str, Slot], pronoun: str = "it") -> Mapping[str, Rule]:
-    """Every rule by its id, in the order of the file; ValueError where they cannot be understood.
+    """Reads the rules.
 
-    pronoun: what "it" stands for as the subject of a wording
+    Args:
+        root: the content of rules.yaml.
+        slots: the slots by name.
+        pronoun: what "it" stands for as the subject of a wording.
+
+    Returns:
+        Every rule by its id, in the order of the file.
+
+    Raises:
+        ValueError: the rules cannot be understood.
     """
     result: dict[str, Rule] = {}
     for name, nodes in mapping(mapping(root, "the file").get("rules"), "rules").items():
@@ -133,10 +145,10 @@ def _rule(given: Mapping[str, Any], slot: Slot, pronoun: str) -> Rule:
 
 
 def _wanted(node: Any) -> str:
-    said = text(node, "wanted")
-    if said not in (*_SIDES, "neither"):
-        raise ValueError(f"nobody can want {said!r}")
-    return "" if said == "neither" else said
+    side = text(node, "wanted")
+    if side not in (*_SIDES, "neither"):
+        raise ValueError(f"nobody can want {side!r}")
+    return "" if side == "neither" else side
 
 
 def _thing(given: Mapping[str, Any]) -> Thing:
@@ -202,12 +214,19 @@ def _fixed(given: Mapping[str, Any], slot: Slot, over: str | None, pronoun: str)
 
 
 def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = True) -> list[str]:
-    """The arguments of a test as an author wrote them: one or a list; true and false stand for yes and no."""
+    """Returns the arguments of a test as an author wrote them; true and false stand for yes and no.
+
+    Args:
+        slot: the slot.
+        over: what the test is over.
+        node: one value or a list.
+        ordered: whether the texts are put in the order of their values.
+    """
     nodes = sequence(node if isinstance(node, list) else [node], "the values of a test", _MOST_ARGUMENTS)
     texts = [text(item, "a value") for item in nodes]
     if slot.kind == "boolean":
-        said = {"true": "yes", "false": "no"}
-        texts = [said.get(item.lower(), item) for item in texts]
+        yes_or_no = {"true": "yes", "false": "no"}
+        texts = [yes_or_no.get(item.lower(), item) for item in texts]
     numeric = slot.numbers is not None or over == "count"
     texts = [plain_number(item) if numeric else item.strip(" ") for item in texts]
     if ordered:

@@ -1,4 +1,4 @@
-"""The slots of `domain/schema.yaml`, read without the code that wrote the questions."""
+"""Reads the slots of `domain/schema.yaml` without the code that wrote the questions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ _MOST_DECIMALS: Final = 4
 
 
 def read_slot(name: str, node: Any) -> Slot:
-    """A slot of the schema; ValueError where it cannot be understood."""
+    """Reads a slot of the schema.
+
+    Raises:
+        ValueError: it cannot be understood.
+    """
     given = mapping(node, f"slot {name}")
     kind = text(given.get("kind"), f"kind of {name}")
     words, listed = None, tuple[str, ...]()
@@ -45,12 +49,16 @@ def read_slot(name: str, node: Any) -> Slot:
 
 
 def read_label(name: str, given: Mapping[str, Any]) -> str:
-    """What a slot is shown as: its `label`, or else its name in words; ValueError for no text."""
+    """Returns the label of a slot: its `label`, or its name in words.
+
+    Raises:
+        ValueError: the label is no text.
+    """
     return text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}")
 
 
 def _grades(name: str, given: Mapping[str, Any], listed: tuple[str, ...]) -> tuple[str, ...]:
-    """The words from the best to the worst; none where the schema does not say which end holds the best."""
+    """Returns the words from the best to the worst; empty where the schema names no best end."""
     if "best" not in given:
         return ()
     best = text(given["best"], f"best of {name}")

@@ -1,7 +1,8 @@
-"""What a literal says of a value, and what a product of sums says of an option: strong Kleene logic.
+"""What a literal says of a value, and a product of sums of an option, in strong Kleene logic.
 
-Truth is True, False, or None where a literal is undefined: a value that is not given, no items to speak of,
-the ends of a "between", a clock time of the day before. (S. C. Kleene, Introduction to Metamathematics, 64.)
+Truth is True, False, or None where a literal is undefined: the value is not given, there are no items to
+speak of, it is an end of a "between", or a clock time of the day before. (S. C. Kleene, Introduction to
+Metamathematics, section 64.)
 """
 
 from __future__ import annotations
@@ -38,48 +39,49 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "at_least": ge,
 }
 THRESHOLDS: Final = frozenset(_COMPARE)
-"""Tests with one bound."""
+"""The tests with one bound."""
 OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
-"""For each of them, the one that holds of a number exactly where it does not."""
+"""For each test with one bound the test that holds of exactly the other numbers."""
 ORDERED: Final = THRESHOLDS | {"between", "within", "is", "one_of"}
-"""Tests of numbers."""
+"""The tests of numbers."""
 
 
 @frozen(cache_hash=True)
 class Literal:
-    """A test of a slot, affirmed or denied. args: texts or numbers in the slot's smallest unit."""
+    """A test of a slot or its negation."""
 
     slot: str
     over: str | None
     test: str
     args: tuple[str | bool | int, ...]
+    """Texts, or numbers in the slot's smallest unit."""
     positive: bool
 
     def denied(self) -> Literal:
-        """The opposite literal."""
+        """Returns the negation."""
         return evolve(self, positive=not self.positive)
 
 
 def truth(slot: Slot, literal: Literal, value: Value) -> Truth:
-    """Whether the literal holds for the value; None where it is undefined."""
-    found = _test(slot, literal, value)
-    return None if found is None else found == literal.positive
+    """Returns whether the literal holds for the value; None where it is undefined."""
+    holds = _test(slot, literal, value)
+    return None if holds is None else holds == literal.positive
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
-    """OR: true if one is, false if all are."""
-    known = list(truths)
-    if True in known:
+    """OR: true if some truth is true, false if all are false."""
+    values = list(truths)
+    if True in values:
         return True
-    return None if None in known else False
+    return None if None in values else False
 
 
 def all_of(truths: Iterable[Truth]) -> Truth:
-    """AND: false if one is, true if all are."""
-    known = list(truths)
-    if False in known:
+    """AND: false if some truth is false, true if all are true."""
+    values = list(truths)
+    if False in values:
         return False
-    return None if None in known else True
+    return None if None in values else True
 
 
 Masks = tuple[int, int]
@@ -88,24 +90,28 @@ bits. It is undefined for the others."""
 
 
 def any_mask(masks: Iterable[Masks]) -> Masks:
-    """OR for each option: true if one is, false if all are; false for all options where there are none."""
+    """OR for each option: true if some mask is true, false if all are; false for every option where there are
+    no masks.
+    """
     true, false = 0, -1
-    for one_true, one_false in masks:
-        true, false = true | one_true, false & one_false
+    for mask_true, mask_false in masks:
+        true, false = true | mask_true, false & mask_false
     return true, false
 
 
 def all_masks(masks: Iterable[Masks]) -> Masks:
-    """AND for each option: false if one is, true if all are; true for all options where there are none."""
+    """AND for each option: false if some mask is false, true if all are true; true for every option where
+    there are no masks.
+    """
     true, false = -1, 0
-    for one_true, one_false in masks:
-        true, false = true & one_true, false | one_false
+    for mask_true, mask_false in masks:
+        true, false = true & mask_true, false | mask_false
     return true, false
 
 
-def xor_masks(one: Masks, other: Masks) -> Masks:
+def xor_masks(first: Masks, second: Masks) -> Masks:
     """Exclusive OR for each option: undefined where either is."""
-    return one[0] & other[1] | one[1] & other[0], one[0] & other[0] | one[1] & other[1]
+    return first[0] & second[1] | first[1] & second[0], first[0] & second[0] | first[1] & second[1]
 
 
 def _test(slot: Slot, literal: Literal, value: Value) -> Truth:

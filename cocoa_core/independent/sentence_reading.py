@@ -1,7 +1,7 @@
-"""Reads the statements of a request: each as the sum terms that its pattern says, one or several.
+"""Reads the statements of a request: each as the sum terms that its form says.
 
-A statement is divided by the patterns of the lexicon, a clause by its beginning; every way to divide is
-tried, and what does not come out whole is dropped. So a value may hold "or" or a full stop.
+A statement is divided by the forms of the lexicon, a clause by its beginning. Every division is tried, and
+those that leave something over are dropped. So a value may contain "or" or a full stop.
 """
 
 from __future__ import annotations
@@ -28,17 +28,16 @@ _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least":
 
 @frozen(cache_hash=True)
 class Statement:
-    """What a sentence, or two that belong together, can mean.
-
-    literals: by place, as the sum terms hold them. places: of the sum terms, the literals (from 1; negative:
-        the denial of one)
-    others: further ways to take the whole. reason: what is said before it that means nothing
-    """
+    """What a sentence, or two sentences that belong together, can mean."""
 
     literals: tuple[Literal, ...]
+    """The literals in the order in which `places` numbers them."""
     places: tuple[tuple[int, ...], ...]
+    """For each sum term the numbers of its literals, from 1; a negative number means the negation."""
     others: tuple[FormReading, ...] = ()
+    """Further ways to take the whole."""
     reason: str = ""
+    """A reason that is given before it and means nothing."""
 
     @property
     def terms(self) -> tuple[tuple[Literal, ...], ...]:
@@ -59,12 +58,13 @@ class _Hole:
 
 @frozen(eq=False)
 class _Sentence:
-    """A form taken apart: its pattern, and what stands in each hole. inner: the words between holes."""
+    """A form of the lexicon, taken apart."""
 
     form: Form
     pattern: Pattern
     holes: tuple[_Hole, ...]
     inner: frozenset[str]
+    """The words between its holes."""
 
 
 def _taken_apart(form: Form) -> _Sentence:
@@ -80,36 +80,38 @@ def _taken_apart(form: Form) -> _Sentence:
 
 _ALL: Final = tuple(map(_taken_apart, FORMS))
 _TWO: Final = tuple(one for one in _ALL if any(". " in words for words in one.pattern.words))
-"""Forms of two sentences."""
+"""The forms of two sentences."""
 _INNER: Final = tuple(sorted(frozenset().union(*(one.inner for one in _ALL))))
-"""Words between the holes of forms: most forms are told from a text by those that it has not."""
+"""The words between the holes of forms: most forms are excluded by words that a text lacks."""
 _REASONED: Final = tuple(one for one in _ALL if one.form.pattern.startswith("{must+1}"))
-"""Forms that a reason may stand before."""
+"""The forms before which a reason may stand."""
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 
 @lru_cache(maxsize=1 << 12)
 def _with_inner(sentences: tuple[_Sentence, ...], inner: frozenset[str]) -> tuple[_Sentence, ...]:
-    """The forms that have none but these words between their holes."""
+    """Returns the forms that have none but these words between their holes."""
     return tuple(sentence for sentence in sentences if sentence.inner <= inner)
 
 
 class SentenceReader:
-    """Reads statements of one text; what a part of it says is worked out once."""
+    """Reads the statements of one text. What a span of it says is worked out once."""
 
     def __init__(self, clauses: ClauseReader, reasons: dict[str, str]) -> None:
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
         self._known: dict[tuple[Span, bool], tuple[Statement, ...]] = {}
 
     def read(self, span: Span, *, two: bool) -> tuple[Statement, ...]:
-        """Every way to take the part of the text, without its last full stop, as a statement; none twice.
+        """Returns every way to take a span, without its last full stop, as a statement; none twice.
 
-        two: only as two sentences, since a full stop in it ends one.
+        Args:
+            span: the part of the text.
+            two: takes it only as two sentences, since a full stop in it ends one.
         """
-        found = self._known.get((span, two))
-        if found is None:
-            found = self._known[span, two] = tuple(dict.fromkeys(self._found(span, two)))
-        return found
+        statements = self._known.get((span, two))
+        if statements is None:
+            statements = self._known[span, two] = tuple(dict.fromkeys(self._found(span, two)))
+        return statements
 
     def _found(self, span: Span, two: bool) -> Iterator[Statement]:
         start, end = span
@@ -117,13 +119,13 @@ class SentenceReader:
         for opener in _OPENERS:
             if self._folded.startswith(opener, start, end):
                 yield from self._statements((start + len(opener), end), _TWO if two else _ALL, "")
-        place = self._folded.find(REASONED, start, end)
-        while place >= 0:
-            reason = self._reasons.get(self._clauses.text[start:place])
+        position = self._folded.find(REASONED, start, end)
+        while position >= 0:
+            reason = self._reasons.get(self._clauses.text[start:position])
             if reason is not None:
-                forms = tuple(one for one in _REASONED if one in _TWO) if two else _REASONED
-                yield from self._statements((place + len(REASONED), end), forms, reason)
-            place = self._folded.find(REASONED, place + 1, end)
+                forms = tuple(form for form in _REASONED if form in _TWO) if two else _REASONED
+                yield from self._statements((position + len(REASONED), end), forms, reason)
+            position = self._folded.find(REASONED, position + 1, end)
 
     def _statements(self, span: Span, sentences: tuple[_Sentence, ...], reason: str) -> Iterator[Statement]:
         folded, (start, end) = self._folded, span
@@ -140,21 +142,28 @@ class SentenceReader:
 
             for spans in sentence.pattern.fillings(self._folded, *span, fits):
                 for placed in self._filled(sentence, spans, 0, ""):
-                    literals = tuple(literal for _, literal in sorted(placed, key=lambda one: one[0]))
+                    literals = tuple(
+                        literal
+                        for _, literal in sorted(placed, key=lambda numbered_literal: numbered_literal[0])
+                    )
                     if self._may_say(sentence, spans, literals):
                         yield Statement(literals, sentence.form.terms, sentence.form.others, reason)
 
     def _meant(self, sentence: _Sentence, place: int, part: Span, head: str) -> list[Clause]:
-        """The clauses that a part can be in a hole of the form."""
+        """Returns the clauses that a span can be in a hole of the form."""
         hole = sentence.holes[place]
         affirmative = hole.place in sentence.form.affirmative
-        found = self._clauses.read(hole.role, part, head)
-        return [clause for clause in found if not (clause.denied and affirmative)]
+        clauses = self._clauses.read(hole.role, part, head)
+        return [clause for clause in clauses if not (clause.denied and affirmative)]
 
     def _filled(
         self, sentence: _Sentence, spans: tuple[Span, ...], at: int, head: str
     ) -> Iterator[tuple[tuple[int, Literal], ...]]:
-        """The literals of the holes from `at` on, with their places. head: of the clause before."""
+        """Yields the literals of the holes from `at` on, each with its number.
+
+        Args:
+            head: the head of the clause before.
+        """
         if at == len(spans):
             yield ()
             return
@@ -169,7 +178,9 @@ class SentenceReader:
                 yield ((hole.place, meant), *rest)
 
     def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
-        """Whether what is lifted is a limit of its literal, and an "or" of two tails is not a list's."""
+        """Returns whether what is lifted is a limit of its literal, and an "or" of two tails is not that of a
+        list.
+        """
         for hole, span in zip(sentence.holes, spans, strict=True):
             if hole.role == "lift" and _limit(literals[hole.place - 1]) not in self._clauses.lifts(span):
                 return False

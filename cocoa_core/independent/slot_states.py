@@ -1,7 +1,8 @@
-"""What the literals of one slot can say together: every way that some value makes them true or false.
+"""The states that the literals of one slot can be in together: every way in which some value makes them true
+or false.
 
-Found by going through values: numbers fall into cells between the arguments of the tests, within which
-nothing changes, and words into classes that the tests do not tell apart; one value of each is tried.
+Numbers are divided into cells at the arguments of the tests, within which nothing changes; words are divided
+into classes that the tests do not tell apart. One value of each is tried.
 """
 
 from __future__ import annotations
@@ -20,21 +21,22 @@ from cocoa_core.independent.slots import Numbers, Slot, Value
 __all__ = ["Measured", "SlotState", "TooManyError", "slot_states"]
 
 Measured = tuple[str | None, int, int, int]
-"""The numbers that a measure over `over` (None: the value itself) can be: from low to high, by step."""
+"""The numbers that a measure can be: what it is over (None for the value itself), low, high, step."""
 _MOST: Final = 5_000
-"""Ways to fill a set or a list that are gone through."""
+"""The most ways to fill a set or a list that are tried."""
 
 
 class TooManyError(Exception):
-    """There are more ways to fill the slot than are gone through."""
+    """There are more ways to fill the slot than are tried."""
 
 
 @frozen
 class SlotState:
-    """true, false: which of the literals are, as bits in their order; a literal may be neither.
+    """A state of the literals of a slot.
 
-    measures: of the values that do this, those asked for, as far as they are defined. All combinations of
-    their numbers occur.
+    `true` and `false` are masks of the literals in their order; a literal may be neither. `measures` holds
+    what was asked for, as far as it is defined for the values in this state; all combinations of these
+    numbers occur.
     """
 
     true: int
@@ -46,7 +48,16 @@ class SlotState:
 def slot_states(
     slot: Slot, literals: tuple[Literal, ...], measured: frozenset[str | None]
 ) -> tuple[SlotState, ...]:
-    """Every state that a legal value of the slot can be in, without repetition. TooManyError for too many."""
+    """Returns every state that a legal value of the slot can give, without repetition.
+
+    Args:
+        slot: the slot.
+        literals: its literals.
+        measured: the measures to report.
+
+    Raises:
+        TooManyError: the slot can be filled in too many ways.
+    """
     result: dict[SlotState, None] = {}
     if slot.missing:
         result[_state(slot, literals, None, ())] = None
@@ -59,10 +70,10 @@ def _state(
     slot: Slot, literals: Sequence[Literal], value: Value, measures: tuple[Measured, ...]
 ) -> SlotState:
     true = false = 0
-    for place, literal in enumerate(literals):
-        found = truth(slot, literal, value)
-        true |= (found is True) << place
-        false |= (found is False) << place
+    for index, literal in enumerate(literals):
+        holds = truth(slot, literal, value)
+        true |= (holds is True) << index
+        false |= (holds is False) << index
     return SlotState(true, false, measures)
 
 
@@ -105,7 +116,7 @@ def _arguments(literals: Iterable[Literal], over: str | None, *others: str) -> s
 
 
 def _cells(low: int, high: int, step: int, points: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The legal numbers from low to high: each of the points, and the stretches between them."""
+    """Yields the legal numbers from low to high as ranges: each point, and the stretches between points."""
     start = low
     for point in sorted(points):
         for first, last in ((start, point - 1), (point, point)):
@@ -119,7 +130,7 @@ def _cells(low: int, high: int, step: int, points: Iterable[int]) -> Iterator[tu
 
 
 def _words(slot: Slot, literals: Sequence[Literal]) -> list[str]:
-    """Each word that is named, and one that is not where there is one."""
+    """Returns each word that a literal names, and one that none names where there is one."""
     named = {arg for literal in literals for arg in literal.args if isinstance(arg, str)}
     if slot.words is None:
         return [*sorted(named), _other(0)]
@@ -127,14 +138,16 @@ def _words(slot: Slot, literals: Sequence[Literal]) -> list[str]:
 
 
 def _other(number: int) -> str:
-    """A word of an open vocabulary that nobody names."""
+    """Returns a word of an open vocabulary that no literal names."""
     return f"\0{number}"
 
 
 def _sets(
     slot: Slot, literals: Sequence[Literal], counted: bool
 ) -> Iterator[tuple[Value, tuple[Measured, ...]]]:
-    """Of each class of words that no test tells apart: none, some, or all where a test asks for all."""
+    """Yields sets with, of each class of words that no test tells apart, no word, some, or all where a test
+    asks for all.
+    """
     tests = [literal for literal in literals if literal.over is None]
     classes: dict[tuple[bool, ...], list[str]] = {}
     named = {arg for literal in tests for arg in literal.args if isinstance(arg, str)}
@@ -145,9 +158,11 @@ def _sets(
     ways = []
     for named_by, words in classes.items():
         size = len(words)
-        whole = any(name and literal.test == "all" for name, literal in zip(named_by, tests, strict=True))
-        some = ((1, size - 1), (size, size)) if whole else ((1, size),)
-        ways.append([(words, low, high) for low, high in ((0, 0), *some) if low <= high])
+        asks_for_all = any(
+            name and literal.test == "all" for name, literal in zip(named_by, tests, strict=True)
+        )
+        partial_or_full = ((1, size - 1), (size, size)) if asks_for_all else ((1, size),)
+        ways.append([(words, low, high) for low, high in ((0, 0), *partial_or_full) if low <= high])
     _refuse_more_than(_MOST, ways)
     counts = _arguments(literals, "count")
     for pattern in product(*ways):
@@ -160,14 +175,14 @@ def _sets(
 
 def _refuse_more_than(most: int, ways: Iterable[Sequence[object]]) -> None:
     number = 1
-    for some in ways:
-        number *= len(some)
+    for ways_of_class in ways:
+        number *= len(ways_of_class)
         if number > most:
             raise TooManyError
 
 
 def _filled(pattern: Iterable[tuple[list[str], int, int]], size: int) -> frozenset[str]:
-    """A set of so many words, of each class as many as it may have."""
+    """Returns a set of this size, with as many words of each class as the pattern allows."""
     least = sum(low for _, low, _ in pattern)
     result: list[str] = []
     for words, low, high in pattern:
@@ -180,7 +195,9 @@ def _filled(pattern: Iterable[tuple[list[str], int, int]], size: int) -> frozens
 def _lists(
     slot: Slot, numbers: Numbers, literals: Sequence[Literal], measured: frozenset[str | None]
 ) -> Iterator[tuple[Value, tuple[Measured, ...]]]:
-    """By how many items lie in each cell; where no total is asked for, by which cells have items."""
+    """Yields lists by how many items lie in each cell; where no total is asked for, by which cells have
+    items.
+    """
     low, high, step = _span(numbers)
     cells = list(_cells(low, high, step, _arguments(literals, "each", "any")))
     totals, counts = _arguments(literals, "total"), _arguments(literals, "count")
@@ -209,7 +226,7 @@ _Cell = tuple[int, int]
 def _patterns(
     cells: Sequence[_Cell], least: int, most: int, counts: set[int], summed: bool
 ) -> Iterator[tuple[tuple[_Cell, ...], int, int]]:
-    """Cells that have items, and from how many to how many items there are."""
+    """Yields the cells that have items, with the smallest and the largest number of items."""
     for size in range(least if summed else 1, most + 1):
         if summed:
             for pattern in combinations_with_replacement(cells, size):
@@ -221,7 +238,7 @@ def _patterns(
 
 
 def _summing(pattern: Iterable[_Cell], total: int) -> tuple[int, ...]:
-    """Items of these cells with this sum."""
+    """Returns items of these cells with this sum."""
     left = total - sum(low for low, _ in pattern)
     items = []
     for low, high in pattern:

@@ -1,4 +1,4 @@
-"""What the schema of a data set says of each slot, as the verifier understands it."""
+"""The slots of a domain, as the verifier understands them."""
 
 from __future__ import annotations
 
@@ -13,55 +13,52 @@ of texts, a list of numbers; None where it is not given."""
 
 @frozen(cache_hash=True)
 class Numbers:
-    """How numbers of a slot look, and which there are.
-
-    look: `quantity`, `duration`, `clock` or `date`
-    low, high, step: legal are the multiples of `step` between both bounds, in the smallest unit
-    places: digits after the point; unit, symbol, signed, out_of: as the schema says them
-    relative_to: what a percentage compares with
-    days: whether a clock time names its day, a duration its days and whole weeks
-    """
+    """How the numbers of a slot look, and which are legal."""
 
     look: str
+    """`quantity`, `duration`, `clock` or `date`."""
     low: int
     high: int
     step: int = 1
+    """Legal numbers are the multiples of `step` from `low` to `high`, in the smallest unit."""
     places: int = 0
+    """The digits after the point."""
     unit: str = ""
     symbol: str = ""
     signed: bool = False
     out_of: str = ""
+    """This and the three fields before: as in the schema."""
     relative_to: str = ""
+    """What a percentage is relative to."""
     days: bool = False
+    """Whether a clock time names its day, or a duration counts days and weeks."""
 
 
 @frozen(cache_hash=True)
 class Slot:
-    """One attribute of an option.
-
-    kind: `category`, `boolean`, `set`, `list`, or that of its numbers
-    numbers: of the value, or of a list's items; None for texts and truth values
-    words: the closed vocabulary, or None where any text may stand
-    least, most: how many items a set or list has
-    derived: whether it follows from another slot by a table
-    topic: what it is about, "" where the schema does not say
-    noun: what a customer calls it, "" where that is the label
-    grades: its words from the best to the worst, where the schema says that they are grades
-    """
+    """One attribute of an option."""
 
     name: str
     label: str
     kind: str
+    """`category`, `boolean`, `set`, `list`, or the look of its numbers."""
     shown: bool = True
     missing: bool = False
     numbers: Numbers | None = None
+    """The numbers of the value, or of a list's items; None for texts and truth values."""
     words: frozenset[str] | None = None
+    """The closed vocabulary; None where any text is a value."""
     least: int = 0
     most: int = 0
+    """The largest number of items of a set or list; `least` is the smallest."""
     derived: bool = False
+    """Whether it follows from another slot by a table."""
     topic: str = ""
+    """What it is about; empty where the schema does not say."""
     noun: str = ""
+    """What a customer calls it; empty where that is the label."""
     grades: tuple[str, ...] = ()
+    """Its words from the best to the worst, where the schema says that they are grades."""
 
     @property
     def plural(self) -> bool:
@@ -70,7 +67,11 @@ class Slot:
 
 
 def numbers_of(slot: Slot) -> Numbers:
-    """The numbers of a slot; ValueError for one of texts or truth values."""
+    """Returns the numbers of a slot.
+
+    Raises:
+        ValueError: its values are texts or truth values.
+    """
     if slot.numbers is None:
         raise ValueError(f"the slot {slot.name} has no numbers")
     return slot.numbers

@@ -1,4 +1,4 @@
-"""Values as requests say them: "an hour and a half", "7:45 PM", "noon", "April 17", "two", "$400"."""
+"""Reads values as requests say them: "an hour and a half", "7:45 PM", "noon", "April 17", "two", "$400"."""
 
 from __future__ import annotations
 
@@ -28,10 +28,14 @@ _DATE: Final = re.compile(rf"({'|'.join(MONTHS)}) ([1-9]\d?)(?:, (\d{{1,4}}))?",
 
 
 def read_count(text: str) -> int:
-    """A whole number in digits, or in words up to twelve; ValueError for another text."""
-    known = _COUNTS.get(text)
-    if known is not None:
-        return known
+    """Returns a whole number, in digits or in words up to twelve.
+
+    Raises:
+        ValueError: the text is no such number.
+    """
+    word_value = _COUNTS.get(text)
+    if word_value is not None:
+        return word_value
     digits = text.replace(",", "")
     if digits.isascii() and digits.isdigit() and text == f"{int(digits):,}":
         return int(digits)
@@ -40,7 +44,11 @@ def read_count(text: str) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def read_spoken(numbers: Numbers, text: str) -> int:
-    """A number of a slot as a request says it; ValueError for another text."""
+    """Returns a number of a slot as a request says it.
+
+    Raises:
+        ValueError: the text is no number of the slot.
+    """
     if numbers.look == "duration":
         return _days(text) if numbers.days else _duration(text)
     if numbers.look == "clock":
@@ -58,15 +66,23 @@ def read_spoken(numbers: Numbers, text: str) -> int:
 
 
 def _of_one(unit: str, text: str) -> str:
-    """With the unit as it stands behind other numbers; ValueError for "1 months"."""
-    one = UNITS_OF_ONE.get(unit)
-    if one is not None and text == f"1 {unit}":
+    """Returns the text with the unit in the form that it has after other numbers than one.
+
+    Raises:
+        ValueError: the text says "1 months".
+    """
+    singular = UNITS_OF_ONE.get(unit)
+    if singular is not None and text == f"1 {unit}":
         raise ValueError(f"{text!r} is not how that is said")
-    return f"1 {unit}" if one is not None and text == f"1 {one}" else text
+    return f"1 {unit}" if singular is not None and text == f"1 {singular}" else text
 
 
 def _with_zeros(text: str, places: int) -> str:
-    """The number with all its decimals; ValueError for one that has zeros at their end already."""
+    """Returns the number with all its decimals.
+
+    Raises:
+        ValueError: it ends in a zero already.
+    """
     match = _DECIMAL.match(text)
     if match is None or (match[2] or "").endswith("0") or match[2] == "":
         raise ValueError(f"{text!r} is no number as it is said")
@@ -75,20 +91,20 @@ def _with_zeros(text: str, places: int) -> str:
 
 
 def _days(text: str) -> int:
-    """A duration that counts in days: those below one as usual, whole weeks as weeks."""
+    """Returns the minutes of a duration that is counted in days; whole weeks are said as weeks."""
     match = _WHOLE.fullmatch(text)
     if match is None:
         minutes = _duration(text)
         if minutes >= _DAY:
             raise ValueError(f"{text!r} holds a day")
         return minutes
-    said, week, rest = match.groups()
-    number = 1 if said == "a" else read_count(said)
+    amount, week, rest = match.groups()
+    number = 1 if amount == "a" else read_count(amount)
     if rest is None:
-        if (said == "a") != (number == 1) or (not week and number % 7 == 0):
+        if (amount == "a") != (number == 1) or (not week and number % 7 == 0):
             raise ValueError(f"{text!r} is not how that is said")
         return number * (7 if week else 1) * _DAY
-    if week or not said.isdigit() or not rest[0].isdigit() or not 0 < (minutes := _duration(rest)) < _DAY:
+    if week or not amount.isdigit() or not rest[0].isdigit() or not 0 < (minutes := _duration(rest)) < _DAY:
         raise ValueError(f"{text!r} is not a duration")
     return number * _DAY + minutes
 

@@ -1,4 +1,4 @@
-"""Parquet files of a data set as the verifier reads them: records, and columns that say the same."""
+"""Reads Parquet files of a data set: the records, and columns that have to agree with them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,20 @@ from cocoa_core.independent.json_reading import read_json
 __all__ = ["table_lines"]
 
 _ROWS: Final = 64
-"""Rows that are held in memory."""
+"""The number of rows held in memory."""
 
 
 def table_lines(file: BinaryIO, most: int) -> Iterator[bytes]:
-    """The records of a Parquet file as lines.
+    """Yields the records of a Parquet file as lines.
 
-    OSError where it is none, holds more than `most` bytes, or a row's columns are not those of its record.
+    Args:
+        file: the file.
+        most: the largest number of bytes to accept.
+
+    Raises:
+        OSError: it is no Parquet file, holds more than `most` bytes, or the columns of a row differ from its
+            record.
+        UsageError: pyarrow is not installed.
     """
     try:
         arrow: Any = import_module("pyarrow")
@@ -37,10 +44,10 @@ def table_lines(file: BinaryIO, most: int) -> Iterator[bytes]:
 
 def _lines(table: Any, most: int) -> Iterator[bytes]:
     groups = (table.metadata.row_group(number) for number in range(table.metadata.num_row_groups))
-    left = most - sum(group.total_byte_size for group in groups)
-    if left < 0:
+    bytes_left = most - sum(group.total_byte_size for group in groups)
+    if bytes_left < 0:
         raise _too_much(most)
-    left = most
+    bytes_left = most
     _compare_columns(table.schema_arrow)
     rows = (row for batch in table.iter_batches(_ROWS, use_threads=False) for row in batch.to_pylist())
     for number, row in enumerate(rows, start=1):
@@ -49,8 +56,8 @@ def _lines(table: Any, most: int) -> Iterator[bytes]:
             raise OSError(None, f"row {number} has no record of one line")
         _compare(number, row, text)
         line = f"{text}\n".encode()
-        left -= len(line)
-        if left < 0:
+        bytes_left -= len(line)
+        if bytes_left < 0:
             raise _too_much(most)
         yield line
 
@@ -60,31 +67,31 @@ def _too_much(most: int) -> OSError:
 
 
 def _compare(number: int, row: dict[str, Any], text: str) -> None:
-    """That nobody who filters by a column finds other questions than the records are."""
+    """Compares a row with its record, so that whoever filters by a column finds what the records hold."""
     try:
         stated = _columns(read_json(text.encode()))
     except ValueError:  # the check of the line says what is wrong with it
         return
     for name, value in stated.items():
-        found = read_json(row[name].encode()) if name == "key" and row[name] is not None else row[name]
-        if found != value or type(found) is not type(value):
-            got, expected = one_line(str(found)), one_line(str(value))
+        cell = read_json(row[name].encode()) if name == "key" and row[name] is not None else row[name]
+        if cell != value or type(cell) is not type(value):
+            got, expected = one_line(str(cell)), one_line(str(value))
             raise OSError(None, f"row {number}: the column {name} says {got}, its record {expected}")
 
 
 def _compare_columns(schema: Any) -> None:
-    """Before anything is read: values of other types could be of any size, or none that Python has."""
+    """Compares the types of the columns before anything is read: values of others could be of any size."""
     texts, numbers = _columns(None), ("index", "slots", "minterms")
     expected = {name: "int64" if name in numbers else "string" for name in (*texts, "record")}
-    found = [(column.name, str(column.type)) for column in schema]
-    if sorted(found) != sorted(expected.items()):
-        got = ", ".join(f"{name} ({kind})" for name, kind in found)
+    columns = [(column.name, str(column.type)) for column in schema]
+    if sorted(columns) != sorted(expected.items()):
+        got = ", ".join(f"{name} ({kind})" for name, kind in columns)
         wanted = ", ".join(f"{name} ({kind})" for name, kind in expected.items())
         raise OSError(None, f"its columns are {got}, not {wanted}")
 
 
 def _columns(record: Any) -> dict[str, Any]:
-    """What beside a record has to stand; null for what a record of its family does not have."""
+    """Returns the columns that go with a record; None for what records of its family lack."""
     whole = _part(record)
     domain, size, made = (_part(whole.get(name)) for name in ("domain", "complexity", "provenance"))
     text = whole.get("request")

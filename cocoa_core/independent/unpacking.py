@@ -1,4 +1,4 @@
-"""Files of lines as the verifier reads them: plain or compressed, and never without a bound."""
+"""Opens files of lines, plain or compressed, and bounds what is read of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ _WIDEST: Final = 1 << 27
 
 
 def most_unpacked(name: str, size: int) -> int:
-    """The bytes that are read of a file of this name and size."""
+    """Returns the most bytes that are read of a file with this name and size."""
     return max(_LEAST, _TIMES * size) if name.endswith((".zst", ".parquet")) else size
 
 
 def open_lines(path: Path, within: Path) -> BinaryIO:
-    """The file, to be read as the lines that it was before it was compressed or put into a table.
+    """Opens a file for reading, as the lines that it held before it was compressed or put into a table.
 
-    OSError as `open_regular`, and while reading, where it cannot be unpacked or holds too much.
+    Raises:
+        OSError: as `open_regular`, and while reading: it cannot be unpacked, or holds too much.
     """
     file = open_regular(path, within)
     if path.suffix == ".parquet":

@@ -1,4 +1,4 @@
-"""From what an option shows to a typed value: the verifier's own reading."""
+"""The verifier's own reading of what an option shows, as typed values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,19 @@ __all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "read_shown", "read_yes_or_n
 NOT_GIVEN: Final = "not given"
 NO_ITEMS: Final = "none"
 LONGEST_WORD: Final = 200
-"""Characters of a category's value or a set's item."""
+"""The most characters of a category's value or a set's item."""
 _MOST_KEPT: Final = 1 << 15
-"""Short texts whose values are kept: options come again, five times where they are of a ring."""
+"""The number of short texts whose values are cached. Options repeat: five times where they are of a balanced
+set.
+"""
 
 
 def read_shown(slot: Slot, text: str) -> Value:
-    """The value that the text shows; ValueError unless the slot has such a value, shown exactly so."""
+    """Returns the value that a text shows.
+
+    Raises:
+        ValueError: the text is not exactly how a value of the slot is shown.
+    """
     return _kept(slot, text) if len(text) <= LONGEST_WORD else _read(slot, text)
 
 
@@ -66,7 +72,11 @@ def _word(slot: Slot, text: str) -> str:
 
 
 def read_yes_or_no(text: str) -> bool:
-    """ValueError for another text."""
+    """Returns the truth value of "yes" or "no".
+
+    Raises:
+        ValueError: the text is neither.
+    """
     if text not in ("yes", "no"):
         raise ValueError(f"{text!r} is neither yes nor no")
     return text == "yes"

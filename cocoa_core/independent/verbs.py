@@ -1,7 +1,7 @@
 """Subjects and verbs of the request's English, as the verifier reads them: who, what, stated or allowed.
 
-Tables of its own, so that a slip in what writes requests is not repeated in what reads them. How demands
-begin stands in the lexicon.
+The tables are its own, so that a mistake in what writes requests is not repeated in what reads them. How
+demands begin is in the lexicon.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _NO_WORDS: Final[tuple[str, ...]] = ()
 
 
 def third_person(verb: str) -> str:
-    """The third person singular of a base form, with what belongs to it: "takes off", "carries"."""
+    """Returns the third person singular of a base form, with what belongs to it: "takes off", "carries"."""
     first, blank, rest = verb.partition(" ")
     if first in _IRREGULAR:
         return _IRREGULAR[first] + blank + rest
@@ -88,10 +88,15 @@ def third_person(verb: str) -> str:
 
 
 def stated(person: str, subject: str, verb: str, third: str, denied: bool) -> tuple[str, ...]:
-    """Every way in which a clause can begin that states something; none where English has no plain one.
+    """Returns every beginning of a clause that states something; empty where English has no plain one.
 
-    person: what options are called, `I`, `there`, `there are`, `one`, `many`, of items `every`, `some`, `no`.
-    denied: the verb is negated.
+    Args:
+        person: the pronoun of options, or `I`, `there`, `there are`, `one`, `many`; of items `every`, `some`,
+            `no`.
+        subject: the noun phrase where the person is none.
+        verb: the base form.
+        third: the third person.
+        denied: whether the verb is negated.
     """
     first, blank, rest = verb.partition(" ")
     if first == "be":
@@ -102,11 +107,11 @@ def stated(person: str, subject: str, verb: str, third: str, denied: bool) -> tu
 
 
 def allowed(person: str, subject: str, verb: str) -> tuple[str, ...]:
-    """Every way in which a clause can begin that allows something."""
+    """Returns every beginning of a clause that allows something."""
     return tuple(pattern.format(s=subject, verb=verb) for pattern in _ALLOWED.get(person, _NO_WORDS))
 
 
 def denied_verb(verb: str) -> str:
-    """The third person of a verb, denied: "isn't in", "doesn't leave"."""
+    """Returns the third person of a verb, negated: "isn't in", "doesn't leave"."""
     first, blank, rest = verb.partition(" ")
     return f"isn't{blank}{rest}" if first == "be" else f"doesn't {verb}"

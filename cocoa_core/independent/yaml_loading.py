@@ -1,4 +1,4 @@
-"""Loads a YAML file that may come from anybody: bounded, without its risky parts, and without recursion."""
+"""Loads a YAML file that may come from anybody: bounded, without YAML's risky parts, without recursion."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ _DEEPEST: Final = 20
 
 
 def load_plain(data: bytes, name: str) -> Any:
-    """The document of a file: dicts, lists and str.
+    """Returns the document of a file as dicts, lists and strings.
 
-    FindingsError, with its line, for more than 1 MB, lines of more than 100,000 characters, more than 20
-    levels or 100,000 values; for anchors, aliases, tags, merge keys, directives and several documents; for
-    keys that are no text or stand twice; and for what is no YAML in UTF-8.
+    Raises:
+        FindingsError: with its line. The file is no YAML in UTF-8, is larger than 1 MB, has lines of more
+            than 100,000 characters, more than 20 levels or 100,000 values; it has anchors, aliases, tags,
+            merge keys, directives or several documents; or a key is no text or stands twice.
     """
     return _copied(_loaded(data, name))
 
@@ -49,7 +50,9 @@ def _copied(node: Any) -> Any:
 
 @lru_cache(maxsize=8)
 def _loaded(data: bytes, name: str) -> Any:
-    """The document, kept: parsing the two files of flights takes 0.06 s of CPU, copying them a hundredth."""
+    """Returns the document from a cache: parsing the two files of flights takes 0.06 s of CPU, copying them a
+    hundredth.
+    """
     if len(data) > _MOST_BYTES:
         raise _refused(name, 0, "the file is too large", f"more than {_MOST_BYTES:,} bytes")
     try:
@@ -89,16 +92,17 @@ def _refused(name: str, line: int, problem: str, got: str) -> FindingsError:
 
 @define
 class _Loading:
-    """What has been read so far. open: the mappings and lists that have begun, with the key that waits."""
+    """The state of loading a file."""
 
     name: str
     document: Any = None
     open: list[tuple[dict[str, Any] | list[Any], list[str]]] = field(factory=list)
+    """The mappings and lists that have begun, each with the key that waits for a value."""
     nodes: int = 0
     documents: int = 0
 
     def take(self, event: Any) -> None:
-        """Take the next event of the file."""
+        """Takes the next event of the parser."""
         if isinstance(event, CollectionEndEvent):
             self.open.pop()
         elif isinstance(event, DocumentStartEvent):

@@ -1,4 +1,4 @@
-"""An item as the messages that a model is asked with."""
+"""Puts an item into the messages that a model is asked with."""
 
 from __future__ import annotations
 
@@ -24,54 +24,71 @@ def prompt(
     dataset: Dataset | str | Path | None = None,
     family: str | None = None,
 ) -> list[dict[str, str]]:
-    """The messages that ask for an item, as chat models and trainers take them: `role` and `content`.
+    """Returns the messages that ask for an item, as chat models and trainers take them: dicts of `role` and
+    `content`.
 
-    record:   an item, its JSON dict, or that as a text. strategy: one of its family's, the first if None.
-    explain:  ask for reasons before the answer, where the strategy would ask for the answer alone.
-    dataset:  what the item is of, or its folder: for examples, and for a domain that is not installed.
-    family:   its name, where it is none of cocoa's own.
+    They hold nothing of key and proof. The same arguments give the same messages.
 
-    Nothing of key and proof is in them. The same arguments give the same messages.
-    Raises UsageError for a record that cannot be read, an unknown strategy, one that needs the data set and
-    has none, and one that asks in several turns, which no single prompt can.
+    Args:
+        record: an item, its JSON as a dict, or its JSON as a text.
+        strategy: one of the family's strategies; None for its first.
+        explain: whether to ask for reasons before the answer, where the strategy asks for the answer alone.
+        dataset: the data set of the item, or its folder. Needed for examples, and for a domain that is not
+            installed.
+        family: the name of the family, where it is none of cocoa's own.
+
+    Raises:
+        UsageError: the record cannot be read, the strategy is unknown, needs the data set and has none, or
+            asks in several turns, which no single prompt can.
     """
-    found, item = parse_record(record, family)
-    how = Prompting(strategy=strategy or next(iter(found.strategies)), explained=explain)
-    prompter = found.prompter_for(item, how) if dataset is None else _prompter(_read(dataset, family), how)
+    item_family, item = parse_record(record, family)
+    how = Prompting(strategy=strategy or next(iter(item_family.strategies)), explained=explain)
+    prompter = (
+        item_family.prompter_for(item, how) if dataset is None else _prompter(_read(dataset, family), how)
+    )
     return messages_of(prompter, item)
 
 
 def messages_of(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
-    """What is said before the model's one reply. UsageError where it has to reply more than once."""
-    said = prompter.conversation(item)
-    if said.turns:
+    """Returns the messages before the model's only reply.
+
+    Raises:
+        UsageError: the item asks for more than one reply.
+    """
+    conversation = prompter.conversation(item)
+    if conversation.turns:
         raise UsageError(
             "this is asked in several turns, which no single prompt can",
-            got=f"{1 + len(said.turns)} turns",
+            got=f"{1 + len(conversation.turns)} turns",
             expected="a strategy that asks once, such as direct",
             fix="take another strategy, or lead the conversation yourself: `cocoa export --to messages` has "
             "every turn",
         )
-    messages = [{"role": "system", "content": said.system}] if said.system else []
-    for asked, reply in said.examples:
-        messages += [{"role": "user", "content": asked}, {"role": "assistant", "content": reply}]
-    return [*messages, {"role": "user", "content": said.first}]
+    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
+    for question, reply in conversation.examples:
+        messages += [{"role": "user", "content": question}, {"role": "assistant", "content": reply}]
+    return [*messages, {"role": "user", "content": conversation.first}]
 
 
 def parse_record(
     record: Mapping[str, Any] | Item | str, family: str | None = None
 ) -> tuple[Family[Any], Any]:
-    """A record's family and item. family: its name, where it is none of cocoa's own.
+    """Returns the family of a record and the item in it.
 
-    Raises UsageError where the record cannot be read.
+    Args:
+        record: an item, its JSON as a dict, or its JSON as a text.
+        family: the name of the family, where it is none of cocoa's own.
+
+    Raises:
+        UsageError: the record cannot be read.
     """
     if isinstance(record, Item):
         return family_named(family or record.family, built_in=family is None), record
     try:
         data = json.loads(record) if isinstance(record, str) else record
         name = data["family"]
-        found = family_named(family or str(name), built_in=family is None)
-        return found, found.read(record if isinstance(record, str) else json.dumps(data))
+        item_family = family_named(family or str(name), built_in=family is None)
+        return item_family, item_family.read(record if isinstance(record, str) else json.dumps(data))
     except (ValueError, TypeError, KeyError) as error:
         raise UsageError(
             "This is not the record of an item.",

@@ -1,4 +1,4 @@
-"""The README of a data set: a header that names its data files, and what a reader has to know."""
+"""Writes the README of a data set: a header that names its data files, and what a reader has to know."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ were, and `manifest.json` their digests"""
 
 
 def write_card(folder: Path, manifest: Manifest, family: Family[Any]) -> None:
-    """Write the README.md of a complete data set, whose lines are in their plain files as yet."""
+    """Writes the README.md of a complete data set whose lines still are in plain files."""
     text = _card(folder, manifest, family)
     write_whole(folder / CARD, text.encode(), alone=True)
 
 
 def _card(folder: Path, manifest: Manifest, family: Family[Any]) -> str:
-    """The text; it depends on the manifest, the family and the lines alone.
+    """Returns the text; it depends on the manifest, the family and the lines alone.
 
     A family may have its own `evidence` (what the folder carries to verify by) and `terms` (of what items
     were drawn from, with the places {name} and {version}).
@@ -123,7 +123,7 @@ def _records(folder: Path, manifest: Manifest) -> Iterator[dict[str, Any]]:
 
 
 def _named(state: FileState) -> str:
-    """The files of a side, in words."""
+    """Returns the files of a side, in words."""
     pieces = state.pieces
     first = f"`{pieces[0].file}`"
     return first if len(pieces) == 1 else f"{first} to `{pieces[-1].file}`"
@@ -136,11 +136,19 @@ def hub_header(
     files: Iterable[tuple[str, str | list[str], str]],
     features: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """The YAML in front of a card. files: side, its files and its SHA-256, of each that has items.
+    """Returns the YAML in front of a card, as the Hugging Face Hub reads it.
 
-    features: of JSON lines, as `features_of` gives them: `datasets` would guess them from the first file.
-    The digest is of all of them: `datasets` keeps what it has read by folder name and header, not by content;
-    without it, another data set in a folder of the same name would be answered with the first one.
+    The header holds a digest of all files. `datasets` caches what it has read by folder name and header, not
+    by content: without the digest, another data set in a folder of the same name would be answered from the
+    cache.
+
+    Args:
+        name: the title.
+        count: the number of items.
+        categories: task categories of the Hub.
+        files: for each side that has items its name, its file or files, and its SHA-256.
+        features: the columns of the JSON lines, as `features_of` gives them. Without them `datasets` would
+            guess from the first file.
     """
     files = list(files)
     size = next((size for most, size in _SIZES if count < most), _LARGEST)
@@ -160,7 +168,13 @@ def hub_header(
 
 
 def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: bool = False) -> str:
-    """A table, the first column to the left and the others to the right, or all to the left (words)."""
+    """Returns a table in Markdown.
+
+    Args:
+        head: the headings.
+        rows: the cells, a row for each line.
+        words: aligns every column to the left; otherwise all but the first go to the right.
+    """
     rule = ("---", *("---" if words else "---:" for _ in head[1:]))
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
 
@@ -182,7 +196,7 @@ def _tables(manifest: Manifest) -> Iterable[str]:
 
 
 def _as_text(text: str) -> str:
-    """What a record says, as Markdown that shows it in a cell of a table, and is no markup."""
+    """Returns what a record says, as Markdown that shows it in a cell of a table, and is no markup."""
     return re.sub(r"([\\`|<\[])", r"\\\1", " ".join(visible(text).split()))
 
 
@@ -202,5 +216,5 @@ def _wordings(manifest: Manifest) -> str:
     asserted = 0 if manifest.domain is None else manifest.domain.asserted_wordings
     if not asserted:
         return ""
-    some = "1 wording of the rules rests" if asserted == 1 else f"{asserted:,} wordings of the rules rest"
-    return f"\n\n{some} on their author's word."
+    subject = "1 wording of the rules rests" if asserted == 1 else f"{asserted:,} wordings of the rules rest"
+    return f"\n\n{subject} on their author's word."

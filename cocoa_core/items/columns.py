@@ -1,4 +1,6 @@
-"""An item as a row of a table with typed columns, and back: the types are those of its class."""
+"""Turns an item into a row of a table with typed columns, and back. The types are those of the item's
+class.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,13 @@ _ABOUT: Final[Mapping[str, str]] = {
 
 class _Column(Protocol):
     def kind(self, arrow: Any) -> Any:
-        """The Arrow type of what `cell` gives."""
+        """Returns the Arrow type of what `cell` gives."""
 
     def cell(self, value: Any) -> Any:
-        """A part of an item as it stands in the table."""
+        """Returns the table cell of a part of an item."""
 
     def value(self, cell: Any) -> Any:
-        """The part again, as plain data."""
+        """Returns the part of a cell as plain data: the inverse of `cell`."""
 
 
 @frozen
@@ -59,32 +61,43 @@ class Columns:
         types: Mapping[str, Any] | None = None,
         without: Sequence[str] = (),
     ) -> Columns:
-        """Columns for a class.
+        """Returns the columns of a class of items.
 
-        about: what a column holds, by name
-        keys:  the keys that a mapping may have, by its path ("options.shown"); those that are not there are
-               null. types: by path, other than text, where the class says less.
-        without: keys that have no column
+        Args:
+            item: the class.
+            about: what a column holds, by the column's name.
+            keys: the keys that a mapping may have, by its path ("options.shown"). A key that is missing in an
+                item is null.
+            types: Arrow types by path, where the class says less than is known.
+            without: keys that get no column.
         """
         row = _parts(item, "", keys or {}, types or {})
         parts = {
             name: part for name, part in row.parts.items() if name != "provenance" and name not in without
         }
         row = _Parts({**parts, "provenance": row.parts["provenance"]})
-        said = {**_ABOUT, **(about or {})}
-        return cls({name: said.get(name, f"the family's {name}") for name in row.parts}, row)
+        descriptions = {**_ABOUT, **(about or {})}
+        return cls({name: descriptions.get(name, f"the family's {name}") for name in row.parts}, row)
 
     def schema(self, arrow: Any) -> Any:
-        """The types of the columns. arrow: the module pyarrow."""
+        """Returns the types of the columns.
+
+        Args:
+            arrow: the module pyarrow.
+        """
         return arrow.schema(list(self._row.kind(arrow)))
 
     def row(self, item: Item) -> dict[str, Any]:
-        """An item as a row. FindingsError for a key that a mapping may not have."""
+        """Returns an item as a row, by column name.
+
+        Raises:
+            FindingsError: a mapping has a key that it may not have.
+        """
         row: dict[str, Any] = self._row.cell(item)
         return row
 
     def record(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """The record of a row, as it stands in the data set: the inverse of `row`, after reading Parquet."""
+        """Returns the record of a row that was read from Parquet: the inverse of `row`."""
         record: dict[str, Any] = self._row.value(row)
         return record
 
@@ -131,10 +144,11 @@ class _Many:
 
 @frozen
 class _Parts:
-    """sparse: whether keys may be missing, which are then null in the table."""
+    """Columns that stand together in a struct."""
 
     parts: Mapping[str, _Column]
     sparse: bool = False
+    """Whether keys may be missing; then they are null in the table."""
 
     def kind(self, arrow: Any) -> Any:
         return arrow.struct([arrow.field(name, part.kind(arrow)) for name, part in self.parts.items()])
@@ -158,8 +172,8 @@ class _Parts:
     def value(self, cell: Any) -> Any:
         if cell is None:
             return None
-        there = [name for name in self.parts if not self.sparse or cell.get(name) is not None]
-        return {name: self.parts[name].value(cell[name]) for name in there}
+        present = [name for name in self.parts if not self.sparse or cell.get(name) is not None]
+        return {name: self.parts[name].value(cell[name]) for name in present}
 
 
 def _parts(

@@ -1,4 +1,4 @@
-"""Reading a data set: its manifest, its items in the order of their indices, one of them by name."""
+"""Reads a data set: its manifest, its items in the order of their indices, or one of them by name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ID_WITHIN: Final = 64
 
 @frozen
 class Dataset:
-    """A folder that holds items of one family. Iterating reads them one by one; nothing is kept."""
+    """A folder with items of one family. Iterating reads them one by one; nothing is kept in memory."""
 
     folder: Path
     manifest: Manifest
@@ -38,61 +38,86 @@ class Dataset:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, or "questions" alone where there are none."""
+        """The names of the sides; "questions" alone where there are none."""
         return tuple(self.manifest.files)
 
     def __len__(self) -> int:
-        """How many items there are: as in the manifest, counted where it is not complete."""
+        """Returns the number of items: by the manifest, or counted where the data set is not complete."""
         if self.manifest.complete:
             return self.manifest.count
         return sum(1 for side in self.sides for _ in self._lines(side))
 
     def __iter__(self) -> Iterator[Any]:
-        """All items by index, then in the order of their lines, whichever side they are on."""
+        """Returns all items by index, and those of one index in the order of their lines, whatever side they
+        are on.
+        """
         sides = [self.side(side) for side in self.sides]
         return merge(*sides, key=attrgetter("provenance.index"))
 
     def side(self, name: str) -> Iterator[Any]:
-        """The items of one side in their order. UsageError for an unknown side.
+        """Returns the items of one side in their order.
 
-        FindingsError, while reading, at a line that is no item; a last line without its end is left out where
-        the data set is not complete.
+        Where the data set is not complete, a last line without a line end is left out.
+
+        Raises:
+            UsageError: there is no such side.
+            FindingsError: a line is no item; raised while reading.
         """
         if name not in self.manifest.files:
             raise UsageError("this data set has no such side", got=name, expected=" or ".join(self.sides))
         return (self._item(place, line) for place, line in self._lines(name))
 
     def lines(self) -> Iterator[tuple[bytes, Any]]:
-        """The lines of all sides, one after the other, as they were written, each with its item."""
+        """Returns pairs of a line, as it was written, and its item: all sides, one after the other."""
         return ((line, self._item(place, line)) for side in self.sides for place, line in self._lines(side))
 
     def first(self, side: str | None, limit: int | None) -> Iterator[Any]:
-        """The first `limit` items of a side, or of all (None). UsageError for an unknown side or a limit
-        below 1."""
+        """Returns the first items of a side.
+
+        Args:
+            side: None for all sides.
+            limit: how many; None for all.
+
+        Raises:
+            UsageError: there is no such side, or the limit is below 1.
+        """
         return islice((item for _, item in self.sided(side)), self.checked(limit))
 
     def sided(self, side: str | None) -> Iterator[tuple[str, Any]]:
-        """The items of a side, or of all (None), in their order, each with its side."""
+        """Returns pairs of a side and an item, by index.
+
+        Args:
+            side: the only side; None for all.
+        """
         sides = [side] if side is not None else self.sides
         every = [zip(repeat(side_read), self.side(side_read), strict=False) for side_read in sides]
-        return merge(*every, key=lambda found: found[1].provenance.index)
+        return merge(*every, key=lambda sided_item: sided_item[1].provenance.index)
 
     def checked(self, limit: int | None) -> int | None:
-        """The limit. UsageError where it is below 1."""
+        """Returns the limit unchanged.
+
+        Raises:
+            UsageError: the limit is below 1.
+        """
         if limit is not None and (not isinstance(limit, int) or limit < 1):
             raise UsageError("the limit is out of range", got=str(limit), expected="a whole number from 1")
         return limit
 
     def find(self, key: int | str) -> Any:
-        """The item with this index (its first one), or the only one whose id starts with the text.
+        """Finds one item.
 
-        Digits in a text are an index where there is such an item. UsageError for none or several.
+        Args:
+            key: an index, of which the first item is taken, or the start of an id. Digits in a text are an
+                index where there is such an item.
+
+        Raises:
+            UsageError: no item matches, or several do.
         """
         text = str(key).strip()
         if re.fullmatch("0|[1-9][0-9]*", text):  # with a leading zero it can only be an id
-            for found in self._search(re.compile(rb'"index": ?%s\b' % text.encode())):
-                if found.provenance.index == int(text):
-                    return found
+            for candidate in self._search(re.compile(rb'"index": ?%s\b' % text.encode())):
+                if candidate.provenance.index == int(text):
+                    return candidate
         matches: list[Item] = []
         if isinstance(key, str) and re.fullmatch("[0-9a-f]+", text):
             candidates = self._search(re.compile(rb'.{,%d}"%s' % (_ID_WITHIN, text.encode())), start=True)
@@ -123,7 +148,7 @@ class Dataset:
         )
 
     def _lines(self, side: str) -> Iterator[tuple[Place, bytes]]:
-        """A side's lines, each with its place."""
+        """Yields a side's lines, each with its place."""
         for piece in self.manifest.files[side].pieces:
             path = self.folder / piece.file
             if not os.path.lexists(path) and not self.manifest.complete:
@@ -162,10 +187,16 @@ class Dataset:
 
 
 def read_dataset(folder: str | Path, family: str | None = None) -> Dataset:
-    """The data set in a folder. UsageError where there is none, FindingsError where it cannot be read.
+    """Opens the data set in a folder.
 
-    family: the name of the family that its items are of, needed where it is not one of cocoa's own: code of
-    other packages is loaded only where a caller names it. UsageError where the manifest names another.
+    Args:
+        folder: the folder.
+        family: the name of the family, needed where it is none of cocoa's own: code of other packages is
+            loaded only where the caller names it.
+
+    Raises:
+        UsageError: there is no data set, or its manifest names another family.
+        FindingsError: the data set cannot be read.
     """
     path = Path(folder)
     manifest = read_manifest(path)
@@ -177,5 +208,5 @@ def read_dataset(folder: str | Path, family: str | None = None) -> Dataset:
             fix=f"name that one, or none if it is cocoa's own, for {path}",
         )
     check_folder(path, manifest)
-    found = family_named(manifest.family, built_in=family is None)
-    return Dataset(path, manifest, found)
+    item_family = family_named(manifest.family, built_in=family is None)
+    return Dataset(path, manifest, item_family)

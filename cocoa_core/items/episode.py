@@ -1,4 +1,4 @@
-"""What a model is told over the turns of a delivery, and what it did: `Script` and `Episode`."""
+"""What a model is told over the turns of a delivery (`Script`), and what it did (`Episode`)."""
 
 from __future__ import annotations
 
@@ -35,37 +35,37 @@ EPISODE_VERSION: Final = 1
 
 @frozen
 class UserTurn:
-    """One message of the customer.
-
-    units: the sum terms (from 0) that are said for the first time. op: how the turn revises what was said
-    before, "" where it only adds to it.
-    """
+    """One message of the customer."""
 
     text: str
     units: tuple[int, ...] = ()
+    """The numbers, from 0, of the sum terms that this turn says for the first time."""
     op: str = ""
+    """The operation by which the turn revises what was said before; empty where it only adds to it."""
 
 
 @frozen
 class Script:
-    """What a model is told, whatever it replies. answer: one of `ANSWERING`."""
+    """The messages of the user, whatever the model replies."""
 
     system: str
     turns: tuple[UserTurn, ...]
     answer: str = "free"
+    """When the model answers: one of `ANSWERING`."""
 
 
 @frozen
 class Delivered:
-    """How items reach a model. answering: one of `ANSWERING`."""
+    """How items reach a model."""
 
     strategy: str
     delivery: str = FULL
     answering: str = "free"
+    """When the model answers: one of `ANSWERING`."""
 
     @property
     def label(self) -> str:
-        """What tables call it: the strategy, or the delivery and when to answer."""
+        """The name in tables: the strategy, or the delivery with when to answer."""
         if self.delivery == FULL:
             return self.strategy
         return self.delivery if self.answering == "free" else f"{self.delivery}-{self.answering}"
@@ -81,39 +81,39 @@ class ChatMessage(Recorded):
 
 @frozen(slots=False, kw_only=True)
 class Episode(Recorded):
-    """What a run of one item leaves, the same from whatever asked the model.
-
-    item:     the record's id. exam: the data set's origin, "" where nobody knows it
-    delivery: the name of how the item was delivered, answer: one of `ANSWERING`
-    messages: everything that was said, in order
-    calls:    of tools, in order; none where none are offered
-    used:     what it took, by name: turns, calls, tokens_in, tokens_out, seconds
-    stopped:  done, or why it ended before its last turn was answered
-    """
+    """What a run of one item leaves; the same whatever program asked the model."""
 
     version: int = EPISODE_VERSION
     item: str
+    """The id of the record."""
     exam: str = ""
+    """The origin of the data set; empty where it is not known."""
     delivery: str = "full"
+    """The name of the delivery."""
     answer: str = "free"
+    """When the model answered: one of `ANSWERING`."""
     messages: tuple[ChatMessage, ...]
+    """Everything that was said, in order."""
     calls: tuple[Mapping[str, Any], ...] = ()
+    """The calls of tools, in order; empty where no tools are offered."""
     used: Mapping[str, float] = field(factory=dict)
+    """What the episode took, by name: turns, calls, tokens_in, tokens_out, seconds."""
     stopped: Literal["done", "submitted", "budget", "error"] = "done"
+    """"done", or why the episode ended before the last turn was answered."""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; `Episode.from_json` reads it again."""
+        """Returns the episode as plain data. `Episode.from_json` is the inverse."""
         data: dict[str, Any] = plain(self)
         return data
 
     @property
     def replies(self) -> tuple[str, ...]:
-        """What the model said, turn by turn."""
+        """The replies of the model, turn by turn."""
         return tuple(message.content for message in self.messages if message.role == "assistant")
 
 
 def episode_schema() -> dict[str, Any]:
-    """The JSON Schema of an episode."""
+    """Returns the JSON Schema of an episode."""
     from pydantic import TypeAdapter
 
     schema = TypeAdapter(Episode).json_schema()

@@ -1,4 +1,4 @@
-"""What an export's writer is given: the items of a data set, in splits, and a folder to write into."""
+"""What the writer of an export is given: the items of a data set in splits, and a folder to write to."""
 
 from __future__ import annotations
 
@@ -31,91 +31,97 @@ _NAME: Final = re.compile(r"\w[\w.-]{0,149}")
 
 @frozen
 class Asked:
-    """What a user asked for. side, limit: None for all; the limit is one of each side.
-
-    strategy: None for the family's first. prompt: a user's template. explain: whether replies have reasons.
-    family: its name, where it is none of cocoa's own. shots, demonstrations, order, delivery,
-    answering: as in `Prompting`.
-    """
+    """The options of a user's call of `cocoa export`."""
 
     side: str | None = None
     limit: int | None = None
+    """The largest number of items of each side; None, like `side`, for all."""
     strategy: str | None = None
+    """None for the family's first."""
     prompt: Path | None = None
+    """The user's own template."""
     explain: bool = False
+    """Whether the replies give reasons."""
     family: str | None = None
+    """The name of the family, where it is none of cocoa's own."""
     shots: int | None = None
     demonstrations: str | None = None
     order: str | None = None
     delivery: str = FULL
     answering: str | None = None
+    """This and the four before: as in `Prompting`."""
 
 
 @frozen
 class Split:
-    """One file of an export. name: as other tools know it. side: where its items come from."""
+    """One file of an export."""
 
     name: str
+    """The name that other tools know."""
     side: str
+    """The side of the data set that its items come from."""
 
 
 @frozen
 class Format:
-    """A form that other tools read. A family has its own in `exports`, a mapping by name, if it has any.
-
-    about:  in a few words
-    writer: "module:function", a `Write`: imported where it is used
-    takes:  those of the flags --strategy, --prompt and --explain that it has use for
-    asks:   the kinds of questions that have this form; none named: all
-    """
+    """A form that other tools read. A family lists its own in `exports`, by name."""
 
     name: str
     about: str
+    """In a few words."""
     writer: str
+    """"module:function" of a `Write`, imported where it is used."""
     takes: tuple[str, ...] = ()
+    """Which of the flags --strategy, --prompt and --explain it uses."""
     asks: tuple[str, ...] = ()
+    """The kinds of question that can be written in this form; empty for all."""
 
     def write(self, job: Job) -> Use:
-        """Write the files of a job; UsageError where a package that it needs is not installed."""
+        """Writes the files of a job.
+
+        Raises:
+            UsageError: a package that it needs is not installed.
+        """
         module, _, name = self.writer.partition(":")
         return cast("Write", getattr(import_module(module), name))(job)
 
 
 @frozen(slots=False, eq=False)
 class Job:
-    """Gives a writer its items, one by one, and counts them.
-
-    folder: where the writer puts its files, in any order; what is there appears under its final name at the
-    end or not at all. counts: items by split, once they are written.
-    """
+    """Gives a writer its items, one by one, and counts them."""
 
     dataset: Dataset
     form: Format
     asked: Asked
     folder: Path
+    """Where the writer puts its files, in any order. They appear under their final name at the end, or not at
+    all.
+    """
     progress: Progress
     counts: dict[str, int] = field(factory=dict, init=False)
+    """The number of items of each split, once they are written."""
 
     @cached_property
     def splits(self) -> tuple[Split, ...]:
-        """The sides that have items; those of a data set without sides are the split `test`.
+        """Returns the splits: the sides that have items, or `test` alone for a data set without sides.
 
-        Raises UsageError for an unknown side, for a limit below 1, and where there is no item.
+        Raises:
+            UsageError: there is no such side, the limit is below 1, or there are no items.
         """
         if self.asked.limit is not None and self.asked.limit < 1:
             raise UsageError(
                 "the limit is out of range", got=str(self.asked.limit), expected="a whole number from 1"
             )
         sides = self.dataset.sides if self.asked.side is None else (self.asked.side,)
-        found = [side for side in sides if next(self.dataset.side(side), None) is not None]
-        if not found:
+        filled_sides = [side for side in sides if next(self.dataset.side(side), None) is not None]
+        if not filled_sides:
             raise UsageError(
                 "there are no questions to export",
                 got=f"{self.dataset.folder}" + (f", side {self.asked.side}" if self.asked.side else ""),
                 expected="one question at least",
                 fix="generate some with `cocoa generate`, or name another side",
             )
-        return tuple(Split(_TEST if side == WHOLE else side, side) for side in found)
+        return tuple(Split(_TEST if side == WHOLE else side, side) for side in filled_sides)
 
     @cached_property
     def first(self) -> Any:
@@ -123,9 +129,11 @@ class Job:
         return next(self.dataset.side(self.splits[0].side))
 
     def path(self, name: str) -> Path:
-        """Where a file of the export is written, by its name: the only way to one, as names may be data.
+        """Returns the path at which a file of the export is written. Names may come from data, so there is no
+        other way to one.
 
-        Raises FindingsError for what is no name of a file in a folder.
+        Raises:
+            FindingsError: the name is no name of a file in a folder.
         """
         if not _NAME.fullmatch(name):
             raise FindingsError(
@@ -138,11 +146,15 @@ class Job:
 
     @property
     def strategy(self) -> str:
-        """How a model is asked: as wished, or in the family's first way."""
+        """The strategy that the user named, or the family's first."""
         return self.asked.strategy or next(iter(self.dataset.family.strategies))
 
     def prompter(self, split: Split) -> Prompter[Any]:
-        """What puts the items of a split into messages. Raises UsageError as the family's `prompter`."""
+        """Returns what puts the items of a split into messages.
+
+        Raises:
+            UsageError: as the family's `prompter`.
+        """
         asked = self.asked
         how = Prompting(
             strategy=self.strategy,
@@ -156,12 +168,12 @@ class Job:
             answering=asked.answering,
         )
         family = self.dataset.family
-        known = getattr(family, "deliveries", {FULL: ""})
-        if asked.delivery not in known:
+        deliveries_known = getattr(family, "deliveries", {FULL: ""})
+        if asked.delivery not in deliveries_known:
             raise UsageError(
                 f"the family {family.name} has no such delivery",
                 got=asked.delivery,
-                expected=", ".join(known),
+                expected=", ".join(deliveries_known),
             )
         prompter = family.prompter(self.dataset, how)
         if (asked.shots or asked.demonstrations or asked.order) and not hasattr(prompter, "shots"):
@@ -173,14 +185,20 @@ class Job:
         return prompter
 
     def items(self, split: Split, fits: Callable[[Any], bool] | None = None) -> Iterator[Any]:
-        """The items of a split in their order, as many as were asked for; one is held at a time.
+        """Yields the items of a split in their order, as many as were asked for. One is held in memory at a
+        time.
 
-        fits: which are wanted, None for all. UsageError at an item whose ask does not have the format's form.
+        Args:
+            split: the split.
+            fits: leaves out the items for which it is False; None keeps all.
+
+        Raises:
+            UsageError: the ask of an item cannot be written in this format.
         """
         before = sum(self.counts.values())
         self.counts[split.name] = 0
-        found = filter(fits, self.dataset.side(split.side)) if fits else self.dataset.side(split.side)
-        for done, item in enumerate(islice(found, self.asked.limit), start=1):
+        chosen = filter(fits, self.dataset.side(split.side)) if fits else self.dataset.side(split.side)
+        for done, item in enumerate(islice(chosen, self.asked.limit), start=1):
             if self.form.asks and item.ask not in self.form.asks:
                 raise self._unfit(item.ask)
             yield item
@@ -188,7 +206,11 @@ class Job:
             self.progress(before + done, self._total)
 
     def form_of(self, item: Any, form: Callable[[Any], _Form]) -> _Form:
-        """What a function makes of an item; FindingsError where its record contradicts itself."""
+        """Returns what a function makes of an item.
+
+        Raises:
+            FindingsError: the record contradicts itself.
+        """
         try:
             return form(item)
         except (LookupError, ValueError) as error:
@@ -205,7 +227,13 @@ class Job:
         line: Callable[[Any], Mapping[str, Any]],
         fits: Callable[[Any], bool] | None = None,
     ) -> None:
-        """Write NAME.jsonl, in UTF-8, one line of JSON an item, keys as they come. fits: as in `items`."""
+        """Writes NAME.jsonl in UTF-8: a line of JSON for each item, its keys in the order given.
+
+        Args:
+            split: the split.
+            line: makes the object of a line.
+            fits: as in `items`.
+        """
         with self.path(f"{split.name}.jsonl").open("wb") as file:
             for item in self.items(split, fits):
                 file.write(f"{json.dumps(self.form_of(item, line), ensure_ascii=False)}\n".encode())
@@ -213,11 +241,11 @@ class Job:
     @cached_property
     def _total(self) -> int | None:
         files = self.dataset.manifest.files
-        known = [files[split.side].items for split in self.splits]
-        if not self.dataset.manifest.complete or None in known:
+        counts = [files[split.side].items for split in self.splits]
+        if not self.dataset.manifest.complete or None in counts:
             return None
         most = self.asked.limit
-        return sum(min(most, count) if most is not None else count for count in known if count is not None)
+        return sum(min(most, count) if most is not None else count for count in counts if count is not None)
 
     def _unfit(self, ask: str) -> UsageError:
         return UsageError(

@@ -1,4 +1,6 @@
-"""What a family of tasks has to give, so that items of it are made, checked, asked, scored and exported."""
+"""The contract of a task family: what it provides so that items are made, checked, asked, scored and
+exported.
+"""
 
 from __future__ import annotations
 
@@ -52,99 +54,120 @@ I_in = TypeVar("I_in", bound=Item, contravariant=True)
 
 
 class Settings(Protocol):
-    """What items depend on beside source, seed and index. Equal settings have equal JSON. Can be pickled."""
+    """The settings of a run: everything items depend on beside the source, the seed and the index.
+
+    Settings that are equal have equal JSON. They can be pickled.
+    """
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides that items are parted into; none for one file."""
+        """The names of the files that items are divided into; empty for a single file."""
 
     @property
     def most_an_index(self) -> int:
-        """How many items an index can have at the most."""
+        """The largest number of items that one index can give."""
 
     def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest and in a record."""
+        """Returns the settings as manifests and records store them."""
 
 
 @frozen(kw_only=True)
 class Source:
-    """What items are drawn from, in which state; the files of it that a data set carries.
-
-    digests: SHA-256 by part. files: bytes by path in the folder `domain/` of a data set. asserted_wordings:
-    those whose meaning rests on their author's word. origin: what the family made this of (a domain).
-    """
+    """What items are drawn from, and the files of it that a data set carries."""
 
     name: str
     version: str
     digest: str
     digests: Mapping[str, str]
+    """The SHA-256 of each part, by the part's name."""
     files: Mapping[str, bytes] = field(repr=False)
+    """The content of each file by its path in the folder `domain/` of a data set."""
     folder: Path
     asserted_wordings: int = 0
+    """The number of wordings whose meaning rests on their author's word."""
     notes: tuple[str, ...] = ()
     origin: object = field(default=None, eq=False, repr=False)
+    """The object that the family built the source from, for instance a domain."""
 
 
 class Maker(Protocol[I_out]):
-    """Makes the items of one run: each a function of its index and attempt, in any order of calls."""
+    """Makes the items of one run. Each depends on its index and attempt alone, so calls may come in any
+    order.
+    """
 
     def items(self, index: int, attempt: int = 0) -> tuple[I_out, ...]:
-        """The items of an index, at least one. SettingsError where the settings cannot be met."""
+        """Makes the items of an index.
+
+        Args:
+            index: from 0.
+            attempt: 0 first; each further attempt draws other items for the same index.
+
+        Returns:
+            At least one item.
+
+        Raises:
+            SettingsError: the settings cannot be met.
+        """
 
 
 @frozen
 class Conversation:
-    """system: "" where there is none. first: the first user message. turns: those that follow.
-
-    examples: what was asked before, each with its right reply
-    facets: what tables may group the item by, beside its own: how it was asked
-    """
+    """The messages of one item."""
 
     system: str
+    """The system message; empty where there is none."""
     first: str
+    """The first user message."""
     turns: tuple[str, ...] = ()
+    """The user messages that follow."""
     examples: tuple[tuple[str, str], ...] = ()
+    """Pairs of a question asked before and its right reply, in the order in which they are shown."""
     facets: Mapping[str, Facet] = field(factory=dict)
+    """How the item was asked, for grouping in tables, beside the facets of the item itself."""
 
 
 @frozen(kw_only=True)
 class Prompting:
-    """How items are to be asked.
-
-    prompt:    a user's template, None for the shipped one. side: the one asked about, None for all
-    explained: whether the replies (what a right model says) come with reasons
-    shots:     how many examples to show, None for as many as the strategy has
-    demonstrations, order: how the examples are chosen and ordered, None where the family says so itself
-    delivery:  how an item reaches the model, "full" for one message, as the strategy has it
-    answering: when the model is to answer, where that is over turns: one of `ANSWERING`, None for the first
-    """
+    """How items are to be put to a model."""
 
     strategy: str
     prompt: Path | None = None
+    """The user's own template; None for the one that ships."""
     side: str | None = None
+    """The only side to ask about; None for all."""
     explained: bool = False
+    """Whether the replies of a right model give reasons."""
     shots: int | None = None
+    """The number of examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
+    """How examples are chosen; None for the family's own way."""
     order: str | None = None
+    """How examples are ordered; None for the family's own way."""
     delivery: str = "full"
+    """How an item reaches the model; "full" is one message, as the strategy writes it."""
     answering: str | None = None
+    """When the model answers where an item takes several turns, a name of `ANSWERING`; None for the first of
+    them.
+    """
 
 
 class Prompter(Protocol[I_in]):
-    """Puts items of one data set into messages; one that can show examples has `shots`, how many.
+    """Puts the items of one data set into messages.
 
-    One that cannot do so with every item has `fits(item)`: others are left out.
+    Two attributes are optional: `shots`, the number of examples shown, and `fits(item)`, which is False for
+    an item
+    that cannot be put this way and is left out.
     """
 
     @property
     def digest(self) -> str:
-        """Of the texts that are used; another digest, another task."""
+        """The digest of the texts in use. Another digest means another task."""
 
     def conversation(self, item: I_in) -> Conversation:
-        """What is said about the item."""
+        """Returns the messages of an item."""
 
     def replies(self, item: I_in) -> tuple[str, ...]:
-        """What a model that is right says, turn by turn."""
+        """Returns what a model that is right replies, turn by turn."""
 
 
 class Family(Protocol[I]):
@@ -152,77 +175,116 @@ class Family(Protocol[I]):
 
     @property
     def name(self) -> str:
-        """As it stands in records."""
+        """The name that records carry."""
 
     @property
     def about(self) -> str:
-        """In a few words."""
+        """A description in a few words."""
 
     @property
     def record(self) -> str:
-        """What a line of a data set holds, for its README."""
+        """What a line of a data set holds, for the README of the data set."""
 
     @property
     def categories(self) -> Sequence[str]:
-        """Those of the Hub's cards."""
+        """The task categories for cards on the Hugging Face Hub."""
 
     @property
     def asks(self) -> Sequence[str]:
-        """Its kinds of questions, the default first."""
+        """The kinds of question, the default first."""
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """Ways to ask, each with a few words, the default first."""
+        """A short description of each way to ask, by its name; the default first."""
 
     @property
     def figures(self) -> Sequence[str]:
-        """Names of the metrics of `score` beside its value."""
+        """The names of the metrics that a score has beside its value."""
 
     @property
     def reader(self) -> str:
-        """The version of how answers are read."""
+        """The version of the code that reads answers."""
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
-        """Settings from what a caller says by name; SettingsError for what is unknown or cannot be met."""
+        """Makes settings of a caller's values.
+
+        Args:
+            given: values by the names of the settings; what is missing takes its default.
+
+        Raises:
+            SettingsError: a name is unknown, or the values cannot be met.
+        """
 
     def source(self, name: str | Path | None) -> Source | None:
-        """What items are drawn from; UsageError where one is needed and missing, or given and not needed."""
+        """Loads what items are drawn from.
+
+        Args:
+            name: a name or a folder; None where the caller gives none.
+
+        Returns:
+            The source; None for a family that needs none.
+
+        Raises:
+            UsageError: a source is needed and missing, or given and not needed.
+        """
 
     def maker(self, source: Source | None, settings: Any, seed: int) -> Maker[I]:
-        """Makes the items of a run."""
+        """Returns the maker of a run's items, for `settings` made by this family."""
 
     def read(self, line: str | bytes) -> I:
-        """The item of a line of JSON; ValueError where it is none of this family."""
+        """Reads an item from a line of JSON.
+
+        Raises:
+            ValueError: the line is no item of this family.
+        """
 
     def entry(self, item: I) -> Entry:
-        """Its place, counts and fingerprints; the line is added by the run."""
+        """Returns the entry of an item: its position, counts and fingerprints. The run adds the line
+        itself.
+        """
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[I]:
-        """Puts the items of a data set into messages; UsageError for an unknown strategy, a bad template."""
+        """Returns what puts the items of a data set into messages.
+
+        Raises:
+            UsageError: the strategy is unknown, or the template cannot be used.
+        """
 
     def prompter_for(self, item: I, how: Prompting) -> Prompter[I]:
-        """Puts items of the run of this one into messages, without their data set: nothing else is on disk.
+        """Returns what puts items of the same run as this one into messages, without the data set on disk.
 
-        UsageError as `prompter`, and for a strategy that shows what only a data set has.
+        Raises:
+            UsageError: as `prompter` does, and for a strategy that shows what only a data set has.
         """
 
     def score(self, item: I, replies: Sequence[str]) -> Score:
-        """The score of what a model said, turn by turn; the last is its answer. Never raises for any text."""
+        """Scores the replies to an item. No text makes it raise.
+
+        Args:
+            replies: what the model said, one a turn; the last is its answer.
+        """
 
     def corpus(self, answered: Iterable[tuple[I, Sequence[str]]]) -> Mapping[str, float]:
-        """Figures over all answers at once, by name; none where only single answers are scored."""
+        """Returns the metrics that are computed over all answers at once, by name; empty for a family without
+        any.
+
+        Args:
+            answered: pairs of an item and the replies to it, one a turn.
+        """
 
     def facets(self, item: I) -> Mapping[str, Facet]:
-        """What tables group items by."""
+        """Returns what tables group items by, by the facet's name."""
 
     def cluster(self, item: I) -> str:
-        """What items that are not independent of one another share; intervals are clustered by it."""
+        """Returns the key that dependent items share. Confidence intervals are clustered by it."""
 
     def chance(self, item: I) -> float:
-        """The expected value of a guess that does not read the item."""
+        """Returns the expected score of a guess that does not read the item."""
 
     def checker(self, folder: Path) -> Any:
-        """What `verify` asks about each record of a data set: a `cocoa_core.verification.Checker`."""
+        """Returns the `cocoa_core.verification.Checker` by which `verify` checks the records of a data
+        set.
+        """
 
 
 _PARTS: Final = (
@@ -233,22 +295,27 @@ _PARTS: Final = (
 
 
 def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
-    """The family of this name: cocoa's own, or one that an installed package offers.
+    """Loads a family: cocoa's own, or one that an installed package offers.
 
-    built_in: whether only cocoa's own will do, as where the name stands in somebody's record: code of other
-    packages is loaded where a caller names it, never because a record does.
-    Raises UsageError for an unknown name, one that several packages claim, and a family that lacks a part.
+    Args:
+        name: the family's name.
+        built_in: whether only cocoa's own families will do. A record from elsewhere may name any family, and
+            code of
+            other packages is loaded only where the caller names it.
+
+    Raises:
+        UsageError: the name is unknown, several packages claim it, or the family lacks a part.
     """
     if name in BUILT_IN:
         own: Family[Any] = EntryPoint(name, BUILT_IN[name], GROUP).load()
         return own  # with every part, which is not looked for here: that imports more than a question needs
-    found = [] if built_in else [one for one in entry_points(group=GROUP) if one.name == name]
-    if len(found) == 1:
-        return _loaded(found[0])
-    if found:
+    matches = [] if built_in else [plugin for plugin in entry_points(group=GROUP) if plugin.name == name]
+    if len(matches) == 1:
+        return _loaded(matches[0])
+    if matches:
         raise UsageError(
             f"several installed packages offer the family {name}",
-            got=", ".join(sorted(str(one.dist and one.dist.name) for one in found)),
+            got=", ".join(sorted(str(plugin.dist and plugin.dist.name) for plugin in matches)),
             expected="one package",
             fix="uninstall the others",
         )
@@ -259,16 +326,16 @@ def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
             expected=", ".join(BUILT_IN),
             fix=f"name it, if you trust the package that it comes from: --family {name}",
         )
-    known = families()
+    names = families()
     raise UsageError(
-        "there is no such family", got=name, expected=", ".join(known), fix=did_you_mean(name, known)
+        "there is no such family", got=name, expected=", ".join(names), fix=did_you_mean(name, names)
     )
 
 
 def families() -> tuple[str, ...]:
-    """The names of all families, cocoa's own first; nothing is loaded."""
-    others = {one.name for one in entry_points(group=GROUP)} - set(BUILT_IN)
-    return (*BUILT_IN, *sorted(others))
+    """Returns the names of all families, cocoa's own first, then sorted. Nothing is loaded."""
+    plugged_in = {plugin.name for plugin in entry_points(group=GROUP)} - set(BUILT_IN)
+    return (*BUILT_IN, *sorted(plugged_in))
 
 
 def _loaded(entry: EntryPoint) -> Family[Any]:

@@ -1,8 +1,4 @@
-"""What the columns of JSON lines hold, as the header of a card states it for `datasets.load_dataset`.
-
-Without it `datasets` takes the types from the first file that it reads, and fails at another one where a
-column is null throughout in the first, or a mapping has other keys.
-"""
+"""The types of JSON columns, as the header of a card states them for `datasets.load_dataset`."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ _ANY: Final = "json"
 
 
 def features_of(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The `features` of all columns that are in any of these records, in the order of their appearance.
+    """Returns the `features` of all columns in these records, in the order of their first appearance.
 
     A mapping is a struct where it has the same keys throughout, and `json` otherwise.
     """
@@ -34,13 +30,15 @@ def features_of(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 @define
 class _Seen:
-    """What a place in a record has held: scalars, a list's items, a mapping's values by key."""
+    """The values seen at one path of the records: scalars, the items of a list, the values of a mapping by
+    key.
+    """
 
     scalars: set[str] = field(factory=set)
     items: _Seen | None = None
     keys: dict[str, _Seen] | None = None
     differs: bool = False
-    """Whether mappings with other keys were here: then it is no matter what is in them."""
+    """Whether mappings with different keys were seen; then what is in them does not matter."""
 
     def add(self, value: Any) -> None:
         if (scalar := _SCALARS.get(type(value))) is not None:
@@ -72,5 +70,5 @@ def _feature(seen: _Seen) -> dict[str, Any]:
 
 
 def _brief(feature: dict[str, Any]) -> Any:
-    """The items of a list, as the cards of the Hub abbreviate them."""
+    """Returns the items of a list, as the cards of the Hub abbreviate them."""
     return feature.get("dtype") or feature.get("struct") or feature

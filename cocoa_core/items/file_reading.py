@@ -1,4 +1,4 @@
-"""Reads the files of a data set that may come from anybody: plain files, no links, bounded, JSON in UTF-8."""
+"""Reads files of a data set that may come from anybody: plain files, no links, bounded, JSON in UTF-8."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ _RESTORE: Final = "restore it from a copy, or generate into a new folder"
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """The file, to be read. FileNotFoundError where there is none.
+    """Opens a file for reading.
 
-    FindingsError for a link, which may lead to any file of the reader, and for a folder, a pipe or a device,
-    whose end may never come.
+    Raises:
+        FileNotFoundError: there is none.
+        FindingsError: it is a link, which may lead to any file of the reader, or a folder, pipe or device,
+            whose end may never come.
     """
     flags = ("O_NONBLOCK", "O_BINARY", "O_NOFOLLOW")
     try:
@@ -50,9 +52,14 @@ def open_plain(path: Path) -> BinaryIO:
 
 
 def check_plain(path: Path, *, folder: bool = False) -> int:
-    """The bytes of what has this name, 0 where nothing has.
+    """Returns the size in bytes of the file or folder of this name; 0 where there is none.
 
-    FindingsError where it is neither a plain file, or a plain folder where that is wanted.
+    Args:
+        path: the name.
+        folder: whether a folder is wanted.
+
+    Raises:
+        FindingsError: it is not a plain file, or not a plain folder where that is wanted.
     """
     try:
         state = path.lstat()
@@ -64,7 +71,11 @@ def check_plain(path: Path, *, folder: bool = False) -> int:
 
 
 def check_no_link(folder: Path, name: str) -> None:
-    """FindingsError where a file of the folder, or a folder on the way to it, is a link."""
+    """Refuses a file of the folder that is a link or lies behind one.
+
+    Raises:
+        FindingsError: the file, or a folder on the way to it, is a link.
+    """
     path = folder
     for part in name.split("/"):
         path = path / part
@@ -73,9 +84,16 @@ def check_no_link(folder: Path, name: str) -> None:
 
 
 def read_plain(folder: Path, name: str, most: int) -> bytes:
-    """The bytes of a file by its path in the folder. FileNotFoundError where there is none.
+    """Returns the content of a file.
 
-    FindingsError as `open_plain`, for a folder on the way that is a link, and for more bytes than `most`.
+    Args:
+        folder: the folder.
+        name: the path in it.
+        most: the largest number of bytes to accept.
+
+    Raises:
+        FileNotFoundError: there is none.
+        FindingsError: as `open_plain`; a folder on the way is a link, or the file is larger than `most`.
     """
     check_no_link(folder, name)
     with open_plain(folder / name) as file:
@@ -107,7 +125,11 @@ def _not_plain(path: Path, kind: str) -> FindingsError:
 
 
 def lines_of(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
-    """Numbers, from 1, and bytes of the lines. FindingsError for one that is too long to be a record."""
+    """Yields pairs of a line's number, from 1, and its bytes.
+
+    Raises:
+        FindingsError: a line is too long to be a record.
+    """
     for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), start=1):
         if len(line) > LONGEST_LINE:
             raise FindingsError(
@@ -121,7 +143,11 @@ def lines_of(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def record_in(line: bytes, path: Path, number: int) -> dict[str, Any]:
-    """The JSON object that a line is; FindingsError for anything else, such as half a line."""
+    """Returns the JSON object in a line.
+
+    Raises:
+        FindingsError: the line holds anything else, such as half an object.
+    """
     try:
         record = json.loads(line) if line.endswith(b"\n") else None
     except (ValueError, RecursionError):
@@ -138,7 +164,11 @@ def record_in(line: bytes, path: Path, number: int) -> dict[str, Any]:
 
 
 def json_of(data: bytes) -> Any:
-    """The value of a JSON text in UTF-8; ValueError where it is none, too deep, or has half a character."""
+    """Returns the value of a JSON text in UTF-8.
+
+    Raises:
+        ValueError: the text is no JSON, nested too deep, or holds half of a surrogate pair.
+    """
     try:
         value = json.loads(data.decode("utf-8"))
         if b"\\ud" in data.lower():  # an escape may be half of a pair, which cannot be written again

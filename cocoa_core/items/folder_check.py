@@ -1,4 +1,6 @@
-"""What lies in a data set's folder, before any of it is read: plain files, and no more than there can be."""
+"""Checks a data set's folder before anything in it is read: plain files, and no more than a domain can
+have.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,12 @@ _MOST_BYTES: Final = 100_000_000
 
 
 def check_folder(folder: Path, manifest: Manifest) -> None:
-    """FindingsError for a link, a pipe or a device in the place of a file of the data set.
+    """Refuses a folder in which a file of the data set is something other than a plain file.
 
-    Files that are missing are for the reader to name, and others in the folder are not looked at.
+    Missing files are left to the reader to name; other files in the folder are not looked at.
+
+    Raises:
+        FindingsError: a link, pipe or device stands in the place of a file.
     """
     for name in (CARD, *(piece.file for state in manifest.files.values() for piece in state.pieces)):
         check_plain(folder / name)
@@ -31,9 +36,10 @@ def check_folder(folder: Path, manifest: Manifest) -> None:
 
 
 def domain_files(folder: Path) -> list[str]:
-    """The files under `domain/`, by their paths in the data set's folder.
+    """Returns the paths of the files under `domain/`, relative to the data set's folder.
 
-    FindingsError for a link, a pipe or a device among them, and for more files or bytes than a domain has.
+    Raises:
+        FindingsError: one is a link, pipe or device, or there are more files or bytes than a domain has.
     """
     top = folder / DOMAIN_FOLDER
     check_plain(top, folder=True)

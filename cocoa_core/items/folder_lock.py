@@ -1,4 +1,4 @@
-"""One writer at a time to a folder."""
+"""Lets one process at a time write to a folder."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ __all__ = ["locked"]
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder while the block runs; the system lets go of it when the process ends, however it ends.
+    """Holds the folder while the block runs. The system releases it when the process ends, however it ends.
 
-    Leaves no file behind. Where the system has no such locks, nothing is held. Raises UsageError where
-    another process holds it.
+    No file is left behind. Where the system has no such locks, nothing is held.
+
+    Raises:
+        UsageError: another process holds the folder.
     """
     try:
         import fcntl

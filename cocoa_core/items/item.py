@@ -1,4 +1,4 @@
-"""What an item is: something that is asked and scored, of whichever family."""
+"""What an item is: something that is asked and scored, of whatever family."""
 
 from __future__ import annotations
 
@@ -23,20 +23,29 @@ _R = TypeVar("_R", bound="Recorded")
 
 
 class Recorded:
-    """An attrs class that stands in records: its fields and their types are the model of what is read.
+    """A class whose objects stand in records. Its attrs fields and their types are the model by which they
+    are read.
 
     Subclasses are `frozen(slots=False)`, so that `vars` gives what is written, in the order of the fields.
     """
 
     @classmethod
     def read(cls: type[_R], line: str | bytes) -> _R:
-        """The value of a JSON text; ValueError (pydantic's, with the place) where it is something else."""
+        """Reads an object from a JSON text.
+
+        Raises:
+            ValueError: the text is something else. The error is pydantic's and names the path.
+        """
         read: _R = _adapter(cls).validate_json(line, strict=True)  # type: ignore[arg-type]
         return read
 
     @classmethod
     def from_json(cls: type[_R], data: Mapping[str, Any]) -> _R:
-        """The value that `to_json` gave; ValueError where the data is something else."""
+        """Reads an object from the data that `to_json` gives.
+
+        Raises:
+            ValueError: the data is something else.
+        """
         return cls.read(json.dumps(data))
 
     @classmethod
@@ -67,49 +76,48 @@ def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
 
 @frozen(slots=False, kw_only=True)
 class Provenance(Recorded):
-    """How an item came about: it is a function of these, and of nothing else.
-
-    settings:   of the run, as in its manifest. side: "train" ..., None where there are none.
-    rejections: refused draws on the way, by reason.
-    """
+    """What an item is a function of, and nothing else."""
 
     seed: int
     index: int
     attempt: int = 0
     settings: Mapping[str, Any] = field(factory=dict)
+    """The settings of the run, as in its manifest."""
     side: str | None = None
+    """The side, such as "train"; None where there are none."""
     rejections: Mapping[str, int] = field(factory=dict)
+    """The number of refused draws on the way, by reason."""
     version: str
     canary: str = CANARY
 
 
 @frozen(slots=False, kw_only=True)
 class Item(Recorded):
-    """What every family's items have; a family adds its own fields, the item's payload.
-
-    id:      stable, the hash of what the item is a function of
-    family:  who knows what it asks; ask: which kind of question of the family; variant: in which form
-    groups:  ids of the groups that it is a part of, by the kind of group ("ring")
-    key:     all right answers, in the shape of the ask
-    """
+    """What the items of every family have in common. A family adds fields of its own, the payload."""
 
     FAMILY: ClassVar[str]
 
     id: str
+    """The hash of everything that the item is a function of."""
     family: str
+    """The name of the family."""
     ask: str
+    """The kind of question, a name of the family's `asks`."""
     variant: str = "plain"
+    """The form in which the question is asked."""
     groups: Mapping[str, str] = field(factory=dict)
+    """The ids of the groups that the item belongs to, by the kind of group ("ring" is a balanced set)."""
     key: Any
+    """All right answers, in the form that the ask defines."""
     provenance: Provenance
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: the common keys, the payload, the provenance."""
+        """Returns the item as plain data: the common keys, the payload, the provenance."""
         data: dict[str, Any] = plain(self._ordered())
         return data
 
     def line(self) -> str:
-        """The record as one line of JSON, without the line's end."""
+        """Returns the record as one line of JSON, without a line end."""
         return _ENCODER.encode(self._ordered())
 
     def _ordered(self) -> dict[str, Any]:
@@ -132,7 +140,7 @@ _ENCODER: Final = json.JSONEncoder(
 
 
 def plain(value: Any) -> Any:
-    """Records, and what holds them, as plain data."""
+    """Turns records, and containers of them, into plain data."""
     if isinstance(value, str | int | float | bool) or value is None:
         return value
     if isinstance(value, tuple | list):
@@ -141,23 +149,27 @@ def plain(value: Any) -> Any:
 
 
 def in_words(key: Any) -> str:
-    """A key in one line: all right answers; "none" where there is none."""
+    """Returns a key in one line: all right answers, or "none"."""
     parts = key if isinstance(key, list | tuple) else [key]
     return ", ".join(map(str, parts)) or "none"
 
 
 def wrong_parts(error: ValueError) -> str:
-    """The first parts of a text that are wrong, each with its path: of an error that `read` raised."""
+    """Says which parts of a text are wrong, each with its path; at most three.
+
+    Args:
+        error: what `Recorded.read` raised.
+    """
     from pydantic import ValidationError
 
     if not isinstance(error, ValidationError):
         return str(error)
-    found = [
+    faults = [
         f"{'.'.join(map(str, part['loc'])) or 'the text'}: {_WRONG.get(part['type'], part['msg'].lower())}"
         for part in error.errors(include_url=False)
     ]
-    more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-    return "; ".join(found[:_SHOWN]) + more
+    more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+    return "; ".join(faults[:_SHOWN]) + more
 
 
 _SHOWN: Final = 3

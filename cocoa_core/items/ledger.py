@@ -1,4 +1,4 @@
-"""What is counted while a data set is written or read again: the same either way."""
+"""Counts what a data set holds, the same way while it is written and when it is read again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASKED_BEFORE: Final = "asked before"
 
 
 def side_of(entry: Entry) -> str:
-    """The side an entry is counted under, and the key of its file in the manifest."""
+    """Returns the side under which an entry is counted: the key of its file in the manifest."""
     return entry.side or WHOLE
 
 
@@ -35,7 +35,7 @@ class _Draws:
 class Ledger:
     """Counts over entries in index order, and the digests of their lines by side.
 
-    The refused draws of an index are counted once, whatever the number of its items.
+    The refused draws of an index are counted once, however many items it has.
     """
 
     total: int = 0
@@ -46,7 +46,7 @@ class Ledger:
     _digests: dict[str, Any] = field(factory=dict)
 
     def add(self, entry: Entry) -> None:
-        """Count one more item."""
+        """Counts one more item."""
         side = side_of(entry)
         self.total += 1
         self._items[side] += 1
@@ -64,23 +64,25 @@ class Ledger:
                     counter[ASKED_BEFORE] += entry.attempt
 
     def items(self, side: str) -> int:
-        """Items of a side."""
+        """Returns the number of items of a side."""
         return self._items[side]
 
     def sha256(self, side: str) -> str:
-        """SHA-256 of a side's lines, in hexadecimal."""
-        known = self._digests.get(side)
-        return (known or hashlib.sha256()).hexdigest()
+        """Returns the SHA-256 of a side's lines, in hexadecimal."""
+        digest = self._digests.get(side)
+        return (digest or hashlib.sha256()).hexdigest()
 
     def counts(self) -> dict[str, Any]:
-        """Items by side, facet and value: as in a manifest."""
+        """Returns the number of items by side, facet and value, as a manifest states it."""
         return {
             side: {facet: _sorted(counter) for facet, counter in sorted(facets.items())}
             for side, facets in sorted(self._counts.items())
         }
 
     def draws(self) -> dict[str, Any]:
-        """By cell: items, indices and the draws refused on the way to them, by reason."""
+        """Returns for each difficulty cell the number of items, of indices, and of refused draws by
+        reason.
+        """
         return {
             cell: {
                 "items": draws.items,
@@ -96,6 +98,6 @@ def _sorted(counter: Counter[str]) -> dict[str, int]:
 
 
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Most frequent first, equals in alphabetical order; what never happened is left out."""
+    """Orders counts: the largest first, equal ones by name. Zeros are left out."""
     happened = (count for count in counts.items() if count[1])
     return dict(sorted(happened, key=lambda count: (-count[1], count[0])))

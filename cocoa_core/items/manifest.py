@@ -30,16 +30,15 @@ _MOST_ITEMS: Final = 10**15
 
 @frozen(slots=False)
 class SourceState(Recorded):
-    """What the items were drawn from, in which state. digests: SHA-256 of each part of it.
-
-    asserted_wordings: wordings of the rules whose meaning rests on their author's word.
-    """
+    """What the items were drawn from, and in which state."""
 
     name: str
     version: str
     digest: str
     digests: Mapping[str, str]
+    """The SHA-256 of each part, by name."""
     asserted_wordings: int = 0
+    """The number of wordings in the rules whose meaning rests on their author's word."""
 
     def __attrs_post_init__(self) -> None:
         """ValueError for a name, version or digest that is none."""
@@ -49,7 +48,9 @@ class SourceState(Recorded):
 
 @frozen(slots=False)
 class ShardState(Recorded):
-    """A file with some of the lines of a side: its name, how many, and their SHA-256, unpacked."""
+    """A file with some of the lines of a side: its name, the number of items and the SHA-256 of the unpacked
+    lines.
+    """
 
     file: str
     items: int
@@ -58,55 +59,52 @@ class ShardState(Recorded):
 
 @frozen(slots=False)
 class FileState(Recorded):
-    """A data file: its name in the folder, its items and its SHA-256, both None until it is complete.
-
-    shards: the files that have its lines, one after the other, in its place; None, and not written, where
-    there are none.
+    """The data file of a side: its name in the folder, its number of items and its SHA-256. Both are None
+    until the file is complete.
     """
 
     file: str
     items: int | None = None
     sha256: str | None = None
     shards: tuple[ShardState, ...] | None = None
+    """The files that hold the lines in its place, in order; None, and not written, where there are none."""
 
     @property
     def pieces(self) -> tuple[FileState | ShardState, ...]:
-        """The files that are there."""
+        """The files that exist."""
         return self.shards or (self,)
 
 
 @frozen(slots=False, kw_only=True)
 class Manifest(Recorded):
-    """As in `manifest.json`.
-
-    domain:  what the items were drawn from; None for a family that needs nothing
-    count:   items asked for; those there are, once complete
-    files:   by side, or the one file under "questions"
-    counts:  items by side, facet and value
-    draws:   by cell: items, indices and refused draws by reason
-    split:   how `cocoa split` parted it; None, and not written, where it did not
-    paraphrase: how many requests were said in other words, and what readers let through; None, and not
-             written, where that was not asked for
-    fitted:  what of the usual difficulty the domain does not give; None, and not written, where it gives all
-             or a difficulty was named
-
-    `counts` and `draws` are empty until the data set is complete.
-    """
+    """The content of `manifest.json`. `counts` and `draws` are empty until the data set is complete."""
 
     format: str = FORMAT
     cocoa_version: str = __version__
     family: str
     domain: SourceState | None
+    """What the items were drawn from; None for a family that needs nothing."""
     seed: int
     settings: Mapping[str, Any]
     count: int
+    """The number of items asked for; once complete, the number there is."""
     complete: bool = False
     files: Mapping[str, FileState]
+    """The data file of each side, or the only one under "questions"."""
     counts: Mapping[str, Any] = field(factory=dict)
+    """The number of items by side, facet and value."""
     draws: Mapping[str, Any] = field(factory=dict)
+    """For each difficulty cell the number of items, of indices, and of refused draws by reason."""
     split: Mapping[str, Any] | None = None
+    """How `cocoa split` divided the data set; None, and not written, where it did not."""
     fitted: Mapping[str, Any] | None = None
+    """What the domain cannot give of the usual difficulty; None, and not written, where it gives all or a
+    difficulty was named.
+    """
     paraphrase: Mapping[str, Any] | None = None
+    """How many requests were paraphrased, and how often readers let a changed meaning through; None, and not
+    written, where that was not asked for.
+    """
 
     def __attrs_post_init__(self) -> None:
         """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
@@ -129,7 +127,7 @@ class Manifest(Recorded):
 
     @property
     def origin(self) -> str:
-        """Twelve hexadecimal digits of where the items come from, however many there are."""
+        """Twelve hexadecimal digits that identify where the items come from, however many there are."""
         settings = repr(sorted((key, repr(value)) for key, value in self.settings.items()))
         source = self.family if self.domain is None else self.domain.digest
         return digest_of(source, self.seed, settings, self.cocoa_version).hex()[:12]
@@ -144,7 +142,11 @@ class Manifest(Recorded):
         count: int,
         fitted: Mapping[str, Any] | None = None,
     ) -> Manifest:
-        """Of a run that has yet to write its items. SettingsError for names that no data set can have."""
+        """Returns the manifest of a run that has yet to write its items.
+
+        Raises:
+            SettingsError: a name cannot be that of a data set.
+        """
         try:
             return cls(
                 family=family,
@@ -159,7 +161,7 @@ class Manifest(Recorded):
             raise SettingsError("no data set can be written of this", got=str(error)) from None
 
     def finished(self, ledger: Ledger) -> Manifest:
-        """The same, complete, with what the ledger counted."""
+        """Returns the manifest of the complete data set, with the counts of the ledger."""
         return evolve(
             self,
             complete=True,
@@ -173,7 +175,7 @@ class Manifest(Recorded):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; no clock time, no machine's name."""
+        """Returns the manifest as plain data. It holds no clock time and no machine's name."""
         data: dict[str, Any] = plain(self)
         for name in ("split", "fitted", "paraphrase"):
             if data[name] is None:
@@ -184,7 +186,7 @@ class Manifest(Recorded):
         return data
 
     def write(self, folder: Path) -> None:
-        """Put it in place at once: a reader finds the former one or this one, never a part."""
+        """Writes the manifest at once: a reader finds the former one or this one, never a part."""
         text = json.dumps(self.to_json(), indent=2, ensure_ascii=False)
         write_whole(folder / MANIFEST, f"{text}\n".encode(), alone=True)
 
@@ -196,10 +198,11 @@ def _state(source: Source) -> SourceState:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a data set's folder.
+    """Reads the manifest of a data set's folder.
 
-    Raises UsageError where there is no such folder, or it holds no data set or one of another format,
-    FindingsError where the manifest cannot be read.
+    Raises:
+        UsageError: there is no such folder, or it holds no data set, or one of another format.
+        FindingsError: the manifest cannot be read.
     """
     path = folder / MANIFEST
     try:
@@ -223,18 +226,18 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _no_data_set(folder: Path) -> UsageError:
-    found = f"{folder}, a file" if folder.is_file() else f"{folder}, which does not exist"
+    got = f"{folder}, a file" if folder.is_file() else f"{folder}, which does not exist"
     return UsageError(
         "this is not a data set",
-        got=f"{folder}, without a {MANIFEST}" if folder.is_dir() else found,
+        got=f"{folder}, without a {MANIFEST}" if folder.is_dir() else got,
         expected="a folder that `cocoa generate` wrote",
     )
 
 
-def _unreadable(path: Path, found: str) -> FindingsError:
+def _unreadable(path: Path, got: str) -> FindingsError:
     return FindingsError(
         "the manifest cannot be read",
-        got=found,
+        got=got,
         expected="the manifest as it was written",
         fix="restore it from a copy, or generate into a new folder",
         place=Place(str(path)),

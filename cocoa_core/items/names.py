@@ -1,4 +1,4 @@
-"""Names that a manifest may hold: anybody may have written it, and they become paths and headings."""
+"""The names that a manifest may hold. Anybody may have written it, and they become paths and headings."""
 
 from __future__ import annotations
 
@@ -32,26 +32,39 @@ _MOST_PARTS: Final = 1_000
 
 
 def check_side(side: str) -> None:
-    """ValueError for a side that no data set has."""
+    """Refuses the name of a side that no data set has.
+
+    Raises:
+        ValueError: the name is none of `SIDES`.
+    """
     if side not in SIDES:
         raise ValueError(f"the side {one_line(repr(side))}, where a side is {', '.join(SIDES)}")
 
 
 def is_data_file(side: str, name: str) -> bool:
-    """Whether cocoa gives this name to a file of the side, packed, in shards or neither."""
+    """Returns whether cocoa gives this name to a file of the side, plain, packed or a shard."""
     return re.fullmatch(rf"{re.escape(side)}(?:-[0-9]{{5,9}})?\.(?:{_ENDINGS})", name) is not None
 
 
 def check_file_name(side: str, name: str) -> None:
-    """ValueError for a name that cocoa gives to no file of the side."""
+    """Refuses a name that cocoa gives to no file of the side.
+
+    Raises:
+        ValueError: as `is_data_file` says.
+    """
     if not is_data_file(side, name):
         raise ValueError(f"the file {one_line(repr(name))}, where one of {side} is called {side}.jsonl")
 
 
 def check_source(names: Mapping[str, str], parts: Mapping[str, str]) -> None:
-    """ValueError for texts that are none of what they are called: `name`, `version` or `digest`.
+    """Refuses a source whose texts cannot be what they are called.
 
-    parts: digests by part of what items are drawn from, whose names are paths in its folder.
+    Args:
+        names: texts by what they are: `name`, `version` or `digest`.
+        parts: digests by part; the names of parts are paths in the source's folder.
+
+    Raises:
+        ValueError: a text does not have the form of its kind.
     """
     if len(parts) > _MOST_PARTS:
         raise ValueError(f"{len(parts):,} digests of parts, where there are {_MOST_PARTS:,} at most")

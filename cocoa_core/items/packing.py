@@ -1,4 +1,4 @@
-"""How a finished data set keeps its lines: in one file a side or in shards, compressed or not."""
+"""How a finished data set keeps its lines: one file for each side or shards, compressed or not."""
 
 from __future__ import annotations
 
@@ -46,14 +46,20 @@ _CHUNK: Final = 1 << 20
 
 @frozen
 class Packing:
-    """format: one of FORMATS. shard: questions a file at the most; None: one file a side."""
+    """The format of the data files, and the size of shards."""
 
     format: str = FORMATS[0]
+    """One of FORMATS."""
     shard: int | None = None
+    """The largest number of questions in a file; None for one file a side."""
 
     @classmethod
     def of(cls, form: str, shard: int | None = None) -> Packing:
-        """UsageError for a format that there is not, or a size below 1, or where a library is missing."""
+        """Checks the user's choice.
+
+        Raises:
+            UsageError: the format is unknown, the size is below 1, or a library is not installed.
+        """
         if form not in FORMATS:
             raise UsageError(
                 "there is no such format",
@@ -70,7 +76,9 @@ class Packing:
         return cls(form, shard)
 
     def names(self, side: str, items: int) -> Iterator[tuple[str, int]]:
-        """The shards of a side, each with its number of items; none where nothing is packed."""
+        """Yields the name and the number of items of each shard of a side; nothing where nothing is
+        packed.
+        """
         if self.shard is not None:
             for number, start in enumerate(range(0, max(items, 1), self.shard)):
                 yield f"{side}-{number:05}.{self.format}", min(self.shard, items - start)
@@ -78,7 +86,11 @@ class Packing:
             yield f"{side}.{self.format}", items
 
     def check(self, manifest: Manifest) -> None:
-        """UsageError where a data set of so many questions would have more files than a manifest can name."""
+        """Refuses a packing that gives more files than a manifest can name.
+
+        Raises:
+            UsageError: the data set has too many questions for shards of this size.
+        """
         if self.shard is not None and manifest.count // self.shard + len(manifest.files) > MOST_SHARDS:
             raise UsageError(
                 "the shards are too many",
@@ -88,7 +100,7 @@ class Packing:
             )
 
     def fits(self, manifest: Manifest) -> bool:
-        """Whether a finished data set is kept so."""
+        """Returns whether a finished data set is packed this way already."""
         return all(
             [(shard.file, shard.items) for shard in state.shards or ()]
             == list(self.names(side, state.items or 0))
@@ -97,7 +109,11 @@ class Packing:
 
 
 def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
-    """Write the shards of a finished data set beside its lines; what the manifest says then."""
+    """Writes the shards of a finished data set beside its lines.
+
+    Returns:
+        The manifest that names the shards.
+    """
     files = {}
     for side, state in manifest.files.items():
         with (folder / state.file).open("rb") as lines:
@@ -110,7 +126,9 @@ def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
 
 
 def pack_file(lines: Path, path: Path) -> None:
-    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then."""
+    """Packs a file of plain lines into the format that the name `path` ends in, and removes the plain
+    file.
+    """
     if path.name.endswith(FORMATS[0]):
         os.replace(lines, path)
         return
@@ -121,38 +139,41 @@ def pack_file(lines: Path, path: Path) -> None:
 
 @contextmanager
 def writing_packed(path: Path) -> Iterator[Any]:
-    """Writes lines to a file of the format that its name ends in, there at the end, whole, or not at all.
+    """Writes lines to a file of the format that its name ends in. The file appears whole at the end, or not
+    at all.
 
-    Beside FORMATS that may be gzip, which needs no library.
+    Besides FORMATS the name may end in `.gz`, which needs no library.
     """
     with writing_whole(path, alone=True) as file, _packed(file, path) as packed:
         yield packed
 
 
 def unpack(folder: Path, manifest: Manifest) -> None:
-    """Put the lines of a finished data set back where they are written."""
+    """Turns the files of a finished data set back into plain lines, to which more can be appended."""
     for state in manifest.files.values():
         if state.shards is not None:
-            with writing_whole(folder / state.file, alone=True) as whole:
+            with writing_whole(folder / state.file, alone=True) as plain_file:
                 for shard in state.shards:
                     with open_lines(folder / shard.file) as lines:
                         while chunk := lines.read(_CHUNK):
-                            whole.write(chunk)
+                            plain_file.write(chunk)
 
 
 def tidy(folder: Path, manifest: Manifest) -> None:
-    """Remove what a killed call left beside the files that a finished data set names."""
-    known = {piece.file for state in manifest.files.values() for piece in state.pieces}
+    """Removes the files that a killed call left beside those that a finished data set names."""
+    named_files = {piece.file for state in manifest.files.values() for piece in state.pieces}
     for path in list(folder.iterdir()):
         name = path.name.removesuffix(".tmp")
-        if path.name not in known and any(is_data_file(side, name) for side in manifest.files):
+        if path.name not in named_files and any(is_data_file(side, name) for side in manifest.files):
             path.unlink()
 
 
 def open_lines(path: Path) -> BinaryIO:
-    """A file of lines, to be read, unpacked where it is compressed.
+    """Opens a file of lines for reading, and decompresses it where needed.
 
-    OSError where there is none, as `open_plain`, and while reading, where it cannot be unpacked.
+    Raises:
+        OSError: there is no such file, or, while reading, it cannot be decompressed.
+        FindingsError: as `open_plain`.
     """
     file = open_plain(path)
     if path.suffix == PARQUET:
@@ -161,7 +182,12 @@ def open_lines(path: Path) -> BinaryIO:
 
 
 def lines_sha256(path: Path, after: str = "") -> str:
-    """SHA-256 of a file's lines, in hexadecimal, whatever they are packed in, and of `after` behind them."""
+    """Returns the SHA-256 of a file's lines, in hexadecimal, however they are packed.
+
+    Args:
+        path: the file.
+        after: digits that are hashed after the lines.
+    """
     digest = hashlib.sha256()
     with open_lines(path) as file:
         while chunk := file.read(_CHUNK):
@@ -171,7 +197,7 @@ def lines_sha256(path: Path, after: str = "") -> str:
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> str:
-    """Write a file of the format that its name ends in; SHA-256 of the lines."""
+    """Writes a file of the format that its name ends in; SHA-256 of the lines."""
     digest = hashlib.sha256()
     with writing_packed(path) as packed:
         for line in lines:
@@ -198,7 +224,9 @@ def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
 
 
 class _Unpacked(io.RawIOBase):
-    """Streams what is in a compressed file, of which a little may say that it is very much."""
+    """Streams the content of a compressed file. A few bytes may unpack to very many, so the amount is
+    bounded.
+    """
 
     def __init__(self, file: BinaryIO, path: Path) -> None:
         self._file, self._path, self._left = file, path, _most(file)
@@ -279,16 +307,16 @@ class _Table(io.RawIOBase):
 
 
 def _most(file: BinaryIO) -> int:
-    """The bytes that a file may hold when it is unpacked; it is at its start again then."""
+    """Returns the bytes that a file may hold when it is unpacked; it is at its start again then."""
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     return max(_LEAST_BOUND, _MOST_TIMES * size)
 
 
-def _broken(path: Path, found: str) -> FindingsError:
+def _broken(path: Path, got: str) -> FindingsError:
     return FindingsError(
         "a file of this data set cannot be unpacked",
-        got=found,
+        got=got,
         expected="the file as it was written",
         fix="restore it from a copy, or generate it again",
         place=Place(str(path)),

@@ -1,4 +1,4 @@
-"""Parts of a run: some of its indices each, made apart from one another, in one folder."""
+"""Parts of a run: each holds some of its indices and is made apart from the others, in one folder."""
 
 from __future__ import annotations
 
@@ -29,71 +29,78 @@ _PASSING: Final = ".tmp"
 
 @frozen(slots=False, kw_only=True)
 class Part(Recorded):
-    """As in `part-000000300-000000400.json`, beside the lines of all its items in the order of their indices,
-    and their entries.
+    """The content of a part's JSON file, such as `part-000000300-000000400.json`.
 
-    start, stop:   the first index and the one after the last
-    given:         the settings as the call named them
-    run:           the manifest of the whole run, as it begins
-    form:          how its lines are kept, one of FORMATS
-    items, sha256: of the lines; None as long as some are missing
-    entries_sha256: of the notes of their entries, one a line, and of the digits of `sha256` after them; so
-                   neither the lines nor the notes can be changed alone
+    Beside it lie the lines of all its items in index order, and the notes on them.
     """
 
     format: str = _FORMAT
     start: int
     stop: int
+    """The index after the last; `start` is the first."""
     given: Mapping[str, Any]
+    """The settings as the caller named them."""
     run: Manifest
+    """The manifest of the whole run, as it begins."""
     form: str = FORMATS[0]
+    """How its lines are packed: one of FORMATS."""
     items: int | None = None
     sha256: str | None = None
+    """The digest of the lines; None, like `items`, until all are written."""
     entries_sha256: str | None = None
+    """The digest of the notes, one a line, followed by the digits of `sha256`. So neither lines nor notes can
+    be changed alone.
+    """
 
     @property
     def name(self) -> str:
-        """What its files are called: by the indices, so that no two parts share a name."""
+        """The start of the names of its files. It holds the indices, so no two parts share it."""
         return f"part-{self.start:09}-{self.stop:09}"
 
     @property
     def lines(self) -> str:
-        """The file of its lines, there as soon as they are complete."""
+        """The name of the file of lines. It exists as soon as they are complete."""
         return f"{self.name}.{self.form}"
 
     @property
     def begun(self) -> str:
-        """The file of its lines while they are written, plain."""
+        """The name of the file in which lines are plain while they are written."""
         return f"{self.name}.jsonl.begun"
 
     @property
     def entries(self) -> str:
-        """The file of what a join has to know of each line, there before the lines are."""
+        """The name of the file with the notes that a join needs. It exists before the lines do."""
         return f"{self.name}.entries.gz"
 
     def write(self, folder: Path) -> None:
-        """Put it in place at once: a reader finds the former one or this one, never a piece."""
+        """Writes the part at once: a reader finds the former one or this one, never a piece."""
         text = json.dumps(plain(self), indent=2, ensure_ascii=False)
         write_whole(folder / f"{self.name}.json", f"{text}\n".encode(), alone=True)
 
     def there(self, folder: Path) -> Part | None:
-        """What the folder says of the part of these indices; FindingsError where it cannot be read."""
+        """Returns the part of these indices as the folder has it; None where it has none.
+
+        Raises:
+            FindingsError: the part cannot be read.
+        """
         path = folder / f"{self.name}.json"
         return _read(path) if path.exists() else None
 
 
 def parts_in(folder: Path) -> tuple[Part, ...]:
-    """The parts of a folder by their first index; what is not called like a part is let be.
+    """Returns the parts in a folder by their first index. Files that are not named like a part are ignored.
 
-    FindingsError where one cannot be read, is called otherwise than its indices say, or is lines alone.
+    Raises:
+        FindingsError: a part cannot be read, its name differs from its indices, or there are lines without
+            it.
     """
     names = sorted(path.name for path in folder.glob("part-*") if path.suffix != _PASSING)
     for name in names:
-        found = _NAME.fullmatch(name)
-        if found is None or f"{found[1]}.json" not in names:
+        match = _NAME.fullmatch(name)
+        if match is None or f"{match[1]}.json" not in names:
             raise FindingsError(
                 "this file is called like a part of a run and is none",
-                got=name if found is None else f"{name} without {found[1]}.json",
+                got=name if match is None else f"{name} without {match[1]}.json",
                 expected="part-START-STOP.json beside its lines and entries, as `cocoa generate` writes them",
                 fix="repeat the call of this part, restore what belongs to it, or move it elsewhere",
                 place=Place(str(folder / name)),

@@ -1,4 +1,4 @@
-"""How much of a data set is whole on disk, after it was killed at any byte."""
+"""Finds how much of a data set is whole on disk after the process was killed, at whatever byte."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ __all__ = ["CommittedRecords", "scan_committed_records"]
 
 @frozen
 class CommittedRecords:
-    """What may stay. index: the first index to be written. ends: by side, the bytes that are whole."""
+    """What may stay of the files."""
 
     index: int
+    """The first index that is still to be written."""
     ends: Mapping[str, int]
+    """For each side the number of bytes that are whole."""
 
 
 def scan_committed_records(
@@ -29,12 +31,18 @@ def scan_committed_records(
     keep: Callable[[Sequence[Entry]], None],
     start: int = 0,
 ) -> CommittedRecords:
-    """Read the data files, touch nothing, and hand the entries of each whole index to `keep`, in order.
+    """Reads the data files, changes nothing, and passes the entries of each whole index to `keep`, in order.
 
-    An index is whole if its lines are, those of every index before it are, in whichever file, and none of its
-    lines can be missing: where there may be several items an index, only a later line of its file tells that.
-    start: the first index that there should be.
-    Memory does not grow with the files.
+    An index is whole if all its lines are, and all indices before it are whole, in whatever file. Where an
+    index may have several items, only a later line of the same file shows that none is missing. Memory does
+    not grow with the files.
+
+    Args:
+        paths: the file of each side.
+        entry_of: reads the entry of a line.
+        most_an_index: the largest number of items of one index.
+        keep: receives the entries of an index.
+        start: the first index that there should be.
     """
     files = [_Ahead(side, path, entry_of) for side, path in paths.items()]
     index = start
@@ -53,7 +61,7 @@ def scan_committed_records(
 
 
 class _Ahead:
-    """Reads one file, one line ahead. accepted: bytes of the lines that may stay."""
+    """Reads one file, one line ahead."""
 
     def __init__(self, side: str, path: Path, entry_of: Callable[[bytes], Entry]) -> None:
         self.side = side
@@ -67,28 +75,28 @@ class _Ahead:
         return self._next is None
 
     def starts(self, index: int) -> bool:
-        """Whether the next line is the first of that index."""
+        """Returns whether the next line is the first of that index."""
         return self._next is not None and (self._next.index, self._next.number) == (index, 0)
 
     def whole_index(self) -> list[Entry]:
-        """The lines of the index that starts here."""
-        found: list[Entry] = []
-        while self._next is not None and (not found or self._follows(found[-1], self._next)):
-            found.append(self._next)
+        """Returns the lines of the index that starts here."""
+        entries: list[Entry] = []
+        while self._next is not None and (not entries or self._follows(entries[-1], self._next)):
+            entries.append(self._next)
             self._next = next(self._lines, None)
-        return found
+        return entries
 
     @staticmethod
     def _follows(before: Entry, entry: Entry) -> bool:
         return (entry.index, entry.number) == (before.index, before.number + 1)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
         self._lines.close()
 
 
 def _entries(path: Path, entry_of: Callable[[bytes], Entry]) -> Generator[Entry, None, None]:
-    """The records of a file up to the first line that is not one whole record with its end."""
+    """Yields the records of a file up to the first line that is not one whole record with its end."""
     if not os.path.lexists(path):
         return
     with open_plain(path) as file:

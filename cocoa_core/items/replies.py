@@ -1,4 +1,6 @@
-"""The text of a reply that counts, whoever asked for it. Exports take a copy along: standard library only."""
+"""The text of a reply that counts. Exports carry a copy of this file, so it uses the standard library
+only.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ __all__ = ["reply_of", "text_of"]
 
 
 def text_of(content: object) -> str:
-    """The text of a message's content: of one in parts the texts together, "" where there is none."""
+    """Returns the text of a message's content: the joined text of its parts, or empty where there is none."""
     if isinstance(content, list):
         texts = (part.get("text") if isinstance(part, dict) else part for part in content)
         return "".join(text for text in texts if isinstance(text, str))
@@ -14,10 +16,14 @@ def text_of(content: object) -> str:
 
 
 def reply_of(content: object, *questions: str) -> str:
-    """The text of a reply without what a model that runs on adds: the next question, which it asks itself.
+    """Cuts a reply where a model that runs on begins to ask itself the next question.
 
-    It begins with an empty line and the first line of one of the questions. A model that quotes the question
-    while it thinks begins no paragraph with it.
+    That begins with an empty line and the first line of one of the questions. A model that quotes the
+    question while it thinks begins no paragraph with it.
+
+    Args:
+        content: the reply.
+        questions: the questions of the prompt.
     """
     text = text_of(content)
     for question in questions:

@@ -1,5 +1,4 @@
-"""A data set written from another one: the same records on sides that are near to training or far from it, or
-records to which something was added."""
+"""Writes a data set from another one: the same records on other sides, or changed ones on the same."""
 
 from __future__ import annotations
 
@@ -32,26 +31,40 @@ _LARGEST: Final = 100_000_000
 
 
 def distribution_of(side: str) -> str:
-    """`ood` for what training does not have, else `id`."""
+    """Returns `ood` for a side with what training does not have, otherwise `id`."""
     return "ood" if side == TEST_OOD else "id"
 
 
 def write_resplit(
     dataset: Dataset, wanted: Manifest, sides: Sequence[str], side_of: Mapping[str, str], out: Path
 ) -> Manifest:
-    """Write the items of a data set to a file a side, in their order, line by line as they were.
+    """Writes the items of a data set to one file a side, in their order, each line as it was.
 
-    wanted: its manifest, with what is to be said of the split. side_of: by id; what has none is left out.
-    out: a new folder or an empty one, which is there whole at the end or as it was. Returns the new manifest.
+    Args:
+        dataset: the data set to read.
+        wanted: its manifest, with what is to be said of the split.
+        sides: the names of the sides.
+        side_of: the side of each item by its id. Items that are missing here are left out.
+        out: a new or empty folder. At the end it holds the whole data set, or is as it was.
+
+    Returns:
+        The new manifest.
     """
     moved = ((side_of.get(item.id), line, item) for line, item in dataset.lines())
     return _write(dataset, wanted, sides, moved, out)
 
 
 def write_changed(dataset: Dataset, wanted: Manifest, change: Callable[[Any], Any], out: Path) -> Manifest:
-    """Write the items of a data set as `change` gives them, each on its side and in its place.
+    """Writes the items of a data set as `change` returns them, each on its side and in its position.
 
-    wanted: its manifest, with what is to be said of the change. out: as for `write_resplit`.
+    Args:
+        dataset: the data set to read.
+        wanted: its manifest, with what is to be said of the change.
+        change: returns the changed item.
+        out: as for `write_resplit`.
+
+    Returns:
+        The new manifest.
     """
     changed = ((side, change(item)) for side in dataset.sides for item in dataset.side(side))
     moved = ((side, f"{item.line()}\n".encode(), item) for side, item in changed)
@@ -65,7 +78,7 @@ def _write(
     moved: Iterable[tuple[str | None, bytes, Any]],
     out: Path,
 ) -> Manifest:
-    """Write the items that have a side into a new folder, which is there whole at the end or as it was."""
+    """Writes the items that have a side into a new folder, which is there whole at the end or as it was."""
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise UsageError(
             "this is not a folder to write a data set to",

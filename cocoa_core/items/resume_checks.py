@@ -1,4 +1,4 @@
-"""What a folder holds already, and whether this call may go on with it."""
+"""Decides whether a call may go on with what a folder already holds."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ __all__ = ["check_files", "check_same_call", "check_version", "existing_manifest
 
 
 def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
-    """The manifest that the folder has already, None where the folder is new or empty.
+    """Returns the manifest in the folder; None where the folder is new or empty. Changes nothing.
 
-    Raises UsageError where the folder is something else, or a data set of another seed, of other settings, of
-    another state of the domain or of another cocoa, or a finished one of more questions than are wanted;
-    FindingsError where the finished files have changed. Touches nothing.
+    Raises:
+        UsageError: the folder holds something else: no data set, one of another seed, other settings, another
+            state of the domain or another version of cocoa, or a finished one with more questions than are
+            wanted.
+        FindingsError: the finished files have changed.
     """
     if folder.exists() and not folder.is_dir():
         raise _foreign(f"{folder}, a file")
     if not (folder / MANIFEST).exists():
-        found = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
-        others = [name for name in found if name != f"{MANIFEST}.tmp"]
-        if others:
-            raise _foreign(f"{folder}, with {others[0]} in it and no {MANIFEST}")
+        names = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+        other_names = [name for name in names if name != f"{MANIFEST}.tmp"]
+        if other_names:
+            raise _foreign(f"{folder}, with {other_names[0]} in it and no {MANIFEST}")
         return None
     existing = read_manifest(folder)
     check_folder(folder, existing)
@@ -43,42 +45,53 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
     return existing
 
 
-def too_many(folder: Path, found: int, count: int) -> UsageError:
-    """The error for a folder that has more questions than are wanted."""
+def too_many(folder: Path, existing_count: int, count: int) -> UsageError:
+    """Returns the error for a folder that has more questions than are wanted."""
     return UsageError(
         "this data set has more questions than that already",
-        got=f"a count of {count:,}, where {folder} has {found:,}",
-        expected=f"a count of {found:,} or more",
+        got=f"a count of {count:,}, where {folder} has {existing_count:,}",
+        expected=f"a count of {existing_count:,} or more",
         fix="ask for more, or name another folder",
     )
 
 
-def _foreign(found: str) -> UsageError:
+def _foreign(got: str) -> UsageError:
     return UsageError(
         "this is not a folder to write a data set to",
-        got=found,
+        got=got,
         expected="a new folder, an empty one, or one that an earlier run of the same call began",
         fix="name another folder",
     )
 
 
 def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: str = "a data set") -> None:
-    """UsageError where what is there was made from something else, by other settings or another seed."""
-    there, here = _identity(existing), _identity(wanted)
-    for side in there, here:
-        side.update({key: "not set" for key in {**there, **here} if key not in side})
-    differing = [key for key in here if there[key] != here[key]]
+    """Refuses to go on with what was made from something else, with other settings or with another seed.
+
+    Args:
+        path: the folder.
+        existing: the manifest in it.
+        wanted: the manifest of this call.
+        what: what the folder holds, for the message.
+
+    Raises:
+        UsageError: the two differ.
+    """
+    existing_identity, wanted_identity = _identity(existing), _identity(wanted)
+    for side in existing_identity, wanted_identity:
+        side.update({key: "not set" for key in {**existing_identity, **wanted_identity} if key not in side})
+    differing = [key for key in wanted_identity if existing_identity[key] != wanted_identity[key]]
     if differing:
         raise UsageError(
             f"{path} is {what} of another call",
-            got="; ".join(f"{key} {here[key]}" for key in differing),
-            expected="; ".join(f"{key} {there[key]}" for key in differing) + ", as in its manifest",
+            got="; ".join(f"{key} {wanted_identity[key]}" for key in differing),
+            expected="; ".join(f"{key} {existing_identity[key]}" for key in differing)
+            + ", as in its manifest",
             fix="repeat the call that began it, or name another folder",
         )
 
 
 def _identity(manifest: Manifest) -> dict[str, str]:
-    """What makes two runs the same, in words."""
+    """Returns what makes two runs the same, in words."""
     domain = manifest.domain
     settings = {key: repr(value) for key, value in sorted(manifest.settings.items())}
     source = "none" if domain is None else f"{domain.name} {domain.digest[:16]}"
@@ -86,7 +99,11 @@ def _identity(manifest: Manifest) -> dict[str, str]:
 
 
 def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
-    """UsageError where what is there was made by another version of cocoa."""
+    """Refuses to go on with what another version of cocoa made.
+
+    Raises:
+        UsageError: the versions differ.
+    """
     if existing.cocoa_version != wanted.cocoa_version:
         raise UsageError(
             f"{path} was begun by another version of cocoa, which may write other questions",
@@ -97,14 +114,18 @@ def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
 
 
 def check_files(folder: Path, existing: Manifest) -> None:
-    """FindingsError where the files of a finished data set are not those that were written."""
+    """Refuses a finished data set whose files are not those that were written.
+
+    Raises:
+        FindingsError: a digest or a number of items differs.
+    """
     for state in (piece for file in existing.files.values() for piece in file.pieces):
         path = folder / state.file
-        found = lines_sha256(path) if path.exists() else "no such file"
-        if found != state.sha256:
+        digest = lines_sha256(path) if path.exists() else "no such file"
+        if digest != state.sha256:
             raise FindingsError(
                 "a file of this finished data set has changed since",
-                got=f"SHA-256 {found}",
+                got=f"SHA-256 {digest}",
                 expected=f"SHA-256 {state.sha256}",
                 fix="restore it from a copy, or generate into a new folder",
                 place=Place(str(path)),

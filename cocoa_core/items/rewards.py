@@ -1,4 +1,4 @@
-"""Rewards for a trainer: numbers from completions, in the way that TRL calls a reward function."""
+"""Rewards for training: a number for each completion, in the form of a TRL reward function."""
 
 from __future__ import annotations
 
@@ -17,27 +17,29 @@ __all__ = ["Graded", "Reward", "reward"]
 
 @frozen
 class Graded:
-    """value: the reward. score: what it rests on. scorer: who scored, with its version ("selection-3")."""
+    """A reward, with what it rests on."""
 
     value: float
+    """The reward."""
     score: Score
+    """The score of the completion."""
     scorer: str
+    """The name and version of the scorer, such as "selection-3"."""
 
 
 @frozen
 class Reward:
-    """A reward function; `cocoa_core.reward` is the one without any flag.
-
-    partial: pay for a part of the answer: of questions over options the share of sum terms that the chosen
-             option meets, the F1 of a set; of other families what they give for it. What is not right gets
-             less than 1. Without it a question over options pays 1 or 0.
-    unread:  what a completion gets in which no answer can be read, such as -0.5
-    family:  the name of the items' family, where it is none of cocoa's own
-    """
+    """A reward function. `cocoa_core.reward` is the one with default options."""
 
     partial: bool = False
+    """Whether a part of the answer earns something. Questions over options pay the share of sum terms that
+    the chosen option meets, sets their F1, other families what they define; what is not right always earns
+    less than 1. Without it a question over options pays 1 or 0.
+    """
     unread: float = 0.0
+    """What a completion earns in which no answer can be read, for instance -0.5."""
     family: str | None = None
+    """The name of the items' family, where it is none of cocoa's own."""
 
     @property
     def __name__(self) -> str:
@@ -53,16 +55,18 @@ class Reward:
         log_metric: Callable[[str, float], None] | None = None,
         **columns: Any,
     ) -> list[float]:
-        """One number for each completion, in their order.
+        """Returns a reward for each completion, in their order.
 
-        completions: texts, or lists of messages. What is no text earns what cannot be read earns: a message
-                     without content, one whose content is a list of parts, no message at all. Nothing that
-                     is in them raises.
-        record:      the column with the records, as texts or dicts, as many as there are completions
-        log_extra, log_metric: TRL's, told outcomes, scorer and the share that could not be read
-        columns:     whatever else a trainer passes; not looked at
+        Args:
+            completions: texts, or lists of messages. What has no text (a message without content, or whose
+                content is a list of parts, or no message at all) earns `unread`. Nothing in them raises.
+            record: the column with the records, as texts or dicts, one for each completion.
+            log_extra: TRL's hook for columns; receives outcomes and the scorer.
+            log_metric: TRL's hook for metrics; receives the share of completions that could not be read.
+            columns: whatever else a trainer passes. Ignored.
 
-        Raises UsageError for a column `record` that is missing, too short or no record.
+        Raises:
+            UsageError: the column `record` is missing, too short, or holds something that is no record.
         """
         if record is None or isinstance(record, str | Mapping) or len(record) != len(completions):
             raise UsageError(
@@ -74,17 +78,25 @@ class Reward:
                 fix="Give each row of the data set the record as a text, beside the prompt: "
                 "json.dumps(question.to_json()).",
             )
-        graded = [self.of(one, said) for one, said in zip(record, completions, strict=True)]
+        graded = [self.of(row, completion) for row, completion in zip(record, completions, strict=True)]
         if log_extra is not None:
-            log_extra("cocoa_outcome", [one.score.outcome for one in graded])
-            log_extra("cocoa_scorer", [one.scorer for one in graded])
+            log_extra("cocoa_outcome", [row.score.outcome for row in graded])
+            log_extra("cocoa_scorer", [row.scorer for row in graded])
         if log_metric is not None and graded:
-            unread = sum(one.score.outcome == "unparsed" for one in graded)
+            unread = sum(row.score.outcome == "unparsed" for row in graded)
             log_metric("cocoa_unread", unread / len(graded))
-        return [one.value for one in graded]
+        return [row.value for row in graded]
 
     def of(self, record: Mapping[str, Any] | Item | str, completion: Any) -> Graded:
-        """The reward of one completion: a text, or messages. UsageError for what is no record."""
+        """Returns the reward of one completion.
+
+        Args:
+            record: an item, its JSON as a dict, or its JSON as a text.
+            completion: a text, or messages.
+
+        Raises:
+            UsageError: the record cannot be read.
+        """
         family, item = parse_record(record, self.family)
         score = family.score(item, _replies(completion))
         value = score.value
@@ -96,16 +108,16 @@ class Reward:
 
 
 def _replies(completion: Any) -> tuple[str, ...]:
-    """What the model said, message by message; "" for what is no text."""
+    """Returns what the model said, message by message; "" for what is no text."""
     if isinstance(completion, str):
         return (completion,)
     messages = completion if isinstance(completion, list | tuple) else ()
-    said = [
-        one.get("content")
-        for one in messages
-        if isinstance(one, Mapping) and one.get("role", "assistant") == "assistant"
+    texts = [
+        message.get("content")
+        for message in messages
+        if isinstance(message, Mapping) and message.get("role", "assistant") == "assistant"
     ]
-    return tuple(text if isinstance(text, str) else "" for text in said) or ("",)
+    return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)
 
 
 reward: Final = Reward()

@@ -42,14 +42,18 @@ _READ: Final = 64
 
 @frozen
 class Arrow:
-    """The modules of pyarrow that are used here."""
+    """The modules of pyarrow in use."""
 
     arrow: Any
     parquet: Any
 
     @classmethod
     def found(cls) -> Arrow:
-        """UsageError where pyarrow is not installed."""
+        """Imports pyarrow.
+
+        Raises:
+            UsageError: it is not installed.
+        """
         try:
             return cls(import_module("pyarrow"), import_module("pyarrow.parquet"))
         except ImportError:
@@ -61,11 +65,13 @@ class Arrow:
 
     @property
     def faults(self) -> tuple[type[Exception], ...]:
-        """What it raises for a file that is broken."""
+        """The exceptions that pyarrow raises for a broken file."""
         return (self.arrow.ArrowException, OSError, ValueError)
 
     def schema(self) -> Any:
-        """The columns: the same for every family, so that files of all data sets can be read together."""
+        """Returns the columns. They are the same for every family, so the files of all data sets can be read
+        together.
+        """
         text, number = self.arrow.string(), self.arrow.int64()
         texts = [(name, text) for name in (*_TEXTS, "key")]
         return self.arrow.schema([*texts, *((name, number) for name in _NUMBERS), (RECORD, text)])
@@ -73,7 +79,7 @@ class Arrow:
 
 @define
 class Rows:
-    """Writes lines to a Parquet file, to be closed at the end."""
+    """Writes lines to a Parquet file. Close it at the end."""
 
     _file: BinaryIO
     _path: Path
@@ -90,7 +96,14 @@ class Rows:
         )
 
     def write(self, line: bytes) -> None:
-        """Add one line, with its end; FindingsError where it is no record."""
+        """Adds a line.
+
+        Args:
+            line: the record, with its line end.
+
+        Raises:
+            FindingsError: the line is no record.
+        """
         self._count += 1
         self._waiting.append(_row(line, record_in(line, self._path, self._count)))
         if len(self._waiting) == _AT_ONCE:
@@ -102,7 +115,7 @@ class Rows:
         self._waiting.clear()
 
     def close(self) -> None:
-        """Write what is left, and the end of the file."""
+        """Writes what is left, and the end of the file."""
         if self._waiting:
             self._flush()
         self._writer.close()
@@ -128,7 +141,15 @@ def _value(record: Any, paths: tuple[str, ...], kind: type[Any]) -> Any:
 
 
 def records_in(file: BinaryIO, most: int) -> Iterator[bytes]:
-    """The lines of a Parquet file. ValueError where it is none, or holds more than `most` bytes."""
+    """Yields the lines of a Parquet file.
+
+    Args:
+        file: the file.
+        most: the largest number of bytes to accept.
+
+    Raises:
+        ValueError: it is no Parquet file, or holds more than `most` bytes.
+    """
     kit, count = Arrow.found(), 0
     try:
         table = kit.parquet.ParquetFile(file)

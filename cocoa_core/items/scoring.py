@@ -1,4 +1,4 @@
-"""The score of what a model said about an item: a reward that can be verified."""
+"""Scores what a model said about an item: the basis of a verifiable reward."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ __all__ = ["score", "score_episode"]
 def score(
     record: Mapping[str, Any] | Item, completion: str | Sequence[str], family: str | None = None
 ) -> Score:
-    """The score of a completion for one item, the same at every call.
+    """Scores a completion. The same arguments give the same score.
 
-    record:     the JSON dict of an item, or the item. One without `family` is a question as cocoa 0.1 wrote
-                it: it has `answer` and `options`, and is scored by its letter.
-    completion: what the model wrote; of a conversation of several turns, its messages in their order
-    family:     its name, where it is none of cocoa's own
+    Args:
+        record: an item, or its JSON as a dict. A record without `family` is a question of cocoa 0.1: it has
+            `answer` and `options`, and is scored by its letter.
+        completion: what the model wrote; for a conversation its messages, in order.
+        family: the name of the item's family, where it is none of cocoa's own.
 
-    Raises UsageError if the record cannot be read or the completion is no text; never for any text.
+    Raises:
+        UsageError: the record cannot be read, or the completion is no text. No text raises.
     """
     data = record.to_json() if isinstance(record, Item) else record
     name = data.get("family") if isinstance(data, Mapping) else None
@@ -41,8 +43,8 @@ def score(
             expected="the text that the model wrote, as a str, or the texts of its turns",
             fix='Of a list of messages pass the last one\'s text: completion[-1]["content"]; of none, "".',
         )
-    found, item = parse_record(record, family)
-    return found.score(item, replies)
+    item_family, item = parse_record(record, family)
+    return item_family.score(item, replies)
 
 
 def score_episode(
@@ -52,16 +54,20 @@ def score_episode(
     dataset: Dataset | None = None,
     family: str | None = None,
 ) -> Score:
-    """The score of what a run of one item left, the same at every call.
+    """Scores what a run of one item left. The same arguments give the same score.
 
-    record:  the JSON dict of an item, or the item. episode: an `Episode`, or its JSON dict
-    dataset: what the item is of, where its domain is not installed; asked for only where each turn counts
-    family:  its name, where it is none of cocoa's own
+    Args:
+        record: an item, or its JSON as a dict.
+        episode: an `Episode`, or its JSON as a dict.
+        dataset: the data set of the item, where its domain is not installed. Needed only where each turn
+            counts.
+        family: the name of the item's family, where it is none of cocoa's own.
 
-    Raises UsageError if either cannot be read, they are not of one item, or the family knows no such
-    delivery; never for any text of a reply.
+    Raises:
+        UsageError: one of them cannot be read, they are not of the same item, or the family has no such
+            delivery. No text of a reply raises.
     """
-    found, item = parse_record(record, family)
+    item_family, item = parse_record(record, family)
     try:
         read = episode if isinstance(episode, Episode) else Episode.from_json(episode)
     except (ValueError, TypeError) as error:
@@ -76,10 +82,10 @@ def score_episode(
             got=f"item {read.item}, answer {read.answer}",
             expected=f"item {item.id}, answer {', '.join(ANSWERING)}",
         )
-    scored = getattr(found, "score_episode", None)
+    scored = getattr(item_family, "score_episode", None)
     if scored is None:
         if read.delivery != "full":
             raise UsageError("This family has no deliveries.", got=read.delivery, expected="full")
-        return found.score(item, read.replies or ("",))
+        return item_family.score(item, read.replies or ("",))
     worth: Score = scored(item, read, dataset)
     return worth

@@ -1,4 +1,4 @@
-"""Writing a data set's folder in index order: begun, gone on with after a kill, extended, finished."""
+"""Writes a data set's folder in index order: begins it, goes on after a kill, extends it, finishes it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,18 @@ __all__ = ["FolderWriter"]
 class FolderWriter:
     """Appends items to the folder of a data set. A context manager.
 
-    Made, it has read what is there and touched nothing; entered, it has cut what was not whole and put the
-    manifest, not complete, and the source's files in place.
-    files: of the source, by path. most_an_index: how many items an index can have.
-    keep: called with the entries of each index that is there already, in order.
-    ledger: what is there. index: the first index that is to be written.
-    Raises UsageError where the folder has more items than are wanted, FindingsError where a file of it that
-    would be written to is a link.
+    Making one reads what is there and changes nothing. Entering it cuts off what is not whole, and writes the
+    source's files and a manifest that is marked as not complete. Its attribute `ledger` counts what is there,
+    `index` is the first index to be written.
+
+    Args:
+        files: the files of the source, by path.
+        most_an_index: the largest number of items of an index.
+        keep: receives the entries of each index that is there already, in order.
+
+    Raises:
+        UsageError: the folder has more items than are wanted.
+        FindingsError: a file that would be written to is a link.
     """
 
     def __init__(
@@ -88,14 +93,22 @@ class FolderWriter:
                 handle.close()
 
     def append(self, entry: Entry) -> None:
-        """Write one item after those that are there; UsageError where the disk does not take it."""
+        """Writes one item after those that are there.
+
+        Raises:
+            UsageError: the disk does not take it.
+        """
         side = side_of(entry)
         with self._written(side):
             self._handles[side].write(entry.line)
         self.ledger.add(entry)
 
     def sync(self) -> None:
-        """See to it that what was appended outlives a crash of the machine; UsageError as for `append`."""
+        """Makes sure that what was appended outlives a crash of the machine.
+
+        Raises:
+            UsageError: as for `append`.
+        """
         for side, handle in self._handles.items():
             with self._written(side):
                 handle.flush()
@@ -113,7 +126,7 @@ class FolderWriter:
             ) from None
 
     def finish(self, packing: Packing | None = None) -> Manifest:
-        """Pack the lines, write the card, then the final manifest, and return it."""
+        """Packs the lines, writes the card and then the final manifest, and returns the manifest."""
         self.sync()
         finished = pack(self.folder, self.manifest.finished(self.ledger), packing or Packing())
         write_card(self.folder, finished, self._family)

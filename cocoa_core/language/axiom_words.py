@@ -1,4 +1,4 @@
-"""What an axiom of a schema says, in plain words."""
+"""Says what an axiom of a schema means in plain words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MEASURED: Final = {"count": "the number of {}", "total": "the total of {}"}
 
 
 def axiom_words(schema: Schema, axiom: Axiom) -> str:
-    """The axiom as a sentence about any option, slots by their labels."""
+    """Returns the axiom as a sentence about any option, with slots by their labels."""
     if axiom.relation == "never":
         facts = " and ".join(_fact(schema, test) for test in axiom.tests)
         return f"No {schema.noun} has {facts}."
@@ -31,5 +31,5 @@ def _measure(schema: Schema, measure: Measure) -> str:
 def _fact(schema: Schema, primitive: Primitive) -> str:
     slot, test = schema.slot(primitive.slot), primitive.test
     values = [slot.kind.show(arg) for arg in test.args]
-    said = f"{_COMPARED[test.op]} {values[0]}" if test.op in _COMPARED else " or ".join(values)
-    return f'"{slot.label}" {said}'
+    comparison = f"{_COMPARED[test.op]} {values[0]}" if test.op in _COMPARED else " or ".join(values)
+    return f'"{slot.label}" {comparison}'

@@ -1,4 +1,6 @@
-"""Literals as clauses: stated, demanded, allowed, lifted; a seeded choice of wordings that sound right."""
+"""Words literals as clauses (stated, demanded, allowed, lifted), by a seeded choice among wordings that sound
+right.
+"""
 
 from __future__ import annotations
 
@@ -20,61 +22,79 @@ from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 __all__ = ["Clause", "Clauses"]
 
 _LIMITED: Final = ("amount", "count", "duration", "rating")
-"""Families whose comparisons are mostly limits."""
+"""Families whose comparisons mostly are limits."""
 _HAVING: Final = ("have", "get")
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
-"""What a condition costs that denies: "if it isn't nonstop"."""
+"""The cost of a condition that is a negation: "if it isn't nonstop"."""
 _KEPT: Final = 2048
-"""Literals whose clauses are kept, some 5 KB each: those of one request are looked up again and again."""
+"""The number of literals whose clauses are cached, some 5 KB each: those of one request are looked up
+repeatedly.
+"""
 _FEW: Final = 3
 _TWO: Final = 2
-"""Values that are said, at most, in place of a condition, or of a demand, that denies the others."""
+"""The most values that are named in place of the negation of the others: `_FEW` in a condition, `_TWO` in a
+demand.
+"""
 _LISTED: Final = 0.35
-"""What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
+"""The cost of a clause with an "or" or "and" of its own where the sentence has another."""
 
 
 def _asked_together(domain: Domain) -> frozenset[frozenset[str]]:
-    """Pairs of slots for which one sentence can ask, by some of their rules' words: with a verb each of one
-    subject ("I want to pay ... and travel ..."), or as two things ("I need A and B"). What is not
-    wanted is said alone."""
+    """Returns pairs of slots that one sentence can ask for, by the words of some of their rules.
+
+    Either one subject has a verb for each ("I want to pay ... and travel ..."), or both are things ("I need A
+    and B"). What is not wanted is said alone.
+    """
     heads: dict[str, set[tuple[str, str]]] = {slot.name: set() for slot in domain.schema.slots}
     for rule in domain.rules:
         if rule.wanted != "no":
-            subjects = {(one.subject, one.verb) for one in rule.say if not one.item}
-            heads[rule.slot] |= {one for one in subjects if one[0] != "I" or one[1] not in _HAVING}
-            heads[rule.slot] |= {("", rule.slot) for one in rule.want if " " not in one.before}
+            subjects = {
+                (rule_wording.subject, rule_wording.verb)
+                for rule_wording in rule.say
+                if not rule_wording.item
+            }
+            heads[rule.slot] |= {
+                rule_wording
+                for rule_wording in subjects
+                if rule_wording[0] != "I" or rule_wording[1] not in _HAVING
+            }
+            heads[rule.slot] |= {
+                ("", rule.slot) for rule_wording in rule.want if " " not in rule_wording.before
+            }
     return frozenset(
         frozenset(pair)
         for pair in combinations(heads, 2)
-        if any(one[0] == two[0] and one[1] != two[1] for one, two in product(heads[pair[0]], heads[pair[1]]))
+        if any(
+            rule_wording[0] == other_head[0] and rule_wording[1] != other_head[1]
+            for rule_wording, other_head in product(heads[pair[0]], heads[pair[1]])
+        )
     )
 
 
 @frozen
 class Clause:
-    """Words, and how stiff they are beside others (0: not at all). mood: of a demand."""
+    """Words, and how stiff they are beside others (0: not at all)."""
 
     text: str
     cost: float = 0.0
     mood: str = ""
+    """The mood of a demand; empty for other clauses."""
 
 
 @define(eq=False)
 class _Option:
-    """One wording of a literal. Each clause is put into words when it is first drawn, and kept.
-
-    phrases: those that may be drawn, with what a clause of each costs. tail: whether what several demands
-    share is left out.
-    """
+    """A wording of a literal. Each of its clauses is put into words when it is first drawn, and cached."""
 
     wordings: Wordings
     literal: GroundedLiteral
     choice: Choice
     phrases: Sequence[Phrase]
+    """The phrases that may be drawn; `costs` has the cost of a clause of each."""
     costs: Sequence[float] = ()
     mood: str = ""
     tail: bool = False
+    """Whether the words that several demands share are left out."""
     places: range = field(init=False)
     _clauses: dict[int, Clause] = field(factory=dict, init=False)
 
@@ -83,15 +103,15 @@ class _Option:
         return range(len(self.phrases))
 
     def draw(self, rng: random.Random) -> Clause:
-        """A clause with one of the phrases."""
+        """Draws a clause with one of the phrases."""
         return self.clause(rng.choice(self.places))
 
-    def clause(self, place: int) -> Clause:
-        """The clause with the phrase at that place."""
-        clause = self._clauses.get(place)
+    def clause(self, index: int) -> Clause:
+        """Returns the clause with the phrase of this index."""
+        clause = self._clauses.get(index)
         if clause is None:
-            cost = self.costs[place] if self.costs else 0.0
-            clause = self._clauses[place] = Clause(self._text(self.phrases[place]), cost, self.mood)
+            cost = self.costs[index] if self.costs else 0.0
+            clause = self._clauses[index] = Clause(self._text(self.phrases[index]), cost, self.mood)
         return clause
 
     def _text(self, phrase: Phrase) -> str:
@@ -104,27 +124,23 @@ class _Option:
 
 @frozen(eq=False)
 class _Demands:
-    """Wordings of a literal as a demand that sound right; by head those that can share it.
-
-    last_by_head: a list of its own is allowed in the last one only.
-    """
+    """The wordings of a literal as a demand that sound right, and by head those that can share the head."""
 
     options: Sequence[_Option]
     by_mood: dict[str, list[_Option]] = field(factory=dict)
     by_head: dict[str, list[_Option]] = field(factory=dict)
     last_by_head: dict[str, list[_Option]] = field(factory=dict)
+    """Only the last of several demands may have a list of its own."""
 
 
 @frozen(eq=False)
 class Clauses:
-    """Words for the literals of one domain. What it keeps changes no text.
-
-    together: pairs of slots for which one sentence can ask.
-    """
+    """Words for the literals of one domain. Its caches change no text."""
 
     domain: Domain
     wordings: Wordings = field(init=False, repr=False)
     together: frozenset[frozenset[str]] = field(init=False, repr=False)
+    """Pairs of slots that one sentence can ask for."""
     _conditions: dict[tuple[str, GroundedLiteral, bool, bool, bool], Sequence[_Option]] = field(
         factory=dict, init=False, repr=False
     )
@@ -141,14 +157,22 @@ class Clauses:
         return _asked_together(self.domain)
 
     def plain(self, literal: GroundedLiteral) -> str:
-        """The literal as a plain statement in its first wording: "it costs under $400"."""
+        """Returns the literal as a plain statement in its first wording: "it costs under $400"."""
         choice = self.wordings.choices(literal)[0]
         return self.wordings.words(choice, choice.phrases[0], literal)
 
     def stated(
         self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
     ) -> Clause | None:
-        """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
+        """Draws a finite clause; None where there is none of this kind.
+
+        Args:
+            literal: what it says.
+            rng: the random stream.
+            after_if: whether it stands after "if".
+            affirmative: whether it must not be a negation.
+            simple: whether it should have no list, if that is possible.
+        """
         key = (literal.primitive.rule, literal, after_if, affirmative, simple)
         options = self._conditions.get(key)
         if options is None:
@@ -161,16 +185,28 @@ class Clauses:
         self, literal: GroundedLiteral, after_if: bool, affirmative: bool, simple: bool
     ) -> Sequence[_Option]:
         literal = self._without_denial(literal, _FEW)
-        found = self.wordings.choices(literal, "cond", affirmative)
-        found = (
-            [one for one in found if not one.frame.denies and _is_smooth(one)]
-            or [one for one in found if one.frame.limits and _is_smooth(one)]  # "if I don't land before"
-            or [one for one in found if not one.frame.denies]  # "worse than", not "isn't"
-            or found
+        choices = self.wordings.choices(literal, "cond", affirmative)
+        choices = (
+            [
+                choice_tried
+                for choice_tried in choices
+                if not choice_tried.frame.denies and _is_smooth(choice_tried)
+            ]
+            or [
+                choice_tried
+                for choice_tried in choices
+                if choice_tried.frame.limits and _is_smooth(choice_tried)
+            ]  # "if I don't land before"
+            or [
+                choice_tried for choice_tried in choices if not choice_tried.frame.denies
+            ]  # "worse than", not "isn't"
+            or choices
         )
-        loose = [one for one in found if one.begins.mood == "if"] if after_if else []
+        loose = (
+            [choice_tried for choice_tried in choices if choice_tried.begins.mood == "if"] if after_if else []
+        )
         options = []
-        for choice in loose or [one for one in found if not one.begins.mood]:
+        for choice in loose or [choice_tried for choice_tried in choices if not choice_tried.begins.mood]:
             phrases = _best_sounding(choice, demanded=False, simple=simple or affirmative)
             costs = [
                 _DENIED * (choice.frame.denies or phrase.turned)
@@ -181,31 +217,45 @@ class Clauses:
         return options
 
     def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
-        """The literal by the values that are left, where there are so few: "business", not "isn't A or B"."""
-        one = literal.primitive
-        if literal.positive or one.test.op != "one_of" or len(one.test.args) == 1:
+        """Returns the literal by the remaining values, where these are few: "business", not "isn't A or
+        B".
+        """
+        primitive = literal.primitive
+        if literal.positive or primitive.test.op != "one_of" or len(primitive.test.args) == 1:
             return literal
-        kind = self.domain.schema.slot(one.slot).kind
+        kind = self.domain.schema.slot(primitive.slot).kind
         if not isinstance(kind, VocabularyKind) or not kind.closed:
             return literal
-        rest = tuple([value for value in kind.values if value not in one.test.args])
-        if isinstance(kind, Category) and len(rest) > 1 and best_grades(kind.grades, one.test.args):
+        other_values = tuple([value for value in kind.values if value not in primitive.test.args])
+        if (
+            isinstance(kind, Category)
+            and len(other_values) > 1
+            and best_grades(kind.grades, primitive.test.args)
+        ):
             return literal  # "worse than F"
-        said = GroundedLiteral(Primitive(one.slot, Test("one_of", tuple(sorted(rest))), one.rule))
-        few = 1 <= len(rest) <= most
-        return said if few and self.wordings.sayable(one.rule, one.slot, said.primitive.test) else literal
+        named = GroundedLiteral(
+            Primitive(primitive.slot, Test("one_of", tuple(sorted(other_values))), primitive.rule)
+        )
+        is_short = 1 <= len(other_values) <= most
+        return (
+            named
+            if is_short and self.wordings.sayable(primitive.rule, primitive.slot, named.primitive.test)
+            else literal
+        )
 
     def allowed(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
-        """The literal as something that can be; None where it cannot be said so."""
+        """Draws the literal as something that may be the case; None where it cannot be said."""
         choices = self.wordings.choices(literal, "can")
         if not choices:
             return None
         choice = rng.choice(choices)
-        phrases = [one for one in choice.phrases if not one.stiff and not one.stiff_if] or choice.phrases
+        phrases = [
+            phrase for phrase in choice.phrases if not phrase.stiff and not phrase.stiff_if
+        ] or choice.phrases
         return Clause(self.wordings.words(choice, rng.choice(phrases), literal))
 
     def lifted(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
-        """That the literal's limit does not hold: "it can take longer"; None where that cannot be said."""
+        """Draws words that lift the literal's limit, "it can take longer"; None where that cannot be said."""
         words = self.wordings.lifting(literal)
         return Clause(rng.choice(words)) if words else None
 
@@ -220,60 +270,79 @@ class Clauses:
         things: bool = True,
         verbs: bool = True,
     ) -> list[Clause] | None:
-        """Demands that share one head, which only the first says; None where there is no such head.
+        """Draws demands that share one head, which only the first one says; None where there is no such head.
 
-        moods: those that may be used, the best first. listed: whether the last of several demands can have a
-        list of its own. things, verbs: whether several can be noun phrases, with a word at most before the
-        value (not "breakfast and a place rated 8.0"), or have verbs. None of several has the verb, or the
-        noun, of another.
+        None of several demands has the verb, or the noun, of another.
+
+        Args:
+            literals: what is demanded, in order.
+            moods: the moods that may be used, the best first.
+            rng: the random stream.
+            affirmative: whether they must not be negations.
+            listed: whether the last of several demands may have a list of its own.
+            things: whether several may be noun phrases, with at most one word before the value (not
+                "breakfast and a place rated 8.0").
+            verbs: whether several may have verbs.
         """
         if len(literals) == 1:
             clause = self._demand(literals[0], moods, rng, affirmative)
             return None if clause is None else [clause]
-        known = [self._known(literal, affirmative, shared=True) for literal in literals]
-        last = known[-1].last_by_head if listed else known[-1].by_head
-        tables = [*(one.by_head for one in known[:-1]), last]
-        shared = reduce(lambda some, table: some & table.keys(), tables[1:], set(tables[0]))
+        demands = [self._known(literal, affirmative, shared=True) for literal in literals]
+        last = demands[-1].last_by_head if listed else demands[-1].by_head
+        tables = [*(demand.by_head for demand in demands[:-1]), last]
+        shared = reduce(lambda heads, table: heads & table.keys(), tables[1:], set(tables[0]))
         fitting = [
             head
             for head in tables[0]
             if head in shared and (verbs if tables[0][head][0].choice.frame.verb else things)
         ]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
-        tried = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
-        return next((found for found in tried if found is not None), None)
+        attempts = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
+        return next((clauses for clauses in attempts if clauses is not None), None)
 
     def _demand(
         self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
     ) -> Clause | None:
-        known = self._known(literal, affirmative)
-        if not known.options:
+        demands = self._known(literal, affirmative)
+        if not demands.options:
             return None
-        mood = next((one for one in moods if one in known.by_mood), "")
-        return rng.choice(known.by_mood.get(mood, known.options)).draw(rng)
+        mood = next((mood_tried for mood_tried in moods if mood_tried in demands.by_mood), "")
+        return rng.choice(demands.by_mood.get(mood, demands.options)).draw(rng)
 
     def _known(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Demands:
-        """Its demands. shared: as those that leave out a head, without a list if they can."""
+        """Returns the demands of a literal, cached.
+
+        Args:
+            literal: the literal.
+            affirmative: whether they must not be negations.
+            shared: whether they leave out a head, and have no list if that is possible.
+        """
         key = (literal.primitive.rule, literal, affirmative, shared)
-        known = self._demands.get(key)
-        if known is None:
+        demands = self._demands.get(key)
+        if demands is None:
             if len(self._demands) >= _KEPT:
                 self._demands.clear()
-            known = self._demands[key] = self._found(literal, affirmative, shared)
-        return known
+            demands = self._demands[key] = self._found(literal, affirmative, shared)
+        return demands
 
     def _found(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Demands:
         literal = self._without_denial(literal, _TWO)
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        own = any(
-            one.frame.asserted for one in choices
+        has_own_words = any(
+            choice_tried.frame.asserted for choice_tried in choices
         )  # "nonstop" or "not any stops" rather than "no stops"
-        known = [one for one in choices if not own or one.frame.asserted or one.frame.limits]
-        right = [one for one in known if _sounds_right(one, kind, literal)]
+        suitable = [
+            choice_tried
+            for choice_tried in choices
+            if not has_own_words or choice_tried.frame.asserted or choice_tried.frame.limits
+        ]
+        right = [choice_tried for choice_tried in suitable if _sounds_right(choice_tried, kind, literal)]
         if side_of(literal.effective()) == "more" and family_of(kind, literal.primitive.test.over) == "date":
-            right = [one for one in right if one.frame.limits] or right  # "I can't leave before May 4"
-        found = _Demands(
+            right = [
+                choice_tried for choice_tried in right if choice_tried.frame.limits
+            ] or right  # "I can't leave before May 4"
+        demands = _Demands(
             [
                 _Option(
                     self.wordings,
@@ -286,36 +355,39 @@ class Clauses:
                 for choice in right or choices
             ]
         )
-        for option in found.options:
+        for option in demands.options:
             choice = option.choice
-            found.by_mood.setdefault(option.mood, []).append(option)
+            demands.by_mood.setdefault(option.mood, []).append(option)
             # not "I want breakfast and a place rated 8.0"
             if choice.frame.shares and (choice.frame.verb or " " not in choice.frame.before):
-                found.last_by_head.setdefault(choice.begins.head, []).append(option)
+                demands.last_by_head.setdefault(choice.begins.head, []).append(option)
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
-                    found.by_head.setdefault(choice.begins.head, []).append(option)
-        return found
+                    demands.by_head.setdefault(choice.begins.head, []).append(option)
+        return demands
 
 
 def _after(head: str, tables: Sequence[dict[str, list[_Option]]], rng: random.Random) -> list[Clause] | None:
-    """Demands of one head; None where one sounds wrong there, or two have the same verb or noun."""
-    found, leads = [], []
-    for place, table in enumerate(tables):
+    """Draws demands after one head; None where one sounds wrong there, or two have the same verb or noun."""
+    clauses, leads = [], []
+    for index, table in enumerate(tables):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
         number = rng.choice(option.places)
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
         clause = option.clause(number)
-        found.append(clause if place else Clause(f"{head} {clause.text}", 0.0, clause.mood))
+        clauses.append(clause if index else Clause(f"{head} {clause.text}", 0.0, clause.mood))
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
-    return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
+    return (
+        clauses if len({*leads} - {""}) == len([lead_words for lead_words in leads if lead_words]) else None
+    )
 
 
 def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> Sequence[Phrase]:
-    """Phrases that sound best: people say "more than two", "no more than two", seldom "at most".
+    """Returns phrases that sound best: people say "more than two", "no more than two", seldom "at most".
 
-    simple: without an "or" of its own, if there is such a one.
+    Args:
+        simple: without an "or" of its own, if there is such a one.
     """
     return _best_of(choice.phrases, choice.frame.denies, demanded, simple)
 
@@ -332,19 +404,21 @@ def _best_of(phrases: tuple[Phrase, ...], denies: bool, demanded: bool, simple: 
 
 
 def _is_smooth(choice: Choice) -> bool:
-    """Whether a condition can say it without a stiff phrase."""
+    """Returns whether a condition can say it without a stiff phrase."""
     return not choice.phrases or any(not one.stiff and not one.stiff_if for one in choice.phrases)
 
 
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
-    """Whether the words hold an "or" or an "and" of their own."""
+    """Returns whether the words hold an "or" or an "and" of their own."""
     if "{grade}" in phrase.template:
         return phrase.template.endswith(OR_BETTER)
     return phrase.twofold or len(literal.primitive.test.args) > 1
 
 
 def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
-    """Whether the beginning is good English with this wording; what is not can be read all the same."""
+    """Returns whether the beginning is good English with this wording; what is not can be read all the
+    same.
+    """
     begins, frame, test = choice.begins, choice.frame, literal.primitive.test
     if frame.limits and frame.phrases[0].grades:  # "G or better", not "no worse than G"
         return False

@@ -32,7 +32,9 @@ _STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0
 
 
 def cost_of(opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
-    """How far the sentences are from a good text: stiff ones, long ones, and those that begin alike."""
+    """Returns how far the sentences are from a good text: stiff ones, long ones, and those that begin
+    alike.
+    """
     cost = 0.0
     begins = set(_beginnings(opening))
     conditional = 0
@@ -47,13 +49,15 @@ def cost_of(opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
 
 @lru_cache(maxsize=_KEPT)
 def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
-    """The first two words of all that is said in it."""
+    """Returns the first two words of all that is said in it."""
     return frozenset(tuple(part.split(" ")[:2]) for part in _PAUSE.split(opening))
 
 
 @lru_cache(maxsize=_KEPT)
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
-    """A statement's first two words, and what its length costs and that a word is said again in it."""
+    """Returns a statement's first two words, and what its length costs and that a word is said again in
+    it.
+    """
     words = text.split(" ")
     ordered = _ORDER * (_COMMAND.search(text) is not None)
     return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_words(text) + ordered
@@ -61,7 +65,9 @@ def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
 
 @lru_cache(maxsize=_KEPT)
 def repeated_words(text: str) -> int:
-    """How often a noun with an article, or a verb of the speaker, is said that was said in it before."""
+    """Returns how often a noun with an article, or a verb of the speaker, is said that was said in it
+    before.
+    """
     words = text.replace(",", "").replace(".", "").split(" ")
     said = [two for one, two in pairwise(words) if one in _BEFORE and two not in _MOODS]
     return len(said) - len(set(said))

@@ -1,4 +1,4 @@
-"""Sentence patterns taken apart: fixed words and the roles that literals play in them."""
+"""Takes sentence forms apart: fixed words, and the roles that literals play in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _ROLE: Final = re.compile(r"\{([a-z]+)([+-])([0-9]+)\}")
 
 @frozen(cache_hash=True)
 class Role:
-    """A place in a pattern: the role's name, which literal (from 1), and whether as it is or negated."""
+    """A place in a form: the name of the role, the number of the literal from 1, and whether it is said or
+    negated.
+    """
 
     role: str
     place: int
@@ -28,7 +30,7 @@ class Role:
 
 @lru_cache(maxsize=64)
 def form_parts(form: Form) -> tuple[str | Role, ...]:
-    """The pattern in order; words keep their spaces and punctuation."""
+    """Returns the pattern of a form in order; words keep their spaces and punctuation."""
     parts: list[str | Role] = []
     end = 0
     for match in _ROLE.finditer(form.pattern):
@@ -39,7 +41,7 @@ def form_parts(form: Form) -> tuple[str | Role, ...]:
 
 @define(eq=False)
 class FormNode:
-    """A node of a trie of sentence patterns: words on, roles on, and the forms that end here."""
+    """A node of a trie of forms: by words, by roles, and the forms that end here."""
 
     words: dict[str, FormNode] = field(factory=dict)
     roles: dict[Role, FormNode] = field(factory=dict)
@@ -47,7 +49,7 @@ class FormNode:
 
 
 def form_trie(forms: Iterable[Form]) -> FormNode:
-    """The patterns as a trie over tokens and roles."""
+    """Returns forms as a trie over tokens and roles."""
     root = FormNode()
     for form in forms:
         node = root

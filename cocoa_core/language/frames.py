@@ -42,42 +42,45 @@ __all__ = ["Frame", "Phrase", "best_grades", "frames_of"]
 
 _MEASURED: Final = ("amount", "duration")
 _SIGNS: Final = ("money", "percent")
-"""Units that are no words: "above $20", "below 60%"."""
+"""Units that are not words: "above $20", "below 60%"."""
 _ITEMS: Final = ("each", "any")
-"""What is said over one item of a list at a time."""
+"""What is said of one item of a list at a time."""
 _EACH_AT_MOST: Final = EffectiveTest("each", "at_most", False)
 _ANY_MORE: Final = EffectiveTest("any", "more", False)
 
 
 @frozen(cache_hash=True)
 class Phrase:
-    """A comparison phrase with the fixed words around it; placeholders as in the lexicon.
-
-    smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
-    ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
-    with "no", or could be shorter ("no later than", "on or before"). Both are hard to read beside another
-    "or" or another denial. stiff: where there is another, people say that; stiff_if: in conditions.
-    grades: of a slot, from the best on. Several of the best are said by the worst of them ("VS1 or better"),
-    and listed where they are two, or others.
-    """
+    """A comparison phrase with the fixed words around it. Placeholders are those of the lexicon."""
 
     template: str
     smallest: int | None = None
     largest: int | None = None
+    """The largest argument for which it may be used; `smallest` is the smallest one. For numbers only."""
     limiting: bool = False
+    """Whether it reads as a limit ("at most two") and not as a case that could be allowed."""
     twofold: bool = False
+    """Whether it contains an "or"."""
     turned: bool = False
+    """Whether it begins with "no", or could be shorter ("no later than", "on or before"): hard to read beside
+    another "or" or negation.
+    """
     stiff: bool = False
+    """Whether people use another phrase where there is one."""
     stiff_if: bool = False
+    """The same, in conditions."""
     grades: tuple[str, ...] = ()
+    """The grades of a slot, from the best on. Several of the best are named by the worst of them ("VS1 or
+    better"); two of them, or others, are listed.
+    """
 
     @property
     def limited(self) -> bool:
-        """Whether there are arguments that cannot be said with it."""
+        """Whether some arguments cannot be said with it."""
         return self.smallest is not None or self.largest is not None or bool(self.grades)
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
-        """Whether these arguments can be said with it."""
+        """Returns whether these arguments can be said with it."""
         if self.grades:
             best = best_grades(self.grades, args)
             return best if "{grade}" in self.template else not best or len(args) == 2
@@ -90,50 +93,53 @@ class Phrase:
 
 @frozen(cache_hash=True)
 class Frame:
-    """One wording of one thing said of one slot.
-
-    subject: what options are called ("it"), "I", "there", a noun phrase, or what an item is called; "" where
-             a thing is wanted
-    person:  `it` (or another pronoun), `I`, `there`, `one` or `many` (a noun phrase), `every`, `some` or `no`
-             (items), or `thing`; with `negated` a key of the lexicon's heads
-    plural:  whether a verb after "there" is
-    verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
-    phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
-    limits: what would be too much, or worse, is denied ("I don't want more than two stops"): a demand and
-            nothing else; or what would be too early: a condition, too
-    fixed: the only test it words (free wordings of the author), or None.
-    """
+    """A wording of one statement about one slot."""
 
     rule: str
     slot: str
     statement: EffectiveTest
     subject: str
+    """The pronoun of options, "I", "there", a noun phrase, or the noun of an item; empty where a thing is
+    wanted.
+    """
     person: str
+    """The pronoun, `I`, `there`, `one` or `many` (noun phrases), `every`, `some` or `no` (items), or `thing`.
+    With `negated` it is a key of the lexicon's heads.
+    """
     verb: str
     third: str
+    """The third person singular; `verb` is the base form."""
     negated: bool
+    """Whether the verb, or the wish for the thing, is negated."""
     phrases: tuple[Phrase, ...]
+    """What may follow the verb."""
     plural: bool = False
+    """Whether the verb after "there" is plural."""
     before: str = ""
     after: str = ""
+    """The author's words after the comparison; `before` are those before it."""
     noun: Noun | None = None
     limits: bool = False
+    """Whether it denies what would be too much or too bad ("I don't want more than two stops"), which only a
+    demand can, or what would be too early, which a condition can too.
+    """
     fixed: Test | None = None
+    """The only test that it words, for free wordings of the author; otherwise None."""
     asserted: bool = False
 
     @property
     def shares(self) -> bool:
-        """Whether a demand of it can share its head: "no leg can be A or B" does not say either alone."""
+        """Whether a demand of it can share its head: "no leg can be A or B" says neither alone."""
         return not self.negated and self.person not in ("every", "some", "no")
 
     @property
     def denies(self) -> bool:
-        """Whether the words are a denial: "it doesn't ...", "no layover is ..."."""
+        """Whether its words are a negation: "it doesn't ...", "no layover is ..."."""
         return self.negated or self.person == "no"
 
 
 def frames_of(domain: Domain) -> tuple[Frame, ...]:
-    """All frames of a domain, in the order of its rules and wordings."""
+    """Returns all frames of a domain, in the order of its rules and wordings."""
     return tuple(
         frame
         for rule in domain.rules
@@ -161,7 +167,7 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
 
 
 def _sayable(rule: Rule) -> list[EffectiveTest]:
-    """What literals of the rule can say, without repetition, in a fixed order."""
+    """Returns what literals of the rule can say, without repetition, in a fixed order."""
     result: dict[EffectiveTest, None] = {}
     for op in rule.tests:
         literal = GroundedLiteral(Primitive(rule.slot, Test(op, (), rule.over)))
@@ -193,7 +199,7 @@ def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTes
 
 
 def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> Iterator[Frame]:
-    """What is wanted as a thing. Of the items of a list it is not: "layovers" would not say which."""
+    """Yields what is wanted as a thing. Items of a list are not: "layovers" would not say which."""
     phrases = _phrases(kind, _wanted(thing), what)
     if phrases and what.op != "only" and what.over not in _ITEMS:
         yield Frame(
@@ -216,7 +222,9 @@ def _wanted(thing: Thing) -> Wording:
 
 
 def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
-    """Limits as denials: "I don't want to pay more than $400", "any stops", "to leave before 9 AM"."""
+    """Yields limits as negations: "I don't want to pay more than $400", "any stops", "to leave before 9
+    AM".
+    """
     opposite = EffectiveTest(what.over, "less" if what.op == "at_least" else "more", False)
     for wording in rule.say:
         if not wording.item and wording.subject != "there":
@@ -232,14 +240,14 @@ def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Fr
 
 
 def _no_item_frames(rule: Rule, kind: Kind) -> Iterator[Frame]:
-    """A limit on every item as a denial of more: "no layover can last more than eight hours"."""
+    """Yields a limit on every item as the negation of more: "no layover can last more than eight hours"."""
     for wording in rule.say:
         for frame in _wording_frames(rule, kind, wording, _ANY_MORE):
             yield evolve(frame, statement=_EACH_AT_MOST, person="no", limits=True)
 
 
 def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Frame]:
-    """Frames of grades by what is below them: "the color is worse than F", "it can't be worse than F"."""
+    """Yields grades by what is below them: "the color is worse than F", "it can't be worse than F"."""
     grades = _grades(kind)
     around = bool(wording.before or wording.after)
     if grades and wording.subject != "there" and wording.verb in (("have", "") if around else ("be",)):
@@ -251,7 +259,7 @@ def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Fr
 
 
 def best_grades(grades: tuple[str, ...], args: tuple[Scalar, ...]) -> bool:
-    """Whether these are the best of the grades: two or more, but not all."""
+    """Returns whether these are the best of the grades: at least two, and not all."""
     return 2 <= len(args) < len(grades) and set(args) == set(grades[: len(args)])
 
 
@@ -271,7 +279,7 @@ def _limiting(
 
 
 def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:
-    """The person, and whether the verb is denied."""
+    """Returns the person, and whether the verb is negated."""
     if wording.item:
         if kind.name != "set":
             return ("every" if what.over == "each" else "some"), False
@@ -333,7 +341,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
 
 
 def _fits(wording: Wording, template: str) -> bool:
-    """Whether "or fewer" would stand next to its number: "two stops or fewer", no longer nouns between."""
+    """Returns whether "or fewer" would stand beside its number: "two stops or fewer", with no longer noun
+    between.
+    """
     return not template.endswith(" or fewer") or bool(
         wording.noun and " " not in wording.noun.many and not wording.after
     )

@@ -1,4 +1,6 @@
-"""The wordings of a domain as tries: subject and verb, which lead to complements (comparison and values)."""
+"""The wordings of a domain as tries: subjects and verbs, which lead to complements (comparisons and
+values).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ _NO_ARGS: Final[tuple[Scalar, ...]] = ()
 
 @define(eq=False)
 class _ComplementNode:
-    """A node of a trie of complements: words on, values on, and what a phrase that ends here says."""
+    """A node of a trie of complements: by words, by values, and what a phrase that ends here says."""
 
     words: dict[str, _ComplementNode] = field(factory=dict)
     values: list[tuple[tuple[str, str, str | None], Step, _ComplementNode]] = field(factory=list)
@@ -36,19 +38,17 @@ class _ComplementNode:
 
 @define(eq=False)
 class SubjectNode:
-    """A node of a trie of subjects with their verbs; `complements` follow the words that end here.
-
-    shared: of the tails of a head, whether a second demand may follow the first.
-    """
+    """A node of a trie of subjects with their verbs; `complements` may follow the words that end here."""
 
     words: dict[str, SubjectNode] = field(factory=dict)
     shared: bool = False
+    """For the tails of a head: whether a second demand may follow the first."""
     complements: list[_ComplementNode] = field(factory=list)
 
 
 @define(eq=False)
 class _HeadNode:
-    """A node of a trie of heads; `tails` follow the words that end here."""
+    """A node of a trie of heads; `tails` may follow the words that end here."""
 
     words: dict[str, _HeadNode] = field(factory=dict)
     tails: SubjectNode | None = None
@@ -56,71 +56,80 @@ class _HeadNode:
 
 @frozen(cache_hash=True)
 class Lifted:
-    """The limit that words such as "it can take longer" lift: of a slot, from above or from below."""
+    """The limit that words such as "it can take longer" lift: of a slot, an upper or a lower one."""
 
     slot: str
     over: str | None
     side: str
 
     def lifts(self, literal: GroundedLiteral) -> bool:
-        """Whether it is the literal's limit."""
-        one, what = literal.primitive, literal.effective()
-        return (one.slot, what.over, side_of(what)) == (self.slot, self.over, self.side)
+        """Returns whether the literal has this limit."""
+        primitive, effective = literal.primitive, literal.effective()
+        return (primitive.slot, effective.over, side_of(effective)) == (self.slot, self.over, self.side)
 
 
 @frozen(eq=False)
 class Grammar:
-    """All clauses of a domain, for reading. Fixed words match without regard to case.
-
-    conditions, allowed: finite clauses, and those with "can". heads: how demands begin, each with its tails.
-    lifts: words that lift a limit, by their first token.
-    """
+    """All clauses of a domain, for reading. Fixed words match in any case."""
 
     conditions: SubjectNode = field(factory=SubjectNode)
     allowed: SubjectNode = field(factory=SubjectNode)
+    """Clauses with "can"; `conditions` are the finite ones."""
     heads: _HeadNode = field(factory=_HeadNode)
+    """The beginnings of demands, each with its tails."""
     lifts: dict[str, dict[tuple[tuple[str, ...], Lifted], None]] = field(factory=dict)
+    """Words that lift a limit, by their first token."""
 
     def clauses(
-        self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], place: int
+        self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], position: int
     ) -> list[tuple[int, GroundedLiteral]]:
-        """Every (place after, canonical literal) such that a clause below the node stands at `place`."""
+        """Returns the clauses below a node that stand at a position: pairs of the position after it and its
+        canonical literal.
+        """
         result: dict[tuple[int, GroundedLiteral], None] = {}
         while node is not None:
             for complement in node.complements:
-                _walk(complement, text, folded, place, _NO_ARGS, result)
-            if place >= len(folded):
+                _walk(complement, text, folded, position, _NO_ARGS, result)
+            if position >= len(folded):
                 break
-            node = node.words.get(folded[place])
-            place += 1
+            node = node.words.get(folded[position])
+            position += 1
         return list(result)
 
     def readings(self, role: str, text: tuple[str, ...], folded: tuple[str, ...]) -> list[GroundedLiteral]:
-        """Every canonical literal that the whole text says as a clause: "cond", "must" or "can"."""
+        """Returns every canonical literal that a whole text says as a clause.
+
+        Args:
+            role: "cond", "must" or "can".
+            text: the tokens.
+            folded: the tokens in lower case.
+        """
         starts = [(0, self.conditions if role == "cond" else self.allowed)]
         if role == "must":
             starts = self.heads_at(folded, 0)
-        ends = (end for place, node in starts for end in self.clauses(node, text, folded, place))
+        ends = (end for position, node in starts for end in self.clauses(node, text, folded, position))
         return list(dict.fromkeys(literal for end, literal in ends if end == len(text)))
 
-    def heads_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, SubjectNode]]:
-        """Every head that stands at `place`: the place after it, and its tails."""
+    def heads_at(self, folded: tuple[str, ...], position: int) -> list[tuple[int, SubjectNode]]:
+        """Returns the heads that stand at a position, each with the position after it and its tails."""
         result = []
         node: _HeadNode | None = self.heads
         while node is not None:
             if node.tails is not None:
-                result.append((place, node.tails))
-            if place >= len(folded):
+                result.append((position, node.tails))
+            if position >= len(folded):
                 break
-            node = node.words.get(folded[place])
-            place += 1
+            node = node.words.get(folded[position])
+            position += 1
         return result
 
-    def lifted_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, Lifted]]:
-        """Every limit that words at `place` lift, with the place after them."""
-        known = self.lifts.get(folded[place], ()) if place < len(folded) else ()
+    def lifted_at(self, folded: tuple[str, ...], position: int) -> list[tuple[int, Lifted]]:
+        """Returns the limits that words at a position lift, each with the position after them."""
+        candidates = self.lifts.get(folded[position], ()) if position < len(folded) else ()
         return [
-            (place + len(words), one) for words, one in known if folded[place : place + len(words)] == words
+            (position + len(words), limit)
+            for words, limit in candidates
+            if folded[position : position + len(words)] == words
         ]
 
 
@@ -128,26 +137,26 @@ def _walk(
     complement: _ComplementNode,
     text: tuple[str, ...],
     folded: tuple[str, ...],
-    place: int,
+    position: int,
     args: tuple[Scalar, ...],
-    found: dict[tuple[int, GroundedLiteral], None],
+    literals: dict[tuple[int, GroundedLiteral], None],
 ) -> None:
     node: _ComplementNode | None = complement
     while node is not None:
         for frame, fixed in node.ends:
-            found[place, _literal(frame, args if fixed is None else fixed)] = None
-        if place >= len(folded):
+            literals[position, _literal(frame, args if fixed is None else fixed)] = None
+        if position >= len(folded):
             return
-        following = node.words.get(folded[place])
+        following = node.words.get(folded[position])
         if node.values:
             if following is not None:
-                _walk(following, text, folded, place + 1, args, found)
+                _walk(following, text, folded, position + 1, args, literals)
             for _key, step, after in node.values:
-                for end, values in step(text, place):
-                    _walk(after, text, folded, end, args + values, found)
+                for end, values in step(text, position):
+                    _walk(after, text, folded, end, args + values, literals)
             return
         node = following
-        place += 1
+        position += 1
 
 
 def _lead(node: SubjectNode, words: str, complement: _ComplementNode) -> None:
@@ -161,13 +170,13 @@ def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral:
     if frame.fixed is not None:
         test, positive = frame.fixed, not frame.negated
     else:
-        what = frame.statement
-        test, positive = Test(what.op, args, what.over), not what.negated
+        effective = frame.statement
+        test, positive = Test(effective.op, args, effective.over), not effective.negated
     return GroundedLiteral(Primitive(frame.slot, test), positive).canonical()
 
 
 def grammar_of(domain: Domain) -> Grammar:
-    """The grammar of a domain; some tens of milliseconds, once."""
+    """Builds the grammar of a domain; it takes some tens of milliseconds."""
     builder = _Builder(domain)
     for frame in frames_of(domain):
         builder.add(frame)
@@ -218,11 +227,13 @@ class _Builder:
     def _lift(self, frame: Frame) -> None:
         words = tokenized(lifted(frame, self.domain.schema.slot(frame.slot).kind).casefold())
         if words:
-            one = Lifted(frame.slot, frame.statement.over, side_of(frame.statement))
-            self.grammar.lifts.setdefault(words[0], {})[words, one] = None
+            limit = Lifted(frame.slot, frame.statement.over, side_of(frame.statement))
+            self.grammar.lifts.setdefault(words[0], {})[words, limit] = None
 
     def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
-        """The phrase with its counted noun in each number it can take, and either article before a value."""
+        """Returns the phrase with its counted noun in each number it can take, and with either article before
+        a value.
+        """
         forms: tuple[str, ...] = (phrase.template,)
         if frame.noun is not None and "{noun" in phrase.template:
             spelled = phrase.template.replace("{nouns}", frame.noun.many)
@@ -245,7 +256,9 @@ class _Builder:
         node.ends[frame, fixed] = None
 
     def _implied(self, frame: Frame, implied: int) -> tuple[Scalar, ...]:
-        """The arguments of a phrase that names none: "no stops" (less than 1), "below average" (0)."""
+        """Returns the arguments of a phrase that names none: "no stops" (less than 1), "below average"
+        (0).
+        """
         kind = self.domain.schema.slot(frame.slot).kind
         if kind.name == "boolean":
             return (True,)
@@ -254,8 +267,8 @@ class _Builder:
     def _value(self, node: _ComplementNode, frame: Frame, word: str) -> _ComplementNode:
         slot, over = frame.slot, frame.statement.over
         key = ("{0}" if word == "{1}" else word, slot, over)
-        for known, _step, after in node.values:
-            if known == key:
+        for known_key, _step, after in node.values:
+            if known_key == key:
                 return after
         after = _ComplementNode()
         node.values.append((key, self._step(key), after))
@@ -269,4 +282,4 @@ class _Builder:
         kind = self.domain.schema.slot(slot).kind
         if word == "{grade}" and isinstance(kind, Category):
             return grade_reader(reader, kind.grades)
-        return lambda text, place: [(end, (value,)) for end, value in reader(text, place)]
+        return lambda text, position: [(end, (value,)) for end, value in reader(text, position)]

@@ -10,7 +10,7 @@ __all__ = ["openings"]
 
 
 def openings(domain: Domain) -> tuple[tuple[str | SlotRef, ...], ...]:
-    """The first sentences that a request can have, each in parts: the author's, or else general ones."""
+    """Returns the first sentences that a request can have, each in parts: the author's, or general ones."""
     schema = domain.schema
     if domain.inert.openings:
         return domain.inert.openings

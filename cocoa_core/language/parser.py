@@ -1,4 +1,4 @@
-"""From a request back to requirements: all readings of the controlled grammar, not one."""
+"""Parses a request back to requirements: all readings of the controlled grammar, not one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED
 __all__ = ["MOST_READINGS", "Parser"]
 
 MOST_READINGS = 64
-"""A text with more readings than this is given up: `parse` returns none."""
+"""`parse` gives up a text with more readings than this, and returns none."""
 _MOST_STEPS = 5_000
-"""So is one that takes more steps to read: where many slots share their wordings, a sentence of three clauses
-can be read in as many ways as there are triples of them."""
+"""The most steps of a reading. Where many slots share their wordings, a sentence of three clauses can be read
+in as many ways as there are triples of them.
+"""
 
 _LONGEST_SHOWN = 12
-"""Words of one value that an opening shows."""
+"""The most words of a value that an opening shows."""
 
 _Term = tuple[GroundedLiteral, ...]
 _Ends = list[tuple[int, tuple[_Term, ...]]]
@@ -32,7 +33,7 @@ _Ends = list[tuple[int, tuple[_Term, ...]]]
 
 @frozen(eq=False)
 class Parser:
-    """Reads requests of one domain. `parse` keeps nothing between calls."""
+    """Parses requests of one domain. It keeps nothing between calls."""
 
     domain: Domain
     _grammar: Grammar = field(init=False, repr=False)
@@ -48,9 +49,10 @@ class Parser:
         return _inert_of(self.domain)
 
     def parse(self, text: str) -> tuple[Requirement, ...]:
-        """Every requirement the text can mean, as sum terms in the order of the text, literals canonical.
+        """Returns every requirement that the text can mean, as sum terms in the order of the text with
+        canonical literals.
 
-        Empty where the grammar does not cover the text.
+        It is empty where the grammar does not cover the text.
         """
         words = tokenize(text)
         return self._readings(words, self._starts(words))
@@ -69,11 +71,11 @@ class Parser:
         return tuple(result)
 
     def statements(self, text: str) -> tuple[Requirement, ...]:
-        """Every requirement that the text without an opening can mean, as `parse` gives them."""
+        """Returns every requirement that a text without an opening can mean, as `parse` does."""
         return self._readings(tokenize(text), (0,))
 
     def conditions(self, text: str) -> tuple[GroundedLiteral, ...]:
-        """Every literal that the text can mean as a condition, such as "it costs more than $100"."""
+        """Returns every literal that the text can mean as a condition, such as "it costs more than $100"."""
         words = tokenize(text)
         folded = tuple(map(str.casefold, words))
         clauses = self._grammar.clauses(self._grammar.conditions, words, folded, 0)
@@ -90,45 +92,47 @@ class Parser:
         )
 
     def _group_reader(self, slot: str) -> Reader:
-        """Reads what the opening shows of a slot: of numbers, whatever stands there."""
+        """Returns what reads the value that an opening shows of a slot: for numbers, anything."""
         words = isinstance(self.domain.schema.slot(slot).kind, VocabularyKind)
         return reader_of(self.domain, slot, None) if words else _anything
 
     def _starts(self, words: tuple[str, ...]) -> list[int]:
-        """Places where the first statement after an opening can start."""
+        """Returns the positions at which the first statement after an opening can start."""
         result: dict[int, None] = {}
         for parts in self._opening:
             first = parts[0]
             if isinstance(first, tuple) and words[: len(first)] != first:
                 continue
-            places = [0]
+            positions = [0]
             for part in parts:
                 if isinstance(part, tuple):
-                    places = [end for place in places for end in _after(words, place, part)]
+                    positions = [end for position in positions for end in _after(words, position, part)]
                 else:
-                    places = [end for place in places for end, _ in part(words, place)]
-            result.update(dict.fromkeys(places))
+                    positions = [end for position in positions for end, _ in part(words, position)]
+            result.update(dict.fromkeys(positions))
         return list(result)
 
 
-def _anything(words: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
-    """Up to some words of one sentence."""
+def _anything(words: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]:
+    """Reads up to some words of one sentence."""
     result: list[tuple[int, Scalar]] = []
-    for end in range(place + 1, min(place + _LONGEST_SHOWN, len(words)) + 1):
+    for end in range(position + 1, min(position + _LONGEST_SHOWN, len(words)) + 1):
         if words[end - 1] == ".":
             break
         result.append((end, ""))
     return result
 
 
-def _after(words: tuple[str, ...], place: int, expected: tuple[str, ...]) -> list[int]:
-    end = place + len(expected)
-    return [end] if words[place:end] == expected else []
+def _after(words: tuple[str, ...], position: int, expected: tuple[str, ...]) -> list[int]:
+    end = position + len(expected)
+    return [end] if words[position:end] == expected else []
 
 
 @frozen(eq=False)
 class _Inert:
-    """What says nothing, folded: closings, and reasons with what joins them to a demand, by first token."""
+    """What means nothing, in lower case: closings; connectives; and reasons with what joins them to a demand,
+    by first token.
+    """
 
     closings: frozenset[tuple[str, ...]]
     openers: dict[str, list[tuple[str, ...]]]
@@ -137,7 +141,10 @@ class _Inert:
 
 def _inert_of(domain: Domain) -> _Inert:
     reasons = (
-        reason + REASONED for rule in domain.rules for some in rule.reasons.values() for reason in some
+        reason + REASONED
+        for rule in domain.rules
+        for side_reasons in rule.reasons.values()
+        for reason in side_reasons
     )
     return _Inert(
         frozenset(_folded(text) for text in domain.inert.closings),
@@ -168,7 +175,7 @@ class _State:
 
 
 class _Reading:
-    """One text being read; what stands at a place is worked out once."""
+    """The reading of one text. What stands at a position is read once."""
 
     def __init__(
         self, grammar: Grammar, inert: _Inert, words: tuple[str, ...], folded: tuple[str, ...]
@@ -179,76 +186,85 @@ class _Reading:
         self._unreadable: set[int] = set()
         self._steps = 0
 
-    def sentences(self, place: int) -> Iterator[Requirement]:
-        """Every way to read from `place` to the end of the text as statements."""
-        if place == len(self.words) or self.folded[place:] in self.inert.closings:
+    def sentences(self, position: int) -> Iterator[Requirement]:
+        """Yields every way to read from a position to the end of the text as statements."""
+        if position == len(self.words) or self.folded[position:] in self.inert.closings:
             yield ()
             return
-        if place in self._unreadable:
+        if position in self._unreadable:
             return
         readable = False
-        for end, terms in self._sentence(place):
+        for end, terms in self._sentence(position):
             if end < len(self.folded) and self.folded[end] == ".":
-                for rest in self.sentences(end + 1):
+                for remaining in self.sentences(end + 1):
                     readable = True
-                    yield terms + rest
+                    yield terms + remaining
         if not readable:
-            self._unreadable.add(place)
+            self._unreadable.add(position)
 
-    def _sentence(self, place: int) -> _Ends:
-        known = self._sentences.get(place)
-        if known is None:
-            known = self._sentences[place] = self._read_sentence(place)
-        return known
+    def _sentence(self, position: int) -> _Ends:
+        ends = self._sentences.get(position)
+        if ends is None:
+            ends = self._sentences[position] = self._read_sentence(position)
+        return ends
 
     def _step(self) -> None:
         self._steps += 1
         if self._steps > _MOST_STEPS:
             raise TooManyReadingsError
 
-    def _read_sentence(self, place: int) -> _Ends:
-        result = self._forms(_ALL_FORMS, place)
-        for opener in self.inert.openers.get(self.folded[place], ()):
-            for start in _after(self.folded, place, opener):
+    def _read_sentence(self, position: int) -> _Ends:
+        result = self._forms(_ALL_FORMS, position)
+        for opener in self.inert.openers.get(self.folded[position], ()):
+            for start in _after(self.folded, position, opener):
                 result += self._forms(_ALL_FORMS, start)
-        for reason in self.inert.reasons.get(self.folded[place], ()):
-            for start in _after(self.folded, place, reason):
+        for reason in self.inert.reasons.get(self.folded[position], ()):
+            for start in _after(self.folded, position, reason):
                 result += self._forms(_DEMAND_FORMS, start)
         return result
 
-    def _forms(self, root: FormNode, place: int) -> _Ends:
-        """Every statement of the forms below `root` that starts at `place`."""
+    def _forms(self, root: FormNode, position: int) -> _Ends:
+        """Returns every statement of the forms below `root` that starts at a position."""
         result: _Ends = []
         folded = self.folded
-        states = [_State(root, place)]
+        states = [_State(root, position)]
         while states:
             self._step()
             state = states.pop()
-            node, place = state.node, state.place
+            node, position = state.node, state.place
             for form in node.forms:
-                said = dict(state.literals)
-                terms = tuple([tuple([_at(said, one) for one in places]) for places in form.terms])
-                result.append((place, terms))
-            if place >= len(folded):
+                literals = dict(state.literals)
+                terms = tuple(
+                    [
+                        tuple([_at(literals, literal_place) for literal_place in places])
+                        for places in form.terms
+                    ]
+                )
+                result.append((position, terms))
+            if position >= len(folded):
                 continue
-            following = node.words.get(folded[place])
-            if following is not None:
-                states.append(_State(following, place + 1, state.literals, state.tails))
+            next_node = node.words.get(folded[position])
+            if next_node is not None:
+                states.append(_State(next_node, position + 1, state.literals, state.tails))
             for role, after in node.roles.items():
                 states += self._played(role, after, state)
         return result
 
     def _played(self, role: Role, after: FormNode, state: _State) -> list[_State]:
-        """The states after a role, in every way to read it."""
-        place = state.place
+        """Returns the states after a role, for every way to read it."""
+        position = state.place
         if role.role == "lift":
             limit = dict(state.literals)[role.place]
-            ends = [end for end, one in self.grammar.lifted_at(self.folded, place) if one.lifts(limit)]
+            ends = [
+                end
+                for end, limit_found in self.grammar.lifted_at(self.folded, position)
+                if limit_found.lifts(limit)
+            ]
             return [_State(after, end, state.literals) for end in dict.fromkeys(ends)]
         if role.role == "must":
-            read: list[tuple[int, GroundedLiteral, SubjectNode | None]] = [
+            clauses: list[tuple[int, GroundedLiteral, SubjectNode | None]] = [
                 (end, literal, tails)
-                for start, tails in self.grammar.heads_at(self.folded, place)
+                for start, tails in self.grammar.heads_at(self.folded, position)
                 for end, literal in self._clause(tails, start)
             ]
         else:
@@ -257,7 +273,7 @@ class _Reading:
                 "cond": self.grammar.conditions,
                 "can": self.grammar.allowed,
             }[role.role]
-            read = [(end, literal, state.tails) for end, literal in self._clause(node, place)]
+            clauses = [(end, literal, state.tails) for end, literal in self._clause(node, position)]
         return [
             _State(
                 after,
@@ -265,20 +281,20 @@ class _Reading:
                 (*state.literals, (role.place, literal if role.positive else literal.negated().canonical())),
                 tails,
             )
-            for end, literal, tails in read
+            for end, literal, tails in clauses
         ]
 
-    def _clause(self, node: SubjectNode | None, place: int) -> list[tuple[int, GroundedLiteral]]:
-        key = (id(node), place)
-        known = self._clauses.get(key)
-        if known is None:
-            known = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, place)
-        return known
+    def _clause(self, node: SubjectNode | None, position: int) -> list[tuple[int, GroundedLiteral]]:
+        key = (id(node), position)
+        clauses = self._clauses.get(key)
+        if clauses is None:
+            clauses = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, position)
+        return clauses
 
 
-def _at(said: Mapping[int, GroundedLiteral], place: int) -> GroundedLiteral:
-    """The literal that a sum term of a form has by its place."""
-    return said[place] if place > 0 else said[-place].negated().canonical()
+def _at(literals: Mapping[int, GroundedLiteral], place: int) -> GroundedLiteral:
+    """Returns the literal of a sum term's place; a negative place means the negation."""
+    return literals[place] if place > 0 else literals[-place].negated().canonical()
 
 
 _ALL_FORMS = form_trie(FORMS)

@@ -1,4 +1,5 @@
-"""Which sentences say a requirement: sum terms joined to wishes, conditions and exceptions, in their order.
+"""Plans which sentences say a requirement: sum terms joined to wishes, conditions and exceptions, in their
+order.
 
 A plan is data: forms of the lexicon with the literals in their places. The realizer puts it into words.
 """
@@ -35,7 +36,9 @@ _Said = TypeVar("_Said")
 SumTerm: TypeAlias = tuple[GroundedLiteral, ...]
 
 Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
-"""Whether a form may be used with these literals in its places: no label hangs on how it is taken."""
+"""Whether a form may be used with these literals in its places, so that no label depends on how it is
+taken.
+"""
 
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
@@ -53,7 +56,9 @@ _SINGLE: Final = {
     "either or both": 0.3,
     "either": 0.1,
 }
-"""How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
+"""The weight of each form for a sum term of two literals, where it can be used. The demanded literal takes
+the form's demand.
+"""
 _DENIED: Final = {
     "if": 1.0,
     "unless": 0.3,
@@ -62,7 +67,7 @@ _DENIED: Final = {
     "exception": 0.5,
     "exception, in one": 0.8,
 }
-"""The same where the condition would be a denial: "if it isn't nonstop"."""
+"""The same where the condition would be a negation: "if it isn't nonstop"."""
 _TRIPLE: Final = {
     "if 2": 3.0,
     "demand if both": 1.2,
@@ -70,7 +75,7 @@ _TRIPLE: Final = {
     "if, unless": 1.0,
     "two exceptions": 0.3,
 }
-"""How often a sum term of three literals is said so, where it can be."""
+"""The weight of each form for a sum term of three literals, where it can be used."""
 _ALLOWING: Final = frozenset(
     {
         "but then",
@@ -81,8 +86,9 @@ _ALLOWING: Final = frozenset(
         "as long as both",
     }
 )
-"""Forms that allow what their condition says, which therefore is what nobody wants for its own sake: "I can
-pay over $800", not "I can pay under $400"."""
+"""Forms that allow what their condition says. That has to be what nobody wants for its own sake: "I can pay
+over $800", not "I can pay under $400".
+"""
 _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
@@ -92,43 +98,49 @@ _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
-"""How often sum terms that share a literal are said so."""
+"""The weights of forms for sum terms that share a literal."""
 LAST: Final = tuple(_COMPLEMENT)
-"""Forms whose last sentence holds in one case: a wish after one might be taken for more of that."""
+"""Forms whose last sentence holds in one case only: a wish after it might be taken to hold in that case
+only.
+"""
 _UNLIKED: Final = {
     id(_ONE_DEMAND): 1,
     id(_ONE_LIMIT): 2,
     id(_TWO_DEMANDS): 2,
     id(_THREE_DEMANDS): 2,
 }
-"""Which are taken only where the others cannot be said: two conditions of one demand, and two
-demands that share no words."""
+"""Forms that are used only where others cannot be: two conditions of one demand, and two demands that share
+no words.
+"""
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.9
-"""How often wishes that can be joined are."""
+"""The share of wishes that are joined, where they can be."""
 _ASKED: Final = ("must", "also")
-"""Roles of what is demanded."""
+"""The roles of what is demanded."""
 
 
 @frozen
 class Statement:
-    """A form, the literal in each of its places, and the sum terms (by their number) that it says.
-
-    instead: statements that say the same, for where this one cannot be put into words; the best first.
-    """
+    """A form, the literal in each of its places, and the numbers of the sum terms that it says."""
 
     form: Form
     literals: SumTerm
     terms: tuple[int, ...]
     instead: tuple[Statement, ...] = ()
+    """Statements that say the same, for where this one cannot be put into words; the best first."""
 
     def apart(self) -> list[Statement]:
-        """Each of its sum terms by the form that says any, its last literal demanded."""
+        """Returns each of its sum terms by the form that can say any, its last literal demanded."""
         asked = {
             part.place for part in form_parts(self.form) if isinstance(part, Role) and part.role in _ASKED
         }
         return [
-            alone(number, tuple(self._at(place) for place in sorted(places, key=lambda one: one in asked)))
+            alone(
+                number,
+                tuple(
+                    self._at(place) for place in sorted(places, key=lambda place_tried: place_tried in asked)
+                ),
+            )
             for number, places in zip(self.terms, self.form.terms, strict=True)
         ]
 
@@ -139,59 +151,65 @@ class Statement:
 
 @frozen
 class _Forms:
-    """Ways to say the same literals: by name of a form its weight, and the statement if it can be used."""
+    """The forms that can say the same literals: the weight of each by name, and its statement, None where it
+    cannot be used.
+    """
 
     weights: Mapping[str, float]
     statements: Mapping[str, Statement | None]
 
 
 def is_clumsy(statement: Statement) -> bool:
-    """Whether it has demands that share no words."""
+    """Returns whether it has demands that share no words."""
     return statement.form.name in (*_TWO_DEMANDS, *_THREE_DEMANDS)
 
 
 def is_wish(statement: Statement) -> bool:
-    """Whether it begins with a wish, not with a condition."""
+    """Returns whether it begins with a wish and not with a condition."""
     return statement.form.family in ("plain", "exception")
 
 
 def faults(plan: Sequence[Statement]) -> int:
-    """What makes a plan hard to follow, as a number; 0 where each condition stands by itself.
+    """Counts what makes a plan hard to follow; 0 where each condition stands by itself.
 
-    Counted are statements whose demands share no words; conditions that deny, where two sum terms have them
-    in common; of each two conditional statements that one demands what the other has as its condition (a
-    loop), that both speak of the same slots (mirrored), or that a literal is in both (said twice); and each
-    slot of which three of them speak.
+    A fault is a statement whose demands share no words; a negated condition that two sum terms have in
+    common; two conditional statements of which one demands what the other has as its condition (a loop), that
+    speak of the same slots (mirrored), or that share a literal (said twice); and a slot of which three
+    statements speak.
     """
     implied = [
-        [(one.literals[:-1], one.literals[-1]) for one in statement.apart() if len(one.literals) > 1]
+        [(first.literals[:-1], first.literals[-1]) for first in statement.apart() if len(first.literals) > 1]
         for statement in plan
     ]
-    found = 0
+    count = 0
     for statement, terms in zip(plan, implied, strict=True):
         if len(terms) > 1:
-            shared = set.intersection(*({one.canonical() for one in conditions} for conditions, _ in terms))
-            found += is_clumsy(statement) + any(map(_denies_as_condition, shared))
-    several = [terms for terms in implied if terms]
+            shared = set.intersection(
+                *({first.canonical() for first in conditions} for conditions, _ in terms)
+            )
+            count += is_clumsy(statement) + any(map(_denies_as_condition, shared))
+    conditional = [terms for terms in implied if terms]
     slots = [
-        {one.primitive.slot for conditions, demand in terms for one in (*conditions, demand)}
-        for terms in several
+        {first.primitive.slot for conditions, demand in terms for first in (*conditions, demand)}
+        for terms in conditional
     ]
-    for (one, its_slots), (other, other_slots) in combinations(zip(several, slots, strict=True), 2):
-        found += its_slots == other_slots or bool(_tests(one) & _tests(other))
-        found += bool(
-            _asked_slots(one) & _condition_slots(other) | _asked_slots(other) & _condition_slots(one)
+    for (first, its_slots), (second, other_slots) in combinations(zip(conditional, slots, strict=True), 2):
+        count += its_slots == other_slots or bool(_tests(first) & _tests(second))
+        count += bool(
+            _asked_slots(first) & _condition_slots(second) | _asked_slots(second) & _condition_slots(first)
         )
-    spoken = [slot for some in slots for slot in some]
-    return found + sum(spoken.count(slot) > 2 for slot in set(spoken))
+    slots_spoken_of = [slot for statement_slots in slots for slot in statement_slots]
+    return count + sum(slots_spoken_of.count(slot) > 2 for slot in set(slots_spoken_of))
 
 
 _Implications: TypeAlias = Sequence[tuple[SumTerm, GroundedLiteral]]
-"""Conditions and demands of one statement."""
+"""The conditions and the demand of each implication of one statement."""
 
 
 def _tests(implied: _Implications) -> set[Primitive]:
-    return {one.canonical().primitive for conditions, demand in implied for one in (*conditions, demand)}
+    return {
+        literal.canonical().primitive for conditions, demand in implied for literal in (*conditions, demand)
+    }
 
 
 def _asked_slots(implied: _Implications) -> set[str]:
@@ -199,7 +217,7 @@ def _asked_slots(implied: _Implications) -> set[str]:
 
 
 def _condition_slots(implied: _Implications) -> set[str]:
-    return {one.primitive.slot for conditions, _ in implied for one in conditions}
+    return {literal.primitive.slot for conditions, _ in implied for literal in conditions}
 
 
 def _denies_as_condition(literal: GroundedLiteral) -> bool:
@@ -207,18 +225,23 @@ def _denies_as_condition(literal: GroundedLiteral) -> bool:
 
 
 def alone(number: int, term: SumTerm) -> Statement:
-    """A sum term by the form that says any, its last literal demanded."""
+    """Returns a sum term by the form that can say any, its last literal demanded."""
     return Statement(_if_form(len(term)), term, (number,))
 
 
 class Planner:
-    """Draws plans of one requirement: in each, every sum term is said once. What no draw changes is kept.
+    """Draws plans of one requirement. In each, every sum term is said once. What no draw changes is cached.
 
-    demands: for each sum term the place of the literal that is demanded; of the others the negation is what
-    is said as the condition. merge: whether a statement may say several sum terms: those that have a literal
-    in common, or one and its negation, so that neither is said twice. wanted: the direction of a literal, as
-    `Rule.direction` gives it: another than the one of `demands` may be demanded where it is not against what
-    people want, if less is denied then, or if it is the one that they want.
+    Args:
+        requirement: the product of sums.
+        demands: for each sum term the index of the literal that is demanded; the negations of the others are
+            its conditions.
+        allowed: refuses forms.
+        merge: whether a statement may say several sum terms: those that share a literal, or one and its
+            negation, which is then said once.
+        wanted: the direction of a literal, as `Rule.direction` gives it. Another literal than that of
+            `demands` may be demanded where it is not against what people want, if fewer negations result, or
+            if it is the one that they want.
     """
 
     def __init__(
@@ -241,7 +264,7 @@ class Planner:
         self._alone: dict[int, tuple[SumTerm, Mapping[str, float]]] = {}
 
     def draw(self, rng: random.Random) -> list[Statement]:
-        """A seeded plan."""
+        """Draws a plan."""
         left = dict(self._terms)
         statements = self._shared(left, rng)
         wishes = [number for number, term in left.items() if len(term) == 1]
@@ -251,10 +274,10 @@ class Planner:
         return statements + [self._said_alone(number, rng) for number in left]
 
     def _shared(self, left: dict[int, SumTerm], rng: random.Random) -> list[Statement]:
-        """Statements that say several sum terms at once; these are taken out of what is left."""
+        """Draws statements that say several sum terms at once, and removes these from `left`."""
         if len(self._implied) < 2:
             return []
-        found = []
+        statements_found = []
         pairs = list(combinations(self._implied, 2))
         for group in (*combinations(self._implied, 3), *rng.sample(pairs, len(pairs))):
             if all(number in left for number in group):
@@ -265,43 +288,50 @@ class Planner:
                 ]
                 statements = [statement for statement in drawn if statement is not None]
                 if statements:
-                    found.append(evolve(statements[0], instead=tuple(statements[1:])))
+                    statements_found.append(evolve(statements[0], instead=tuple(statements[1:])))
                     for number in group:
                         del left[number]
-        return found
+        return statements_found
 
     def _said_alone(self, number: int, rng: random.Random) -> Statement:
-        """A sum term by a form that is drawn, or by the one that says any where none of these can be used."""
-        known = self._alone.get(number)
-        if known is None:
-            known = self._alone[number] = self._way_alone(number)
-        term, weights = known
-        left = dict(weights)
-        while left:
-            [name] = rng.choices(list(left), list(left.values()))
+        """Draws a form for a sum term; the one that can say any where no other can be used."""
+        way = self._alone.get(number)
+        if way is None:
+            way = self._alone[number] = self._way_alone(number)
+        term, weights = way
+        weights_left = dict(weights)
+        while weights_left:
+            [name] = rng.choices(list(weights_left), list(weights_left.values()))
             statement = self._statement(name, _places(name, term), (number,))
             if statement is not None:
                 return statement
-            del left[name]
+            del weights_left[name]
         return alone(number, term)
 
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
-        """How the sum terms can be said at once, the ways that are easy to read first."""
-        known = self._together.get(group)
-        if known is None:
+        """Returns the ways to say sum terms at once, those that are easy to read first."""
+        forms = self._together.get(group)
+        if forms is None:
             ways: list[list[_Implied]] = [
                 [(number, condition, demand) for condition, demand in self._ways[number]] for number in group
             ]
-            meeting = [one for some in product(*ways) for one in _met(some)]
-            meeting.sort(key=lambda one: (_met_denials(*one[:2]), _UNLIKED.get(id(one[0]), 0)))
-            known = self._together[group] = [
+            meeting = [
+                meeting_found for implications in product(*ways) for meeting_found in _met(implications)
+            ]
+            meeting.sort(
+                key=lambda meeting_found: (
+                    _met_denials(*meeting_found[:2]),
+                    _UNLIKED.get(id(meeting_found[0]), 0),
+                )
+            )
+            forms = self._together[group] = [
                 _Forms(weights, {name: self._statement(name, literals, terms) for name in weights})
                 for weights, literals, terms in meeting
             ]
-        return known
+        return forms
 
     def _way_alone(self, number: int) -> tuple[SumTerm, Mapping[str, float]]:
-        """The sum term, its demand last, and the forms by which it can be said by itself."""
+        """Returns the sum term, its demand last, and the forms that can say it by itself."""
         term = min(self._ways[number], key=lambda way: (_denials(way), self._wanted(way[-1]) < 1))
         if len(term) == _TWO_LITERALS:
             condition = term[0]
@@ -310,7 +340,7 @@ class Planner:
         return term, _TRIPLE if len(term) == _TWO_LITERALS + 1 else {}
 
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
-        """The statement by the form of this name; None where that could be taken otherwise."""
+        """Returns the statement by the form of this name; None where it could be taken in two ways."""
         form = _NAMED[name]
         if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
             return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
@@ -320,36 +350,43 @@ class Planner:
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:
-    """The sum term, its demand last, and with its two literals the other way round where that can be."""
+    """Returns the sum term with its demand last, and with its two literals exchanged where that is
+    possible.
+    """
     turned = len(term) == _TWO_LITERALS and wanted(term[0]) >= 0
     return [term, term[::-1]] if turned else [term]
 
 
 def _denials(term: SumTerm) -> int:
-    """How hard "if ..., ..." is to read, the demand last in the term: a denied condition counts twice."""
+    """Returns how hard "if ..., ..." is to read, with the demand last: a negated condition counts twice."""
     *conditions, demand = term
-    return 2 * sum(_is_named(one) == 1 for one in conditions) + (_is_named(demand) == -1)
+    return 2 * sum(_is_named(literal) == 1 for literal in conditions) + (_is_named(demand) == -1)
 
 
 def _is_named(literal: GroundedLiteral) -> int:
-    """1 where it names what holds ("business or first"), -1 where it denies that, 0 for a measure."""
-    said = literal.canonical()
-    if said.primitive.test.op in _MEASURED:
+    """Returns 1 where a literal names what holds ("business or first"), -1 where it denies that, 0 for a
+    measure.
+    """
+    canonical = literal.canonical()
+    if canonical.primitive.test.op in _MEASURED:
         return 0
-    return 1 if said.positive else -1
+    return 1 if canonical.positive else -1
 
 
 _Implied: TypeAlias = tuple[int, GroundedLiteral, GroundedLiteral]
-"""The number of a sum term of two literals, one whose negation is the condition, and one that is demanded."""
+"""The number of a sum term of two literals, the literal whose negation is the condition, and the demanded
+one.
+"""
 
 
 _Meeting: TypeAlias = tuple[Mapping[str, float], SumTerm, tuple[int, ...]]
-"""Forms with their weights, and what stands in their places."""
+"""Forms with their weights, the literals in their places, and the numbers of the sum terms."""
 
 
 def _met(some: Sequence[_Implied]) -> list[_Meeting]:
-    """How implications are said in one statement: they share the condition, what is demanded, or the one has
-    the other's condition denied."""
+    """Returns how implications can be said in one statement: they share the condition or the demand, or one
+    has the other's condition negated.
+    """
     (one, condition, demand), (two, second, other), *rest = some
     if rest:
         [(three, third, last)] = rest
@@ -384,7 +421,7 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
 
 
 def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
-    """How hard implications that meet are to read; see `_denials`."""
+    """Returns how hard implications that meet are to read; see `_denials`."""
     if names is _ONE_LIMIT:
         return sum(_is_named(one) == -1 for one in literals)
     conditions = 2 if names is _ONE_DEMAND else 1
@@ -395,7 +432,7 @@ def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
 
 
 def _drawn_names(weights: Mapping[str, float], rng: random.Random) -> list[str]:
-    """The names in a drawn order, those of more weight sooner."""
+    """Returns the names in a random order in which those of more weight tend to come first."""
     return sorted(weights, key=lambda name: -(rng.random() ** (1 / weights[name])))
 
 
@@ -404,35 +441,43 @@ def joined_wishes(
     rng: random.Random,
     say: Callable[[Statement], _Said | None],
 ) -> list[tuple[Statement, _Said]]:
-    """Plain wishes joined, three or two to a sentence, where that can be said; in their order, in words."""
-    found, left = [], list(wishes)
-    while left:
-        statement, words = left.pop(0)
+    """Joins plain wishes, three or two in a sentence, where that can be said.
+
+    Args:
+        wishes: the wishes in their order, each with its words.
+        rng: the random stream.
+        say: puts a statement into words; None where it cannot be said.
+    """
+    joined_so_far, waiting = [], list(wishes)
+    while waiting:
+        statement, words = waiting.pop(0)
         first, count = statement, 1
         for name, size in (
             ("three wishes", 3),
             ("two wishes", 2),
             ("wish and wish", 2),
         ):
-            if len(left) < size - 1 or rng.random() >= _JOINED:
+            if len(waiting) < size - 1 or rng.random() >= _JOINED:
                 continue
-            some = sorted([first, *(one for one, _ in left[: size - 1])], key=_last_with_list)
-            joined = _wishes(name, some)
-            said = say(joined)
-            if said is not None:
-                statement, words, count = joined, said, size
+            to_join = sorted([first, *(wish for wish, _ in waiting[: size - 1])], key=_last_with_list)
+            joined = _wishes(name, to_join)
+            joined_words = say(joined)
+            if joined_words is not None:
+                statement, words, count = joined, joined_words, size
                 break
-        del left[: count - 1]
-        found.append((statement, words))
-    return found
+        del waiting[: count - 1]
+        joined_so_far.append((statement, words))
+    return joined_so_far
 
 
 def ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
-    """Plain wishes, exceptions, conditionals; each by the topic of what is demanded, then by slot."""
+    """Orders statements: wishes, exceptions, conditionals; each by the topic of what is demanded, then by
+    slot.
+    """
 
     def key(statement: Statement) -> tuple[object, ...]:
         rank = {"plain": 0, "exception": 1}.get(statement.form.family, 2)
-        slots = [one.primitive.slot for one in statement.literals]
+        slots = [literal.primitive.slot for literal in statement.literals]
         demanded = slots[0] if rank < 2 else slots[-1]
         return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
 
@@ -442,13 +487,15 @@ def ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) ->
 def _wishes(name: str, wishes: Sequence[Statement]) -> Statement:
     return Statement(
         _NAMED[name],
-        tuple(one.literals[0] for one in wishes),
-        tuple(one.terms[0] for one in wishes),
+        tuple(wish.literals[0] for wish in wishes),
+        tuple(wish.terms[0] for wish in wishes),
     )
 
 
 def _is_none(literal: GroundedLiteral) -> bool:
-    """Whether it says that there is none: to lift that with "more stops" would allow some beside others."""
+    """Returns whether the literal says that there are none: lifting that by "more stops" would allow some of
+    each.
+    """
     return literal.effective().op == "less" and literal.primitive.test.args == (1,)
 
 
@@ -461,13 +508,15 @@ def _last_with_list(wish: Statement) -> bool:
 
 
 def _places(name: str, term: SumTerm) -> SumTerm:
-    """The literals of a sum term, its demand last, in the places of a form: not all demand the last one."""
+    """Returns the literals of a sum term, its demand last, in the order of a form's places."""
     return (term[-1], *term[:-1]) if name in (*_EXCEPTIONS, "two exceptions") else term
 
 
 @lru_cache(maxsize=64)
 def _if_form(literals: int) -> Form:
-    """The form that says any sum term of so many literals: its last one is the demand."""
+    """Returns the form that can say any sum term with this number of literals; its last literal is the
+    demand.
+    """
     if literals == 1:
         return _NAMED["plain"]
     return _NAMED["if" if literals == _TWO_LITERALS else f"if {literals - 1}"]

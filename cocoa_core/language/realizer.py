@@ -1,4 +1,6 @@
-"""From a requirement to requests in English: a seeded walk through the controlled grammar, the best first."""
+"""Realizes a requirement as requests in English: a seeded walk through the controlled grammar, the best
+first.
+"""
 
 from __future__ import annotations
 
@@ -33,51 +35,56 @@ from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
 __all__ = ["Realizer", "Request", "Sentence"]
 
 _WORDED: Final = 4
-"""Wordings that are drawn of each statement."""
+"""The number of wordings drawn of each statement."""
 _OPENED: Final = 3
-"""Openings that are drawn."""
+"""The number of openings drawn."""
 _DRAWN: Final = 12
-"""Combinations of these that are compared by how well they read. They are drawn as numbers, and only those
-that are offered are written out."""
+"""The number of combinations of these that are compared by how well they read. They are drawn as indices, and
+only those that are offered are written out.
+"""
 _OFFERED: Final = 4
 _PLANNED: Final = 3
 _FEW: Final = 3
-"""Plans that are drawn of a requirement of more sum terms than these, for one that is easy to follow."""
+"""Of a requirement with more sum terms than this, `_PLANNED` plans are drawn, for one that is easy to
+follow.
+"""
 _CLOSED: Final = 0.1
-"""Share of requests with a closing, where the domain has some."""
+"""The share of requests with a closing, where the domain has closings."""
 _LAYOUTS: Final[Mapping[str, float]] = {"first": 0.55, "between": 0.2, "last": 0.25}
-"""Where the conditions stand among the wishes, with its share of requests. Who checks only what is said first
-is right less often where that is a condition."""
+"""Where the conditions stand among the wishes, with its share of requests. Whoever checks only what is said
+first is right less often where that is a condition.
+"""
 _CONNECTED: Final = 0.05
-"""Share of requests of which one wish has a connective."""
+"""The share of requests in which one wish has a connective."""
 _AND_IF: Final = 0.2
-"""Share of those with two conditions in a row of which the second begins with "and"."""
+"""The share, of requests with two conditions in a row, in which the second begins with "and"."""
 _REASONED: Final = 0.3
-"""Share of requests that give a reason where none is owed and a wish stands alone: 15 to 18 % of all requests
-then have one. At 0.12 readers missed them ("nobody gives a reason for a limit")."""
+"""The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
+requests have one. At 0.12 readers missed them ("nobody gives a reason for a limit").
+"""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
 
 
 @frozen
 class Sentence:
-    """A statement in words, one sentence or two, and the sum terms (by number) that it says; none: inert.
-
-    statement: the form with its literals; None where it is inert.
+    """A statement in words, one sentence or two, and the numbers of the sum terms that it says; none for an
+    inert one.
     """
 
     text: str
     terms: tuple[int, ...] = ()
     statement: Statement | None = field(default=None, eq=False, repr=False)
+    """The form with its literals; None for an inert sentence."""
 
     @property
     def connective(self) -> str:
-        """The family of its form: `plain`, `if`, `unless` and so on; "" where it is inert."""
+        """The family of its form: `plain`, `if`, `unless` and so on; empty for an inert sentence."""
         return self.statement.form.family if self.statement else ""
 
     @property
     def said(self) -> Mapping[GroundedLiteral, bool]:
-        """Each literal of its sum terms, and whether the sentence says it or its negation."""
+        """For each literal of its sum terms whether the sentence says it, or its negation."""
         if self.statement is None:
             return {}
         roles = [part for part in form_parts(self.statement.form) if isinstance(part, Role)]
@@ -86,7 +93,7 @@ class Sentence:
 
 @frozen
 class Request:
-    """sentences: in the order of the text, joined by a space. inert: what says nothing, in that order."""
+    """A request: its sentences, in order, and the texts that mean nothing."""
 
     sentences: tuple[Sentence, ...]
     inert: tuple[str, ...] = ()
@@ -99,19 +106,17 @@ class Request:
 
 
 _Worded: TypeAlias = tuple[Statement, list[Clause]]
-"""A statement and words for it, to choose from."""
+"""A statement, and words for it to choose from."""
 
 
 @frozen(eq=False)
 class _Asides:
-    """What a text says beside its statements, which means nothing. By place of a statement, from 0.
-
-    condition_too: whether the second of two conditions in a row begins with "and".
-    """
+    """What a text says beside its statements, which means nothing. Keys are indices of statements, from 0."""
 
     reasons: Mapping[int, str]
     connectives: Mapping[int, str]
     condition_too: bool
+    """Whether the second of two conditions in a row begins with "and"."""
     closing: str
 
 
@@ -125,7 +130,9 @@ def _unmistakable(_literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
 
 @frozen(eq=False)
 class Realizer:
-    """Words requirements of one domain. Holds no state between calls: texts = f(requirement, group, rng)."""
+    """Puts requirements of one domain into words. It keeps no state between calls: texts = f(requirement,
+    group, rng).
+    """
 
     domain: Domain
     clauses: Clauses = field(init=False, repr=False)
@@ -150,16 +157,20 @@ class Realizer:
         return self.clauses.wordings
 
     def sayable(self, literal: GroundedLiteral) -> bool:
-        """Whether the literal and its negation can both be worded."""
-        one = literal.primitive
-        return self.wordings.sayable(one.rule, one.slot, one.test)
+        """Returns whether the literal and its negation can both be worded."""
+        primitive = literal.primitive
+        return self.wordings.sayable(primitive.rule, primitive.slot, primitive.test)
 
     def clause(self, literal: GroundedLiteral) -> str:
-        """The literal as a plain statement in its first wording: "it costs under $400"."""
+        """Returns the literal as a plain statement in its first wording: "it costs under $400"."""
         return self.clauses.plain(literal)
 
     def condition(self, literal: GroundedLiteral, rng: random.Random) -> str:
-        """The literal as it stands after "if". LookupError without words for it."""
+        """Returns the literal as it stands after "if".
+
+        Raises:
+            LookupError: there are no words for it.
+        """
         clause = self.clauses.stated(literal, rng, after_if=True, affirmative=False, simple=True)
         if clause is None:
             raise LookupError(f"no wording for {literal}")
@@ -168,9 +179,15 @@ class Realizer:
     def sentence(
         self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: Form | None = None
     ) -> str:
-        """One sum term as a text of its own, its last literal demanded.
+        """Returns one sum term as a text of its own.
 
-        form: with the literals in its places; else the one that says any. LookupError without words for it.
+        Args:
+            term: the literals, in the places of the form; the last one is demanded.
+            rng: the random stream.
+            form: the form; None for the one that can say any sum term.
+
+        Raises:
+            LookupError: there are no words for it.
         """
         statement = Statement(form, term, (0,)) if form else alone(0, term)
         clause = self._filled(statement, REGISTERS["plain"], rng)
@@ -190,13 +207,20 @@ class Realizer:
         reasons: bool = True,
         apart: bool = False,
     ) -> list[Request]:
-        """Requests that say the requirement, those first that read best; at least one.
+        """Returns requests that say the requirement, at least one, those that read best first.
 
-        demands: for each sum term the place of the literal that is demanded, the last ones without.
-        allowed: refuses forms that a careful reader could take in two ways where that would matter.
-        inert: whether openings beyond the domain's first, and closings, may be used. reasons: whether these.
-        apart: each sum term in a statement of its own, none merged.
-        LookupError where a literal has no wording.
+        Args:
+            requirement: the product of sums.
+            rng: the random stream.
+            group: the values that the opening names, by slot; without them it names the slots in braces.
+            demands: for each sum term the index of the literal that is demanded; the last one where None.
+            allowed: refuses forms that a careful reader could take in two ways where that would matter.
+            inert: whether closings, and openings other than the domain's first, may be used.
+            reasons: whether reasons may be given.
+            apart: whether each sum term is said by a statement of its own.
+
+        Raises:
+            LookupError: a literal has no wording.
         """
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
@@ -219,19 +243,25 @@ class Realizer:
         drawn = []
         for _ in range(_DRAWN):
             opening = rng.choice(openings)
-            said = [(statement, rng.choice(clauses)) for statement, clauses in worded]
-            drawn.append((self._cost(opening, said), opening, said))
+            drawn_clauses = [(statement, rng.choice(clauses)) for statement, clauses in worded]
+            drawn.append((self._cost(opening, drawn_clauses), opening, drawn_clauses))
         drawn.sort(key=lambda pair: pair[0])
-        best = (_written(opening, said, asides, cost) for cost, opening, said in drawn[:_OFFERED])
+        best = (
+            _written(opening, drawn_clauses, asides, cost)
+            for cost, opening, drawn_clauses in drawn[:_OFFERED]
+        )
         return list({request.text: request for request in best}.values())
 
     def reads_well(self, requirement: Requirement, demands: Sequence[int], *, strictly: bool = True) -> bool:
-        """Whether a text of the requirement has no fault, as `plan.faults` counts them; or, if not strictly,
-        no more of them than conditional statements.
+        """Returns whether a text of the requirement has no fault, as `plan.faults` counts them.
 
-        Two sum terms that share a literal and cannot be said in one sentence are a fault, too. demands: as
-        `realize` takes them. Forms that could be taken in two ways, which only some options allow, are not
-        counted on.
+        Two sum terms that share a literal and cannot be said in one sentence are a fault, too. Forms that
+        could be taken in two ways, which only some options allow, are not used here.
+
+        Args:
+            requirement: the product of sums.
+            demands: as in `realize`.
+            strictly: otherwise as many faults are accepted as there are conditional statements.
         """
         rng = random.Random(0)
         planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
@@ -244,8 +274,9 @@ class Realizer:
         return faults(statements) <= (0 if strictly else conditional)
 
     def _topics(self, slots: Sequence[str], rng: random.Random) -> dict[str, tuple[int, int]]:
-        """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
-        before noon and get in by 8 PM")."""
+        """Returns for each slot when its turn comes: topics in random order, the slots of a topic as in the
+        schema.
+        """
         shuffled = list(slots)
         rng.shuffle(shuffled)
         topics: dict[str, int] = {}
@@ -262,8 +293,8 @@ class Realizer:
         )
 
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
-        known = openings(self.domain)
-        parts = rng.choice(known) if inert else known[0]
+        known_openings = openings(self.domain)
+        parts = rng.choice(known_openings) if inert else known_openings[0]
         return "".join(
             part
             if isinstance(part, str)
@@ -274,7 +305,9 @@ class Realizer:
         )
 
     def _worded(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[_Worded]:
-        """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
+        """Returns the statement in words; where its form cannot be filled, each of its sum terms by
+        itself.
+        """
         for statement_tried in (statement, *statement.instead):
             clauses = self._clauses(statement_tried, moods, rng)
             if clauses:
@@ -291,7 +324,11 @@ class Realizer:
         self, statements: Sequence[Statement], rng: random.Random, *, inert: bool, reasons: bool
     ) -> _Asides:
         closings = self.domain.inert.closings
-        wishes = [place for place, one in enumerate(statements) if place and one.form.family == "plain"]
+        wishes = [
+            index
+            for index, statement_tried in enumerate(statements)
+            if index and statement_tried.form.family == "plain"
+        ]
         linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
         return _Asides(
             reasons=self._reasons(statements, rng) if inert and reasons else {},
@@ -300,22 +337,22 @@ class Realizer:
             closing=rng.choice(closings) if inert and closings and rng.random() < _CLOSED else "",
         )
 
-    def _joined(self, said: list[_Worded], moods: Sequence[str], rng: random.Random) -> list[_Worded]:
-        """Plain wishes, which come first, three or two in one sentence where they can be said so.
+    def _joined(self, worded: list[_Worded], moods: Sequence[str], rng: random.Random) -> list[_Worded]:
+        """Joins plain wishes, which come first, three or two in a sentence where they can be said so.
 
-        One that goes against what people want stands alone, for its reason.
+        A wish against what people want stands alone, for its reason.
         """
         wishes = [
             spoken
-            for spoken in said
+            for spoken in worded
             if spoken[0].form.name == "plain" and self._direction(spoken[0].literals[0]) >= 0
         ]
         joined = joined_wishes(wishes, rng, lambda statement: self._clauses(statement, moods, rng) or None)
-        taken = {id(wish) for wish in wishes}
-        return [*joined, *(spoken for spoken in said if id(spoken) not in taken)]
+        joined_ids = {id(wish) for wish in wishes}
+        return [*joined, *(spoken for spoken in worded if id(spoken) not in joined_ids)]
 
     def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
-        """Whether their slots are of one topic, so that one subject can have verbs for them all."""
+        """Returns whether the slots are of one topic, so that one subject can have a verb for each."""
         topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
         return len(topics) == 1 and None not in topics and "" not in topics
 
@@ -324,25 +361,29 @@ class Realizer:
         return rule.direction(literal.effective()) if rule else 0
 
     def _reasons(self, statements: Sequence[Statement], rng: random.Random) -> dict[int, str]:
-        """Reasons by the place of their statement: those owed, for a demand against the usual, or one."""
+        """Returns reasons by the index of their statement: those that are owed, for demands against what is
+        usual, or one.
+        """
         owed: dict[int, str] = {}
         possible: dict[int, str] = {}
-        for place, statement in enumerate(statements):
+        for index, statement in enumerate(statements):
             if statement.form.name != "plain":
                 continue
             literal = statement.literals[0]
             rule, what = self._rules.get(literal.primitive.rule), literal.effective()
-            known = rule.reasons.get(side_of(what), ()) if rule else ()
-            if rule and known:
+            rule_reasons = rule.reasons.get(side_of(what), ()) if rule else ()
+            if rule and rule_reasons:
                 chosen = owed if rule.direction(what) < 0 else possible
-                chosen[place] = rng.choice(known)
+                chosen[index] = rng.choice(rule_reasons)
         if not owed and possible and rng.random() < _REASONED:
-            place = rng.choice(list(possible))
-            return {place: possible[place]}
+            index = rng.choice(list(possible))
+            return {index: possible[index]}
         return owed
 
     def _clauses(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[Clause]:
-        """Words for the statement, in which no noun or verb is said twice if that can be; may be empty."""
+        """Returns words for the statement, in which no noun or verb is said twice if that can be; may be
+        empty.
+        """
         found: dict[str, Clause] = {}
         for _ in range(_WORDED):
             clause = self._filled(statement, moods, rng)
@@ -353,7 +394,7 @@ class Realizer:
         return [clause for text, clause in found.items() if repeated_words(text) == least]
 
     def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
-        """The statement's form with its literals in words; None where some role cannot be filled."""
+        """Returns the statement's form with its literals in words; None where some role cannot be filled."""
         form, cost, words = statement.form, 0.0, []
         ready: dict[int, Clause] = {}
         first: Clause | None = None
@@ -405,18 +446,20 @@ class Realizer:
         )
 
 
-def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _Asides, cost: float) -> Request:
+def _written(
+    opening: str, drawn_clauses: Sequence[tuple[Statement, Clause]], asides: _Asides, cost: float
+) -> Request:
     sentences, spent = [Sentence(opening)], [opening]
-    conditions = [clause.text.startswith("if ") for _, clause in said]
-    for place, (statement, clause) in enumerate(said):
+    conditions = [clause.text.startswith("if ") for _, clause in drawn_clauses]
+    for index, (statement, clause) in enumerate(drawn_clauses):
         text = clause.text
-        if place in asides.reasons:
-            spent.append(asides.reasons[place])
-            text = f"{asides.reasons[place]}{REASONED}{text}"
-        elif place in asides.connectives:
-            text = asides.connectives[place] + text
+        if index in asides.reasons:
+            spent.append(asides.reasons[index])
+            text = f"{asides.reasons[index]}{REASONED}{text}"
+        elif index in asides.connectives:
+            text = asides.connectives[index] + text
         elif (
-            place and asides.condition_too and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2
+            index and asides.condition_too and all(conditions[index - 1 : index + 1]) and sum(conditions) == 2
         ):
             text = CONNECTIVES[-1] + text
         sentences.append(Sentence(_sentences(text), statement.terms, statement))
@@ -426,30 +469,30 @@ def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _As
     return Request(tuple(sentences), tuple(spent), cost)
 
 
-def _laid_out(said: list[_Worded], layout: str) -> list[_Worded]:
-    """The statements, of which the wishes come first, with the conditions where the layout has them."""
-    wishes = [spoken for spoken in said if is_wish(spoken[0])]
-    others = [spoken for spoken in said if not is_wish(spoken[0])]
-    if layout == "last" or any(statement.form.name in LAST for statement, _ in others):
-        return [*wishes, *others]
+def _laid_out(worded: list[_Worded], layout: str) -> list[_Worded]:
+    """Orders statements, of which the wishes come first, with the conditions where the layout has them."""
+    wishes = [spoken for spoken in worded if is_wish(spoken[0])]
+    conditional = [spoken for spoken in worded if not is_wish(spoken[0])]
+    if layout == "last" or any(statement.form.name in LAST for statement, _ in conditional):
+        return [*wishes, *conditional]
     if layout == "first":
-        return [*others, *wishes]
+        return [*conditional, *wishes]
     if len(wishes) > 1:
-        return [wishes[0], *others, *wishes[1:]]
-    return [*others[:1], *wishes, *others[1:]]
+        return [wishes[0], *conditional, *wishes[1:]]
+    return [*conditional[:1], *wishes, *conditional[1:]]
 
 
 @lru_cache(maxsize=64)
 def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The moods in their order, from each of them on."""
+    """Returns the moods in their order, starting from each of them."""
     return tuple((*moods[start:], *moods[:start]) for start in range(len(moods)))
 
 
 @lru_cache(maxsize=64)
 def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
-    """The places of demands, those that share a head together, in the order of the pattern.
+    """Returns the places of demands, those that share a head together, in the order of the pattern.
 
-    With each group whether none of it may be worded as a denial, and whether its last may have a list.
+    With each group stand whether none of it may be a negation, and whether its last may have a list.
     """
     groups: list[list[int]] = []
     for part in form_parts(form):
@@ -465,10 +508,10 @@ def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
 
 @lru_cache(maxsize=128)
 def _spelled(part: str) -> str:
-    """Fixed words of a form with a capital after a full stop."""
+    """Returns fixed words of a form with a capital letter after a full stop."""
     return _STOP.sub(lambda letter: letter[0].upper(), part)
 
 
 def _sentences(text: str) -> str:
-    """One sentence or two with a capital at the beginning and a full stop at the end."""
+    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end."""
     return f"{text[0].upper()}{text[1:]}."

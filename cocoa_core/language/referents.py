@@ -1,4 +1,6 @@
-"""What "it" is taken to be: the thing that was named last, which has to be the option that is looked for."""
+"""Judges what "it" is taken to be: the thing that was named last, which has to be the option that is
+wanted.
+"""
 
 from __future__ import annotations
 
@@ -14,29 +16,43 @@ __all__ = ["option_names", "reference_costs"]
 
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
 _NOUN_WITHIN: Final = 2
-"""Words after one that begins a noun phrase among which its noun is looked for: "a new stone"."""
+"""The number of words after an article among which its noun is looked for: "a new stone"."""
 _WORD: Final = re.compile(r"[\w-]+")
 _SLIPPED: Final = 3.0
-"""What a pronoun costs where something else was named since the option."""
+"""The cost of a pronoun after something else was named since the option."""
 _NAMED_AGAIN: Final = 1.5
-"""What the option's name costs where a pronoun would do."""
+"""The cost of the option's noun where a pronoun would do."""
 _KEPT: Final = 4096
-"""Texts of which is kept what they name: of the realizations of one request many say a thing alike."""
+"""The number of texts whose nouns are cached: many realizations of one request say a thing in the same
+words.
+"""
 
 
 def option_names(domain: Domain) -> frozenset[str]:
-    """Nouns that an option is called by: the schema's, and those that stand where a pronoun could."""
+    """Returns the nouns for an option: the schema's, and those that stand where a pronoun could."""
     result = {domain.schema.noun.split()[-1]}
     for rule in domain.rules:
-        said = {(phrase.verb, phrase.before, phrase.after) for phrase in rule.say if phrase.subject == "it"}
+        after_pronoun = {
+            (phrase.verb, phrase.before, phrase.after) for phrase in rule.say if phrase.subject == "it"
+        }
         for phrase in rule.say:
-            if phrase.subject.startswith("the ") and (phrase.verb, phrase.before, phrase.after) in said:
+            if (
+                phrase.subject.startswith("the ")
+                and (phrase.verb, phrase.before, phrase.after) in after_pronoun
+            ):
                 result.add(phrase.subject.split()[-1])
     return frozenset(result)
 
 
 def reference_costs(opening: str, statements: Iterable[str], names: frozenset[str], pronoun: str) -> float:
-    """What the pronouns of a text cost that could be of something else, and names that could be pronouns."""
+    """Returns the cost of pronouns that could mean something else, and of nouns that could be pronouns.
+
+    Args:
+        opening: the first sentence.
+        statements: the texts after it.
+        names: the nouns for an option.
+        pronoun: its pronoun.
+    """
     option = _last_named(opening, names, False)
     cost = 0.0
     for text in statements:
@@ -51,23 +67,29 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
 
 @lru_cache(maxsize=_KEPT)
 def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
-    """For each pronoun None, for each noun whether it is the option; and whether a pronoun might stand for
-    it: after a "the", or after an "a" where the option was named ("if it has a gym, I need a place")."""
+    """Returns the references of a text in order: None for a pronoun, for a noun whether it is the option; and
+    whether a pronoun could stand for it.
+
+    That is the case after "the", and after "a" where the option was named before ("if it has a gym, I need a
+    place").
+    """
     called = {pronoun, PRONOUNS[pronoun]}
     words = _words(text)
     result: list[tuple[bool | None, bool]] = []
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         if word in called:
             result.append((None, False))
-        elif word in _NAMING and (named := _named(words, place, names)) is not None:
-            again = word in ("a", "an") and any(told in (None, True) for told, _ in result)
-            result.append((named, word == "the" or again))
+        elif word in _NAMING and (named := _named(words, index, names)) is not None:
+            indefinite_again = word in ("a", "an") and any(
+                reference in (None, True) for reference, _ in result
+            )
+            result.append((named, word == "the" or indefinite_again))
     return result
 
 
 @lru_cache(maxsize=_KEPT)
 def _last_named(text: str, names: frozenset[str], before: bool) -> bool:
-    """Whether the last thing that the text names is the option; `before` where it names nothing."""
+    """Returns whether the last thing that the text names is the option; `before` where it names nothing."""
     words = _words(text)
     for index in range(len(words) - 1, -1, -1):
         if words[index] in _NAMING and (named := _named(words, index, names)) is not None:
@@ -79,7 +101,7 @@ def _words(text: str) -> list[str]:
     return list(map(str.casefold, _WORD.findall(text)))
 
 
-def _named(words: Sequence[str], place: int, names: frozenset[str]) -> bool | None:
-    """Of a word that begins a noun phrase whether that is the option; None where nothing follows."""
-    following = words[place + 1 : place + 1 + _NOUN_WITHIN]
+def _named(words: Sequence[str], index: int, names: frozenset[str]) -> bool | None:
+    """Returns whether the noun phrase that begins at a word is the option; None where nothing follows."""
+    following = words[index + 1 : index + 1 + _NOUN_WITHIN]
     return not names.isdisjoint(following) if following else None

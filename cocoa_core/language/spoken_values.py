@@ -1,4 +1,4 @@
-"""How values are said in a request: times, money, durations, dates, counts and lists as people write them."""
+"""Says values in a request as people do: times, money, durations, dates, counts and lists."""
 
 from __future__ import annotations
 
@@ -30,35 +30,39 @@ __all__ = [
 
 
 def family_of(kind: Kind, over: str | None) -> str:
-    """The row of the lexicon that says comparisons of this kind over `over`."""
+    """Returns the name of the lexicon's row of comparisons for a kind over `over`."""
     return "count" if over == "count" else FAMILIES[kind.name](kind)
 
 
 def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
-    """How a comparison with one number is said without a noun, "{0}" for the number; none where it cannot."""
+    """Returns the ways to say a comparison with one number without a noun, "{0}" for the number; empty where
+    it cannot be said.
+    """
     family = family_of(kind, None)
     return COMPARISONS[family].get(op, ()) if family in BOUNDED else ()
 
 
 def can_shift(kind: Kind) -> bool:
-    """Whether an amount of the kind can be added to another: of prices and durations, not of times of day."""
+    """Returns whether an amount can be added to a value: to prices and durations, not to times of day."""
     return family_of(kind, None) in SHIFTED
 
 
 _DAY: Final = 24 * 60
-"""Minutes."""
+"""The number of minutes in a day."""
 
 
 @lru_cache(maxsize=1 << 14)
 def say(kind: Kind, over: str | None, arg: Scalar) -> str:
-    """One argument of a test, as a request says it. The same for equal kinds and arguments."""
+    """Returns an argument of a test as a request says it. Equal kinds and arguments give equal texts."""
     if isinstance(arg, str):
         return arg
     return say_count(arg) if family_of(kind, over) == "count" else SAID[kind.name](kind, arg)
 
 
 def say_amount(kind: Kind, over: str | None, arg: Scalar) -> str:
-    """An amount without its unit, as in "between 3 and 5 km"; "" where the unit is no word after it."""
+    """Returns an amount without its unit, as in "between 3 and 5 km"; empty where the unit is no word after
+    it.
+    """
     if over == "count" or not isinstance(kind.item_kind, Quantity):
         return ""
     number, _, unit = say(kind, over, arg).partition(" ")
@@ -66,20 +70,20 @@ def say_amount(kind: Kind, over: str | None, arg: Scalar) -> str:
 
 
 def _without_zeros(shown: str, places: int) -> str:
-    """A number with its unit, without zeros at the end of its decimals: "3 km", "1.5 km"."""
+    """Returns a number and its unit without trailing zeros: "3 km", "1.5 km"."""
     whole, _, rest = shown.partition(".")
     digits = rest[:places].rstrip("0")
     return f"{whole}{'.' * bool(digits)}{digits}{rest[places:]}"
 
 
 def say_count(number: int) -> str:
-    """A whole number, in words up to twelve."""
+    """Returns a whole number, in words up to twelve."""
     return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
 
 @lru_cache(maxsize=4096)
 def say_duration(minutes: int) -> str:
-    """Minutes as people say them: "45 minutes", "an hour", "two and a half hours", "13 hours 15 minutes"."""
+    """Returns a duration: "45 minutes", "an hour", "two and a half hours", "13 hours 15 minutes"."""
     hours, rest = divmod(minutes, 60)
     if rest == 30 and hours == 1:
         return "an hour and a half"
@@ -93,7 +97,7 @@ def say_duration(minutes: int) -> str:
 
 @lru_cache(maxsize=4096)
 def say_days(minutes: int) -> str:
-    """Minutes as people say them who count in days: "a week", "three days", "1 day 6 hours"."""
+    """Returns a duration that is counted in days: "a week", "three days", "1 day 6 hours"."""
     days, rest = divmod(minutes, _DAY)
     number, unit = (days // 7, "week") if days and days % 7 == 0 and not rest else (days, "day")
     if not days:
@@ -106,7 +110,7 @@ def say_days(minutes: int) -> str:
 
 @lru_cache(maxsize=4096)
 def say_clock(minutes: int) -> str:
-    """A time of day, in minutes after midnight (0 to 1439): "noon", "6 AM", "7:45 PM", "12:30 AM"."""
+    """Returns a time of day, in minutes after midnight (0 to 1439): "noon", "6 AM", "7:45 PM", "12:30 AM"."""
     if minutes == 720:
         return "noon"
     hour, minute = divmod(minutes, 60)
@@ -116,13 +120,13 @@ def say_clock(minutes: int) -> str:
 
 @lru_cache(maxsize=4096)
 def say_date(ordinal: int, *, with_year: bool) -> str:
-    """A day: "April 17", and its year where the slot spans more than one."""
+    """Returns a day, "April 17", with its year where the slot spans more than one."""
     day = date.fromordinal(ordinal)
     return f"{MONTHS[day.month - 1]} {day.day}" + (f", {day.year}" if with_year else "")
 
 
 def same_year(kind: Date) -> bool:
-    """Whether all dates of the slot lie in one calendar year, so that a request may leave it out."""
+    """Returns whether all dates of the slot lie in one calendar year, so that a request may leave it out."""
     return date.fromordinal(kind.minimum).year == date.fromordinal(kind.maximum).year
 
 
@@ -136,8 +140,8 @@ def _say_quantity(kind: Quantity, arg: int) -> str:
     if kind.unit == "rating":
         return kind.write(arg)
     if kind.places and kind.unit != "money":
-        said = _without_zeros(kind.show(arg), kind.places)
-        return f"1 {UNITS_OF_ONE.get(kind.unit, kind.unit)}" if said == f"1 {kind.unit}" else said
+        trimmed = _without_zeros(kind.show(arg), kind.places)
+        return f"1 {UNITS_OF_ONE.get(kind.unit, kind.unit)}" if trimmed == f"1 {kind.unit}" else trimmed
     return kind.show(arg)
 
 
@@ -171,12 +175,12 @@ SAID: Final[Mapping[str, Callable[[Any, Any], str]]] = {
 
 
 def article(noun: str) -> str:
-    """The indefinite article before a noun."""
+    """Returns the indefinite article before a noun."""
     return "an" if noun[:1].lower() in "aeiou" else "a"
 
 
 def joined(words: Sequence[str], conjunction: str) -> str:
-    """A list in words: "A", "A or B", "A, B or C"."""
+    """Returns a list in words: "A", "A or B", "A, B or C"."""
     if len(words) == 1:
         return words[0]
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

@@ -11,11 +11,11 @@ _TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
 
 
 def tokenize(text: str) -> tuple[str, ...]:
-    """The tokens of a text, in order."""
+    """Returns the tokens of a text, in order."""
     return tuple(_TOKEN.findall(text))
 
 
 @lru_cache(maxsize=1 << 12)
 def tokenized(text: str) -> tuple[str, ...]:
-    """The same, kept: for values and phrases, which give the same tokens wherever they stand."""
+    """Returns the same, kept: for values and phrases, which give the same tokens wherever they stand."""
     return tokenize(text)

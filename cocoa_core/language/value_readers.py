@@ -48,7 +48,7 @@ class TooManyReadingsError(Exception):
 
 
 def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
-    """The reader for arguments of tests of a slot over `over`."""
+    """Returns the reader for arguments of tests of a slot over `over`."""
     kind = domain.schema.slot(slot).kind
     if isinstance(kind, VocabularyKind) and over is None:
         return _vocabulary_reader(domain.vocabulary(slot))
@@ -71,7 +71,9 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
 
 
 def list_reader(one: Reader, conjunction: str) -> ListReader:
-    """A reader for "A", "A or B", "A, B or C", and "both A and B", "all of A, B and C": sorted, each once."""
+    """Returns a reader for "A", "A or B", "A, B or C", and "both A and B", "all of A, B and C": sorted, each
+    once.
+    """
 
     def read(text: tuple[str, ...], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
         if conjunction == "and":
@@ -99,9 +101,10 @@ def list_reader(one: Reader, conjunction: str) -> ListReader:
 
 
 def grade_reader(one: Reader, grades: tuple[str, ...]) -> ListReader:
-    """A reader for the worst of several grades, from the best on: all of them.
+    """Returns a reader for the worst of several grades, from the best on: all of them.
 
-    grades: from the best to the worst. The best alone, and all there are, are not said so.
+    Args:
+        grades: from the best to the worst. The best alone, and all there are, are not said so.
     """
     ranks: dict[Scalar, int] = {grade: rank for rank, grade in enumerate(grades[:-1]) if rank}
 
@@ -156,14 +159,14 @@ def _number(token: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
-def _counts(text: tuple[str, ...], place: int) -> Iterator[int]:
-    number = _number(text[place]) if place < len(text) else None
+def _counts(text: tuple[str, ...], position: int) -> Iterator[int]:
+    number = _number(text[position]) if position < len(text) else None
     if number is not None:
         yield number
 
 
-def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
-    ahead = [*text[place : place + 6], *[""] * 6][:6]
+def _durations(text: tuple[str, ...], position: int) -> Iterator[int]:
+    ahead = [*text[position : position + 6], *[""] * 6][:6]
     if ahead[0] == "a" and ahead[1] in _DAYS:
         yield _DAYS[ahead[1]]
         return
@@ -179,12 +182,12 @@ def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
     elif ahead[1] in ("minutes", "minute"):
         yield number
     elif ahead[1] in _DAYS:
-        whole = number * _DAYS[ahead[1]]
-        yield whole
+        day_minutes = number * _DAYS[ahead[1]]
+        yield day_minutes
         hours = _number(ahead[2]) if ahead[3] in ("hours", "hour") else None
         minutes = _number(ahead[2 if hours is None else 4])
-        yield whole + (hours or 0) * 60
-        yield whole + (hours or 0) * 60 + (minutes or 0)
+        yield day_minutes + (hours or 0) * 60
+        yield day_minutes + (hours or 0) * 60 + (minutes or 0)
     elif ahead[1] in ("hours", "hour"):
         yield number * 60
         rest = _number(ahead[2]) if ahead[3] in ("minutes", "minute") else None
@@ -192,30 +195,30 @@ def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
             yield number * 60 + rest
 
 
-def _clocks(text: tuple[str, ...], place: int) -> Iterator[int]:
-    if place < len(text) and text[place] == "noon":
+def _clocks(text: tuple[str, ...], position: int) -> Iterator[int]:
+    if position < len(text) and text[position] == "noon":
         yield 720
         return
-    if place + 1 >= len(text) or text[place + 1] not in ("AM", "PM"):
+    if position + 1 >= len(text) or text[position + 1] not in ("AM", "PM"):
         return
-    hour, _, minute = text[place].partition(":")
+    hour, _, minute = text[position].partition(":")
     if hour.isascii() and hour.isdigit() and len(hour) < 3 and (not minute or minute.isdigit()):
-        yield int(hour) % 12 * 60 + int(minute or 0) + 720 * (text[place + 1] == "PM")
+        yield int(hour) % 12 * 60 + int(minute or 0) + 720 * (text[position + 1] == "PM")
 
 
 def _dates_of(kind: Date) -> Candidates:
     year = date.fromordinal(kind.minimum).year if same_year(kind) else None
 
-    def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
-        if place + 1 >= len(text) or text[place] not in MONTHS or not text[place + 1].isdigit():
+    def candidates(text: tuple[str, ...], position: int) -> Iterator[int]:
+        if position + 1 >= len(text) or text[position] not in MONTHS or not text[position + 1].isdigit():
             return
         chosen = year
-        if chosen is None and place + 3 < len(text) and text[place + 3].isdigit():
-            chosen = int(text[place + 3][:4])
+        if chosen is None and position + 3 < len(text) and text[position + 3].isdigit():
+            chosen = int(text[position + 3][:4])
         if chosen is None:
             return
         try:
-            yield date(chosen, MONTHS.index(text[place]) + 1, int(text[place + 1][:2])).toordinal()
+            yield date(chosen, MONTHS.index(text[position]) + 1, int(text[position + 1][:2])).toordinal()
         except ValueError:
             return
 
@@ -225,8 +228,8 @@ def _dates_of(kind: Date) -> Candidates:
 def _quantities_of(kind: Quantity) -> Candidates:
     before = len(tokenized(kind.symbol))
 
-    def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
-        sign, start = 1, place
+    def candidates(text: tuple[str, ...], position: int) -> Iterator[int]:
+        sign, start = 1, position
         if start < len(text) and text[start] in "+-":
             sign, start = (-1 if text[start] == "-" else 1), start + 1
         start += before

@@ -22,24 +22,22 @@ _CAN: Final[Mapping[str, tuple[str, ...]]] = {
     "I": ("I can", "I'm willing to"),
     "thing": ("I'm okay with", "I'm fine with", "I don't mind"),
 }
-"""How something allowed begins, where it is more than "can" after the subject."""
+"""How something that is allowed begins, where that is more than the subject with "can"."""
 _PLURAL: Final = ("I", "many", "they")
 
 
 @frozen(cache_hash=True)
 class Beginning:
-    """The first words of a clause.
-
-    head: of a demand, what it can share with another one ("I want it to"); "" for other roles
-    lead: what stands between head and rest: subject and verb, or the verb alone; may be ""
-    mood: of a demand, as the lexicon's heads name it; "if" of a condition that stands after "if" alone
-    words: head and lead together
-    """
+    """The first words of a clause."""
 
     head: str
+    """What a demand can share with another one ("I want it to"); empty for other roles."""
     lead: str
+    """What stands between head and rest: subject and verb, or the verb alone; may be empty."""
     mood: str = ""
+    """The mood of a demand, as the lexicon names it; "if" for a condition that can stand after "if" alone."""
     words: str = field(init=False, eq=False, repr=False)
+    """Head and lead together."""
 
     @words.default
     def _together(self) -> str:
@@ -48,10 +46,12 @@ class Beginning:
 
 @cache
 def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
-    """How the frame's clause can begin; empty where the frame cannot take the role.
+    """Returns how the frame's clause can begin; empty where the frame cannot take the role.
 
-    cond: a finite clause ("it costs"). must: a demand ("it has to cost"). can: something allowed
-    ("it can cost").
+    Args:
+        frame: the frame.
+        role: `cond`, a finite clause ("it costs"); `must`, a demand ("it has to cost"); `can`, something
+            allowed ("it can cost").
     """
     if role == "must":
         return _demands(frame)
@@ -74,9 +74,9 @@ def _allowances(frame: Frame) -> tuple[Beginning, ...]:
 
 
 def lifted(frame: Frame, kind: Kind) -> str:
-    """The words that lift what the frame limits: "it can take longer"; "" where there are none.
+    """Returns the words that lift the frame's limit: "it can take longer"; empty where there are none.
 
-    Of a limit from above ("less", "at most") the words say more, of one from below less.
+    For an upper limit ("less", "at most") the words say more, for a lower one less.
     """
     family, be = family_of(kind, frame.statement.over), frame.verb == "be"
     side = side_of(frame.statement)
@@ -125,7 +125,7 @@ def _subject(frame: Frame) -> str:
 
 
 def _denied(frame: Frame) -> str:
-    """The verb denied, without its subject: "isn't", "doesn't cost"."""
+    """Returns the verb negated, without its subject: "isn't", "doesn't cost"."""
     plural = frame.person in _PLURAL or frame.plural
     if frame.verb == "be" or frame.verb.startswith("be "):
         return f"{'are' if plural else 'is'}n't{frame.verb.removeprefix('be')}"
@@ -133,7 +133,7 @@ def _denied(frame: Frame) -> str:
 
 
 def _being(frame: Frame) -> str:
-    """The subject with a form of be."""
+    """Returns the subject with a form of "be"."""
     if frame.person == "I":
         return f"I'm{' not' * frame.negated}"
     several = frame.person in _PLURAL or frame.plural

@@ -1,4 +1,4 @@
-"""Which frames and phrases can say a literal in a role, and the words when one is chosen."""
+"""Finds the frames and phrases that can say a literal in a role, and words the one that is chosen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _Table = tuple[tuple[Choice, ...], bool]
 
 @frozen(eq=False)
 class Wordings:
-    """All frames of a domain, found by literal and role. Keeps tables, never a choice."""
+    """All frames of a domain by literal and role. It caches tables, never a choice."""
 
     domain: Domain
     _frames: dict[tuple[str, EffectiveTest], list[Frame]] = field(init=False, repr=False)
@@ -59,9 +59,12 @@ class Wordings:
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
     ) -> Sequence[Choice]:
-        """Wordings with the phrases that fit the literal, in the order of the rules.
+        """Returns wordings with the phrases that fit the literal, in the order of the rules.
 
-        affirmative: only those that do not deny.
+        Args:
+            literal: the literal.
+            role: `cond`, `must` or `can`.
+            affirmative: whether negations are left out.
         """
         test = literal.primitive.test
         table, limited = self._table(literal, role, affirmative)
@@ -79,34 +82,38 @@ class Wordings:
         return result
 
     def lifting(self, literal: GroundedLiteral) -> Sequence[str]:
-        """How the literal's limit is said to be lifted ("it can take longer"); none where it cannot be."""
-        one = literal.primitive
-        key = (one.rule, one.test.op, one.test.over, literal.positive)
-        known = self._lifting.get(key)
-        if known is None:
-            kind = self.domain.schema.slot(one.slot).kind
-            frames = self._frames.get((one.rule, literal.effective()), ())
-            said = (lifted(frame, kind) for frame in frames)
-            known = self._lifting[key] = tuple(dict.fromkeys(words for words in said if words))
-        return known
+        """Returns the ways to say that the literal's limit is lifted ("it can take longer"); empty where it
+        cannot be said.
+        """
+        primitive = literal.primitive
+        key = (primitive.rule, primitive.test.op, primitive.test.over, literal.positive)
+        texts = self._lifting.get(key)
+        if texts is None:
+            kind = self.domain.schema.slot(primitive.slot).kind
+            frames = self._frames.get((primitive.rule, literal.effective()), ())
+            lifting_words = (lifted(frame, kind) for frame in frames)
+            texts = self._lifting[key] = tuple(dict.fromkeys(words for words in lifting_words if words))
+        return texts
 
     def sayable(self, rule: str, slot: str, test: Test) -> bool:
-        """Whether the test and its negation can both be said as plain statements."""
+        """Returns whether the test and its negation can both be said as plain statements."""
         key = (rule, test.op, test.over)
-        known = self._sayable.get(key)
-        if known is None:
+        limits = self._sayable.get(key)
+        if limits is None:
             literal = GroundedLiteral(Primitive(slot, test, rule))
-            known = self._sayable[key] = tuple(
-                found
-                for found in (self._limits(signed) for signed in (literal, literal.negated()))
-                if all(phrase.limited for phrase in found[0])
+            limits = self._sayable[key] = tuple(
+                limits_of_sign
+                for limits_of_sign in (self._limits(signed) for signed in (literal, literal.negated()))
+                if all(phrase.limited for phrase in limits_of_sign[0])
             )
-        return not known or all(
-            test in fixed or any(phrase.fits(test.args) for phrase in phrases) for phrases, fixed in known
+        return not limits or all(
+            test in fixed or any(phrase.fits(test.args) for phrase in phrases) for phrases, fixed in limits
         )
 
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
-        """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
+        """Returns a phrase for each range of arguments that phrases fit, and the tests with words of their
+        own.
+        """
         table, _ = self._table(literal, "cond", False)
         phrases = (phrase for wording in table if wording.frame.fixed is None for phrase in wording.phrases)
         distinct = {
@@ -117,12 +124,12 @@ class Wordings:
         )
 
     def words(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:
-        """The whole clause: how it begins, and the rest."""
+        """Returns the whole clause: how it begins, and the rest."""
         begins, rest = choice.begins.words, self.rest(choice.frame, phrase, literal)
         return f"{begins} {rest}" if rest else begins
 
     def rest(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> str:
-        """What follows the beginning: the phrase with the literal's arguments; may be ""."""
+        """Returns what follows the beginning: the phrase with the literal's arguments; may be ""."""
         if frame.asserted or "{" not in phrase.template:
             return phrase.template
         test = literal.primitive.test
@@ -159,19 +166,23 @@ class Wordings:
 
 
 def _allowed(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
-    """Those that state a case which could be allowed: "I can pay no more than $400" states a limit."""
+    """Returns those that state a case which could be allowed: "I can pay no more than $400" states a
+    limit.
+    """
     return tuple(phrase for phrase in phrases if not phrase.limiting)
 
 
 def _in_order(kind: Kind, args: tuple[Scalar, ...]) -> Sequence[Scalar]:
-    """Words of a closed vocabulary in its own order ("economy or business"), others as they are."""
+    """Returns words of a closed vocabulary in its own order ("economy or business"), others as they are."""
     if len(args) > 1 and isinstance(args[0], str) and isinstance(kind, VocabularyKind) and kind.closed:
         return [value for value in kind.values if value in args]
     return args
 
 
 def _filled(phrase: Phrase, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
-    """A phrase with its values and counted nouns put in; values are never scanned for placeholders."""
+    """Returns a phrase with its values and counted nouns put in; values are never scanned for
+    placeholders.
+    """
     nouns = {}
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}

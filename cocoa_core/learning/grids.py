@@ -33,41 +33,41 @@ _ASKED: Final = ("test", "gen")
 
 
 def notation_in(variant: str) -> str:
-    """The notation of a variant's forms; what is only augmented keeps that of COGS."""
+    """Returns the notation of a variant's forms; what is only augmented keeps that of COGS."""
     return variant if variant in NOTATIONS else "cogs"
 
 
 @frozen
 class GridPlan:
-    """What is run.
-
-    source: a folder with train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS
-    learners: settings by model
-    rows:   training rows to be drawn from those that are in distribution, None for all; what is there once,
-            such as a word alone, is always kept
-    asked:  rows of each category to be drawn from gen and test, None for all
-    concatenations: rows of three sentences, None for as many as were published
-    """
+    """What is run."""
 
     source: Path
+    """A folder with train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS."""
     learners: Mapping[str, LearnerSettings]
+    """Settings by model."""
     variants: tuple[str, ...]
     seeds: tuple[int, ...]
     rows: int | None = None
+    """Training rows to be drawn from those that are in distribution, None for all; what is there once, such
+    as a word alone, is always kept.
+    """
     asked: int | None = None
+    """Rows of each category to be drawn from gen and test, None for all."""
     concatenations: int | None = None
+    """Rows of three sentences, None for as many as were published."""
     device: str = "cpu"
 
 
 def run_grid(
     plan: GridPlan, out: Path, report: Report = lambda stage, done, total: None
 ) -> Iterator[dict[str, Any]]:
-    """Run what is not done yet, and yield the scores of each run, seed after seed.
+    """Runs what is not done yet, and yields the scores of each run, seed after seed.
 
     What is done stays as it is, so that a grid that was stopped goes on, and one can be widened.
 
-    Raises UsageError for a wrong plan and where the folder holds the data of another one, FindingsError for
-    a row that cannot be read.
+    Raises:
+        UsageError: a wrong plan; the folder holds the data of another one.
+        FindingsError: a row that cannot be read.
     """
     for variant in plan.variants:
         if variant not in VARIANTS:
@@ -94,7 +94,7 @@ def run_grid(
 
 
 def _hold(plan: GridPlan, out: Path) -> None:
-    """Draw the rows that all variants are made of, or find that they are these."""
+    """Draws the rows that all variants are made of, or find that they are these."""
     data = {"rows": plan.rows, "asked": plan.asked, "concatenations": plan.concatenations}
     path = out / _PLAN
     if path.exists():
@@ -128,7 +128,9 @@ def _hold(plan: GridPlan, out: Path) -> None:
 
 
 def _drawn(rows: Sequence[Row], split: str, limit: int | None) -> Iterator[Row]:
-    """Rows in their order: up to `limit` of each category, and in train of those in distribution alone."""
+    """Yields rows in their order: up to `limit` of each category, and in train of those in distribution
+    alone.
+    """
     rng, left = stream("grid", split), Counter(row.category for row in rows)
     wanted = {
         category: count if limit is None or (split == "train" and category != IN_DISTRIBUTION) else limit
@@ -167,7 +169,7 @@ def _run(
 
 
 def scored_runs(out: Path) -> list[dict[str, Any]]:
-    """The scores of every run of a grid that is done."""
+    """Returns the scores of every run of a grid that is done."""
     if not (out / _PLAN).is_file():
         raise UsageError("this folder holds no grid", got=str(out), fix="cocoa learn grid makes one")
     return [read_json(path) for path in sorted(out.glob(f"*/*/seed-*/{_SCORES}"))]

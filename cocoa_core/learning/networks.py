@@ -20,7 +20,11 @@ __all__ = ["Lstm", "Transformer", "network_of"]
 
 
 def network_of(settings: LearnerSettings, inputs: int, outputs: int) -> Lstm | Transformer:
-    """The network that the settings describe. inputs, outputs: words of the two vocabularies."""
+    """Returns the network that the settings describe.
+
+    Args:
+        inputs, outputs: words of the two vocabularies.
+    """
     kind = Lstm if settings.model == "lstm" else Transformer
     return kind(settings, inputs, outputs)
 
@@ -43,7 +47,9 @@ class Lstm(nn.Module):
             nn.init.normal_(table.weight, std=width**-0.5)
 
     def encode(self, sentences: Tensor) -> dict[str, Any]:
-        """States of the words, a mask of those that are none, and the states that the decoder begins with."""
+        """Returns states of the words, a mask of those that are none, and the states that the decoder begins
+        with.
+        """
         lengths = (sentences != PAD).sum(1).cpu()
         embedded = self.dropout(self.words(sentences))
         packed = pack_padded_sequence(embedded, lengths, batch_first=True, enforce_sorted=False)
@@ -52,7 +58,9 @@ class Lstm(nn.Module):
         return {"states": self.dropout(padded), "padding": sentences == PAD, "last": last}
 
     def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
-        """The logits of the token after each of `forms`: (rows, positions, words of the vocabulary)."""
+        """Returns the logits of the token after each of `forms`: (rows, positions, words of the
+        vocabulary).
+        """
         states, memory["last"] = self.decoder(self.dropout(self.tokens(forms)), memory["last"])
         energies = states @ memory["states"].transpose(1, 2)
         weights = energies.masked_fill(memory["padding"][:, None], -torch.inf).softmax(-1)
@@ -60,7 +68,7 @@ class Lstm(nn.Module):
         return self.logits(self.combined(seen).tanh())
 
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
-        """The logits of the token after these, one a row; the memory moves on."""
+        """Returns the logits of the token after these, one a row; the memory moves on."""
         return self.decode(memory, tokens[:, None])[:, 0]
 
 
@@ -87,7 +95,9 @@ class Transformer(nn.Module):
                 nn.init.normal_(module.weight, std=0.02)  # as published
 
     def encode(self, sentences: Tensor) -> dict[str, Any]:
-        """States of the words, a mask of those that are none, and what each layer has seen of the form."""
+        """Returns states of the words, a mask of those that are none, and what each layer has seen of the
+        form.
+        """
         places = torch.arange(sentences.shape[1], device=sentences.device)
         embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(places)))
         padding = sentences == PAD
@@ -99,7 +109,9 @@ class Transformer(nn.Module):
         return self.dropout(self.token_norm(self.tokens(forms) + self.token_positions(places)))
 
     def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
-        """The logits of the token after each of `forms`: (rows, positions, words of the vocabulary)."""
+        """Returns the logits of the token after each of `forms`: (rows, positions, words of the
+        vocabulary).
+        """
         ahead = torch.ones(forms.shape[1], forms.shape[1], dtype=torch.bool, device=forms.device).triu(1)
         states = self.decoder(
             self._embedded(forms, 0),
@@ -110,7 +122,7 @@ class Transformer(nn.Module):
         return self.logits(states)
 
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
-        """The logits of the token after these, one a row; the memory moves on.
+        """Returns the logits of the token after these, one a row; the memory moves on.
 
         A layer's states at earlier positions do not change, so each computes the last one alone.
         """

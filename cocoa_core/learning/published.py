@@ -13,11 +13,12 @@ __all__ = ["PUBLISHED_RESULTS", "SOURCES", "PublishedResult"]
 
 @frozen
 class PublishedResult:
-    """A mean in percent over runs; low, high: its 95 % interval, where the paper prints one."""
+    """A mean in percent over runs."""
 
     mean: float
     low: float | None = None
     high: float | None = None
+    """`low` and `high`: its 95 % interval, where the paper prints one."""
 
 
 SOURCES: Final = (

@@ -45,8 +45,9 @@ def learn(
     the loss of each epoch, and `manifest.json` last. A run that was stopped goes on from its checkpoint; one
     that is done only predicts what it has not predicted yet.
 
-    Raises UsageError where torch or a file is missing and where the folder holds another run, FindingsError
-    for a row that cannot be read.
+    Raises:
+        UsageError: torch or a file is missing; the folder holds another run.
+        FindingsError: a row that cannot be read.
     """
     _need_torch()
     names = [path.stem for path in asked]
@@ -117,7 +118,7 @@ def learn(
 
 
 def predictions_of(out: Path, name: str) -> Path:
-    """The file of a run with its predictions for NAME.tsv."""
+    """Returns the file of a run with its predictions for NAME.tsv."""
     return out / f"{name}.txt"
 
 
@@ -131,7 +132,7 @@ def _need_torch() -> None:
 
 
 def _begin(out: Path, identity: Mapping[str, Any]) -> None:
-    """Make the folder of a run, or find that it holds this one."""
+    """Makes the folder of a run, or find that it holds this one."""
     if (out / _RUN).exists():
         held = read_json(out / _RUN)
         differing = sorted(name for name in identity if held.get(name) != identity[name])
@@ -149,7 +150,11 @@ def _begin(out: Path, identity: Mapping[str, Any]) -> None:
 
 
 def _rows(path: Path, longest: int | None = None) -> list[Row]:
-    """The rows of a file. longest: tokens that a sentence and a form may have, with their end."""
+    """Returns the rows of a file.
+
+    Args:
+        longest: tokens that a sentence and a form may have, with their end.
+    """
     rows = []
     for row in RowFile(path):
         if isinstance(row, FindingsError):
@@ -172,7 +177,7 @@ def _digest(path: Path) -> str:
 
 
 def _machine(device: str) -> dict[str, str]:
-    """The machine in general words."""
+    """Returns the machine in general words."""
     import torch
 
     chip = torch.cuda.get_device_name() if device == "cuda" else platform.machine()
@@ -180,7 +185,11 @@ def _machine(device: str) -> dict[str, str]:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """An object that a run wrote; UsageError for a file that holds none."""
+    """Returns an object that a run wrote.
+
+    Raises:
+        UsageError: a file that holds none.
+    """
     try:
         data = json.loads(path.read_bytes())
     except ValueError:

@@ -18,40 +18,40 @@ _PRECISIONS: Final = ("float32", "bf16")
 
 @frozen
 class LearnerSettings:
-    """An encoder and a decoder, and their training from scratch.
-
-    model:         `lstm` or `transformer`
-    hidden:        width of embeddings and states
-    layers:        of the encoder, and as many of the decoder
-    heads, feedforward: of the Transformer alone
-    dropout:       share of values set to 0 in training
-    epochs:        times that every training row is seen
-    batch:         rows of a step of the optimizer (AdamW)
-    learning_rate: the highest; it rises from 0 over the share `warm_up` of the steps, and then falls to 0
-    longest:       tokens of a form, at the most; of the Transformer also of a sentence
-    precision:     float32 or bf16
-    threads:       of the processor; sums of floats, and so the predictions, depend on their number
-    """
+    """An encoder and a decoder, and their training from scratch."""
 
     model: str
+    """`lstm` or `transformer`."""
     hidden: int
+    """Width of embeddings and states."""
     epochs: int
+    """Times that every training row is seen."""
     batch: int
+    """Rows of a step of the optimizer (AdamW)."""
     learning_rate: float
+    """The highest; it rises from 0 over the share `warm_up` of the steps, and then falls to 0."""
     dropout: float
+    """Share of values set to 0 in training."""
     layers: int = 2
+    """Of the encoder, and as many of the decoder."""
     heads: int = 4
     feedforward: int = 512
+    """`heads` and `feedforward`: of the Transformer alone."""
     warm_up: float = 0.1
     longest: int = 512
+    """Tokens of a form, at the most; of the Transformer also of a sentence."""
     precision: str = "float32"
+    """Float32 or bf16."""
     threads: int = 1
+    """Of the processor; sums of floats, and so the predictions, depend on their number."""
 
     @classmethod
     def of(cls, model: str, given: Mapping[str, Any]) -> LearnerSettings:
-        """The published settings of a model with some of them changed, as `--set NAME=VALUE` names them.
+        """Returns the published settings of a model with some of them changed, as `--set NAME=VALUE` names
+        them.
 
-        Raises SettingsError for an unknown model or name, and for a value out of range.
+        Raises:
+            SettingsError: an unknown model or name; a value out of range.
         """
         if model not in PUBLISHED:
             raise SettingsError(

@@ -59,19 +59,22 @@ TABLES: Final[Mapping[str, GridTable]] = MappingProxyType(
 
 @frozen
 class SeedMean:
-    """A mean over runs that differ in their seed, as a share; low, high: its bootstrap interval at 95 %."""
+    """A mean over runs that differ in their seed, as a share."""
 
     seeds: int
     mean: float
     low: float
     high: float
+    """`low` and `high`: its bootstrap interval at 95 %."""
     published: PublishedResult | None = None
 
 
 def table_of(
     table: GridTable, runs: Sequence[Mapping[str, Any]]
 ) -> dict[tuple[str, str], dict[str, SeedMean]]:
-    """The cells of a table by model and variant, then by column; only those for which something was run."""
+    """Returns the cells of a table by model and variant, then by column; only those for which something was
+    run.
+    """
     result: dict[tuple[str, str], dict[str, SeedMean]] = {}
     for model in sorted({run["model"] for run in runs}):
         for variant in table.variants:
@@ -92,7 +95,10 @@ def _cell(runs: Sequence[Mapping[str, Any]], column: str) -> SeedMean | None:
 
 
 def _share(run: Mapping[str, Any], column: str) -> float | None:
-    """Right rows over rows; None of no rows. By string, as published, and by meaning for ReCOGS."""
+    """Right rows over rows; None of no rows.
+
+    By string, as published, and by meaning for ReCOGS.
+    """
     counted = run.get("test" if column == "test" else "gen", {"rows": {}, "right": {}})
     names = [name for name in counted["rows"] if column in _columns_of(name)]
     measure = "published" if notation_in(run["variant"]) in ("recogs", "recogs-pos") else "string"

@@ -36,7 +36,11 @@ _ASKED_TOGETHER: Final = 256
 
 
 def device_named(name: str) -> Any:
-    """The device `cpu` or `cuda`; UsageError where there is none."""
+    """Returns the device `cpu` or `cuda`.
+
+    Raises:
+        UsageError: there is none.
+    """
     if name == "cuda" and not torch.cuda.is_available():
         raise UsageError("torch finds no GPU here", got="--device cuda", fix="--device cpu")
     if name not in ("cpu", "cuda"):
@@ -46,10 +50,7 @@ def device_named(name: str) -> Any:
 
 @define
 class Learner:
-    """A network with its two vocabularies.
-
-    losses: the mean loss a token of each epoch that is done; seconds: that their training took
-    """
+    """A network with its two vocabularies."""
 
     settings: LearnerSettings
     seed: int
@@ -57,7 +58,9 @@ class Learner:
     words: Vocabulary
     tokens: Vocabulary
     losses: list[float] = field(factory=list)
+    """The mean loss a token of each epoch that is done."""
     seconds: float = 0.0
+    """That their training took."""
     network: Any = field(init=False)
     optimizer: Any = field(init=False)
 
@@ -85,8 +88,9 @@ class Learner:
     ) -> None:
         """Train on pairs of sentence and form for the epochs that are left.
 
-        checkpoint: where the state is read from, if it is there, and written to. report: gets the steps that
-        are done, all of them, and the loss of the last.
+        Args:
+            checkpoint: where the state is read from, if it is there, and written to.
+            report: gets the steps that are done, all of them, and the loss of the last.
         """
         if checkpoint.exists():
             self._read(checkpoint)
@@ -144,7 +148,7 @@ class Learner:
     def predict(
         self, sentences: Sequence[str], report: Callable[[int, int], None] = lambda done, total: None
     ) -> list[str]:
-        """The form of each sentence, greedily: at each position the likeliest token.
+        """Returns the form of each sentence, greedily: at each position the likeliest token.
 
         A sentence with more words than `longest` gets an empty one.
         """
@@ -187,7 +191,7 @@ class Learner:
             torch.save({**state, "losses": self.losses, "seconds": self.seconds}, file)
 
     def _read(self, checkpoint: Path) -> None:
-        """Go on from a checkpoint; only tensors and numbers are read from it."""
+        """Goes on from a checkpoint; only tensors and numbers are read from it."""
         try:
             state = torch.load(checkpoint, map_location=self.device, weights_only=True)
             self.network.load_state_dict(state["network"])

@@ -22,7 +22,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
-        """The vocabulary of texts whose words are parted by blanks."""
+        """Returns the vocabulary of texts whose words are parted by blanks."""
         return cls((*_MARKS, *sorted({word for text in texts for word in text.split()})))
 
     @cached_property
@@ -30,11 +30,13 @@ class Vocabulary:
         return {word: number for number, word in enumerate(self.words)}
 
     def numbers(self, text: str) -> list[int]:
-        """The number of each word, then that of the end; a word that training never had is unknown."""
+        """Returns the number of each word, then that of the end; a word that training never had is
+        unknown.
+        """
         return [*(self._numbers.get(word, UNKNOWN) for word in text.split()), END]
 
     def text(self, numbers: Sequence[int]) -> str:
-        """The words up to the end, or all of them where there is none."""
+        """Returns the words up to the end, or all of them where there is none."""
         words = []
         for number in numbers:
             if number == END:

@@ -69,17 +69,28 @@ def number_word(number: int) -> str:
 
 
 def bundle_called(called: str, number: int) -> str:
-    """What so many options are together: "a trip of three stays"."""
+    """Returns what so many options are together: "a trip of three stays"."""
     return called.replace("{number}", number_word(number))
 
 
 def bundle_condition(kind: str, test: str, label: str, value: str, number: int, way: int) -> str:
-    """A condition in a sentence, in one of the ways. KeyError where there is no such condition."""
+    """Returns a condition in a sentence, in one of the ways.
+
+    Raises:
+        KeyError: there is no such condition.
+    """
     ways = BUNDLE_CONDITIONS[kind, test]
     return ways[way % len(ways)].format(label=label, value=value, number=number_word(number))
 
 
 def bundle_objective(kind: str, wanted: str, over: str, label: str, way: int) -> str:
-    """Which choice is wanted, in one of the ways. kind: of the slot. KeyError where it has no best."""
+    """Returns which choice is wanted, in one of the ways.
+
+    Args:
+        kind: of the slot.
+
+    Raises:
+        KeyError: it has no best.
+    """
     ways = BUNDLE_OBJECTIVES
     return ways[way % len(ways)].format(best=SUPERLATIVES[kind, wanted], over=over, label=label)

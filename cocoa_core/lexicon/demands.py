@@ -15,18 +15,17 @@ __all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "Head"]
 
 @frozen(cache_hash=True)
 class Head:
-    """The first words of a demand.
-
-    mood:  how firmly it is said; a request keeps to the moods of its register
-    words: with {s} for the subject, or for what an item is called
-    tail:  what follows: "verb", the base form and the rest ("leave before noon"); "rest", the rest of a
-           wording with "be" ("nonstop"); "denied", the finite verb denied and the rest ("isn't in Rome");
-           "thing", a noun phrase of the rule's `want` ("a layover in Rome")
-    """
+    """The first words of a demand."""
 
     mood: str
+    """How firmly it is said; a request keeps to the moods of its register."""
     words: str
+    """With {s} for the subject, or for what an item is called."""
     tail: str = "verb"
+    """What follows: "verb", the base form and the rest ("leave before noon"); "rest", the rest of a wording
+    with "be" ("nonstop"); "denied", the finite verb denied and the rest ("isn't in Rome"); "thing", a noun
+    phrase of the rule's `want` ("a layover in Rome").
+    """
 
 
 PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", "he": "him"}

@@ -59,9 +59,7 @@ wheel window
 
 @frozen
 class Verb:
-    """frames: the ways in which it can be used, by name.
-
-    unergative, unaccusative: with a subject alone, which acts, or to which it happens
+    """unergative, unaccusative: with a subject alone, which acts, or to which it happens
     transitive, omitted, passive: with an object; without the object that it could have
     double, to: given somebody something; given something to somebody
     clause, infinitive: believed that ...; wanted to ...
@@ -71,10 +69,11 @@ class Verb:
     past: str
     participle: str
     frames: frozenset[str]
+    """The ways in which it can be used, by name."""
 
 
 def _verbs(frames: str, rows: str) -> tuple[Verb, ...]:
-    """Each verb as `base past participle`, past and participle only where they are not the same."""
+    """Returns each verb as `base past participle`, past and participle only where they are not the same."""
     result = []
     for row in rows.split(","):
         base, past, *participle = row.split()
@@ -134,16 +133,15 @@ NOUNS: Final = (*BEINGS, *THINGS)
 
 @frozen
 class WordCase:
-    """Words that are kept from a place while a model learns, and that stand there when it is tested.
-
-    licensed: the places where they stand meanwhile; none: they are seen alone, as primitives
-    tested:   the places where they stand in the test. A place is `PART:FRAME` of a noun's verb, such as
-              `subject:passive`, or a verb's frame; `infinitive verb` after `to`
-    """
+    """Words that are kept from a place while a model learns, and that stand there when it is tested."""
 
     words: tuple[str, ...]
     licensed: tuple[str, ...]
+    """The places where they stand meanwhile; none: they are seen alone, as primitives."""
     tested: tuple[str, ...]
+    """The places where they stand in the test. A place is `PART:FRAME` of a noun's verb, such as
+    `subject:passive`, or a verb's frame; `infinitive verb` after `to`.
+    """
 
 
 _SUBJECT: Final = tuple(

@@ -15,29 +15,30 @@ two readings."""
 
 @frozen(cache_hash=True)
 class Form:
-    """A pattern of one sentence, or of two that belong together, and the sum terms that it says.
-
-    family: forms of one family sound alike; a request does not use one twice in a row if it has a choice.
-    pattern: words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its
-        negation; {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that
-        shares the head of the demand before it; {can-1}: the negation of the first as something allowed;
-        {lift-1}: the limit of the first as lifted ("it can take longer"). A full stop ends the first of two
-        sentences; the last one is not written here.
-    terms: the sum terms, by places of literals. A place stands for the literal that the terms hold, so
-        {cond-1} says its negation; a negative place for the negation of its literal.
-    others: readings of the whole beside the plain one that a careful reader could take. A form is used only
-        where every shown option has the same label under all of them.
-    affirmative: places of literals that must not be worded as a denial ("unless it doesn't ..." is no help).
-    simple: places of literals that must not hold an "or" or an "and" of their own.
-    """
+    """A pattern of one sentence, or of two that belong together, and the sum terms that it says."""
 
     name: str
     family: str
+    """Forms of one family sound alike; a request does not use one twice in a row if it has a choice."""
     pattern: str
+    """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
+    {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
+    head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
+    of the first as lifted ("it can take longer"). A full stop ends the first of two sentences; the last one
+    is not written here.
+    """
     terms: tuple[tuple[int, ...], ...]
+    """The sum terms, by places of literals. A place stands for the literal that the terms hold, so {cond-1}
+    says its negation; a negative place for the negation of its literal.
+    """
     others: tuple[FormReading, ...] = ()
+    """Readings of the whole beside the plain one that a careful reader could take. A form is used only where
+    every shown option has the same label under all of them.
+    """
     affirmative: tuple[int, ...] = ()
+    """Places of literals that must not be worded as a denial ("unless it doesn't ..." is no help)."""
     simple: tuple[int, ...] = ()
+    """Places of literals that must not hold an "or" or an "and" of their own."""
 
 
 _MOST_LITERALS: Final = 20

@@ -33,9 +33,13 @@ _OWN_WAYS: Final = (
 
 
 def superlative(kind: str, wanted: str, label: str, way: int, own: str = "") -> str:
-    """Which of several options is the best, in one of the ways. KeyError where there is no superlative.
+    """Returns which of several options is the best, in one of the ways.
 
-    own: the domain's word for it, such as "cheapest"; "" for none
+    Args:
+        own: the domain's word for it, such as "cheapest"; "" for none.
+
+    Raises:
+        KeyError: there is no superlative.
     """
     ways, best = (_OWN_WAYS, own) if own else (WAYS, SUPERLATIVES[kind, wanted])
     return ways[way % len(ways)].format(best=best, label=label)

@@ -16,7 +16,11 @@ REQUEST_ENDINGS: Final[Mapping[str, str]] = {
 
 
 def request_message(wanted: str, group: Mapping[str, str], request: str, best: str = "") -> str:
-    """The whole message. group: label -> text, of what the request does not name itself."""
+    """Returns the whole message.
+
+    Args:
+        group: label -> text, of what the request does not name itself.
+    """
     named = "; ".join(f"{label}: {text}" for label, text in group.items())
     ending = REQUEST_ENDINGS[wanted].format(best=best)
     return " ".join([*([f"{named}."] if named else []), request, ending])

@@ -77,25 +77,25 @@ class BundleFile(Model):
     def slots(
         self, key: str, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> tuple[str, ...]:
-        """The slots of a key; those that it does not take, or that stand there twice, are noted."""
+        """Returns the slots of a key; those that it does not take, or that stand there twice, are noted."""
         names = mistakes.tried(getattr, self, "with_" if key == "with" else key) or ()
-        taken = set(mistakes.tried(getattr, self, "total") or ()) if key == "average" else set()
+        totals = set(mistakes.tried(getattr, self, "total") or ()) if key == "average" else set()
         slots: list[str] = []
         for name, node in zip(names, self.items_at(key) if self.has(key) else (), strict=True):
             with mistakes.kept():
                 if name in read.forgotten:
                     raise InvalidDependencyError
                 _refuse(key, name, node, schema, rules)
-                if name in taken:
+                if name in totals:
                     raise unexpected(node, f"an item of `{key}`", "each slot once", "leave it out")
-                taken.add(name)
+                totals.add(name)
                 slots.append(name)
         return tuple(slots)
 
     def best_words(
         self, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> dict[str, str]:
-        """What the best by a number is called, by slot; slots that have no best are noted."""
+        """Returns what the best by a number is called, by slot; slots that have no best are noted."""
         words: dict[str, str] = mistakes.tried(lambda: self.best) or {}
         node = self.node_at("best") if self.has("best") else None
         for entry in node.entries if isinstance(node, MappingNode) else ():

@@ -37,31 +37,33 @@ _WORKING_FOLDERS: Final = (".", "domains")
 
 @frozen
 class Found:
-    """A domain that can be loaded by its name.
-
-    origin:  "path", "working folder", "package NAME" or "cocoa"
-    folder:  absolute
-    shadows: other domains of the name, that this one comes before, as messages name them
-    """
+    """A domain that can be loaded by its name."""
 
     name: str
     origin: str
+    """"path", "working folder", "package NAME" or "cocoa"."""
     folder: Path
+    """Absolute."""
     shadows: tuple[str, ...] = ()
+    """Other domains of the name, that this one comes before, as messages name them."""
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What to tell the user, whether or not the domain can be loaded: which others it comes before."""
-        here = f"{shown_path(self.folder)} ({self.origin})"
-        return tuple(f"the domain {self.name!r} is {here}; it comes before {other}" for other in self.shadows)
+        location = f"{shown_path(self.folder)} ({self.origin})"
+        return tuple(
+            f"the domain {self.name!r} is {location}; it comes before {other}" for other in self.shadows
+        )
 
 
 def find_domain(name_or_path: str | Path) -> Found:
-    """The domain of this name, or in the folder of this path.
+    """Returns the domain of this name, or in the folder of this path.
 
     A path is what holds a separator. A name is looked for in the working folder (./NAME, ./domains/NAME), in
-    the entry points `cocoa.domains` of installed packages, and among the shipped ones. UsageError for what is
-    neither, with what there is, and where two installed packages claim the name. Imports nothing.
+    the entry points `cocoa.domains` of installed packages, and among the shipped ones. Imports nothing.
+
+    Raises:
+        UsageError: what is neither, with what there is; two installed packages claim the name.
     """
     text = str(name_or_path)
     if isinstance(name_or_path, Path) or os.sep in text or (os.altsep or os.sep) in text:
@@ -72,7 +74,7 @@ def find_domain(name_or_path: str | Path) -> Found:
         raise UsageError(
             f"{quoted(text)} is not the name of a domain",
             expected='a small letter, then small letters, digits, "-" and "_"; or a path to a folder',
-            fix=f"one of {listed(found.name for found in list_domains())}",
+            fix=f"one of {listed(listed_domain.name for listed_domain in list_domains())}",
         )
     claims = [claim for claim in _installed_claims() if claim.name == text]
     candidates = list(_candidates(text, claims))
@@ -82,7 +84,9 @@ def find_domain(name_or_path: str | Path) -> Found:
 
 
 def list_domains() -> tuple[Found, ...]:
-    """Every domain that can be loaded by name from here, sorted, but for names that two packages claim."""
+    """Returns every domain that can be loaded by name from here, sorted, but for names that two packages
+    claim.
+    """
     claims = _installed_claims()
     claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
     folders = (*map(Path, _WORKING_FOLDERS), shipped_folder())
@@ -109,16 +113,18 @@ def _at_path(path: Path) -> Found:
     return Found(path.resolve().name, "path", path.resolve())
 
 
-def _is(path: Path, what: Callable[[Path], bool]) -> bool:
-    """Whether there is such a thing; no for a path that the system cannot look up (too long, forbidden)."""
+def _is(path: Path, test: Callable[[Path], bool]) -> bool:
+    """Returns whether there is such a thing; no for a path that the system cannot look up (too long,
+    forbidden).
+    """
     try:
-        return what(path)
+        return test(path)
     except (OSError, ValueError):
         return False
 
 
 def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
-    """Every domain of this name, the first to win first."""
+    """Yields every domain of this name, the first to win first."""
     for base in _WORKING_FOLDERS:
         if (Path(base) / name / SCHEMA).is_file():
             yield Found(name, "working folder", (Path(base) / name).resolve())
@@ -131,32 +137,38 @@ def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
 
 
 def _first(candidates: list[Found]) -> Found:
-    """The first, with those that it shadows; UsageError where two packages would come first."""
-    first, others = candidates[0], []
-    digest = _digest(first.folder) if len({found.folder for found in candidates}) > 1 else None
-    for found in candidates[1:]:
-        same = found.folder == first.folder or (digest is not None and digest == _digest(found.folder))
+    """Returns the first, with those that it shadows.
+
+    Raises:
+        UsageError: two packages would come first.
+    """
+    first, shadowed = candidates[0], []
+    digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None
+    for candidate in candidates[1:]:
+        same = candidate.folder == first.folder or (
+            digest is not None and digest == _digest(candidate.folder)
+        )
         if same:
             continue
-        if first.origin.startswith("package ") and found.origin.startswith("package "):
+        if first.origin.startswith("package ") and candidate.origin.startswith("package "):
             raise UsageError(
                 f"two installed packages claim the domain {first.name!r}",
-                got=f"{first.origin} and {found.origin}",
+                got=f"{first.origin} and {candidate.origin}",
                 expected="one domain of a name",
-                fix=f"uninstall one of them, or give a path: {first.folder} or {found.folder}",
+                fix=f"uninstall one of them, or give a path: {first.folder} or {candidate.folder}",
             )
-        others.append(f"{shown_path(found.folder)} ({found.origin})")
-    return evolve(first, shadows=tuple(others))
+        shadowed.append(f"{shown_path(candidate.folder)} ({candidate.origin})")
+    return evolve(first, shadows=tuple(shadowed))
 
 
 def _digest(folder: Path) -> str | None:
-    """The digest of the domain in a folder; None where its files cannot be read."""
+    """Returns the digest of the domain in a folder; None where its files cannot be read."""
     files, mistakes = readable_files(folder)
     return None if mistakes else digest_of_all(digests_of(files))
 
 
 def _names_in(folder: Path | None) -> set[str]:
-    """Names of the folders in a folder that hold a schema."""
+    """Returns names of the folders in a folder that hold a schema."""
     if folder is None:
         return set()
     try:
@@ -174,7 +186,7 @@ def _unknown(name: str, claims: Iterable[_Claim]) -> UsageError:
             got=broken.problem,
             fix="reinstall the package, or give a path",
         )
-    names = [found.name for found in list_domains()]
+    names = [listed_domain.name for listed_domain in list_domains()]
     return UsageError(
         f"there is no domain {name!r}",
         expected=f"one of {listed(names)}; or a path to a folder that holds {SCHEMA}",
@@ -193,19 +205,19 @@ class _Claim:
 
 
 def _installed_claims() -> tuple[_Claim, ...]:
-    """What installed packages claim, sorted by name and package."""
+    """Returns what installed packages claim, sorted by name and package."""
     from importlib.metadata import entry_points
 
     try:
-        found = list(entry_points(group=GROUP))
+        claims = list(entry_points(group=GROUP))
     except Exception:
         # One installed package with a broken list of entry points must not stop the others' domains.
         return ()
-    return tuple(sorted(map(_claim_of, found), key=lambda claim: (claim.name, claim.package)))
+    return tuple(sorted(map(_claim_of, claims), key=lambda claim: (claim.name, claim.package)))
 
 
 def shipped_folder() -> Path | None:
-    """The folder of the domains that come with cocoa: installed, editable or in the checkout."""
+    """Returns the folder of the domains that come with cocoa: installed, editable or in the checkout."""
     for folder in _locations(_SHIPPED):
         return folder
     checkout = Path(__file__).resolve().parents[2]
@@ -231,10 +243,10 @@ def _claim_of(entry: EntryPoint) -> _Claim:
 
 
 def _folder_in(folder: Path, location: Path) -> Path | None:
-    """The folder, resolved, where there is one and it lies within the package."""
+    """Returns the folder, resolved, where there is one and it lies within the package."""
     try:
-        found = folder.resolve()
-        return found if found.is_dir() and found.is_relative_to(location.resolve()) else None
+        resolved = folder.resolve()
+        return resolved if resolved.is_dir() and resolved.is_relative_to(location.resolve()) else None
     except (OSError, RuntimeError):  # a name that the system cannot look up, a circle of links
         return None
 
@@ -247,7 +259,10 @@ def _distribution(entry: EntryPoint) -> str:
 
 
 def _locations(package: str) -> list[Path]:
-    """The folders of a top-level package. `find_spec` imports nothing for one without a dot in its name."""
+    """Returns the folders of a top-level package.
+
+    `find_spec` imports nothing for one without a dot in its name.
+    """
     from importlib.util import find_spec
 
     try:

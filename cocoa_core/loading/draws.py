@@ -71,12 +71,19 @@ class DrawKeys(Model):
     def draw(self, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes) -> Draw:
         """Reads how arguments are drawn; what is wrong in parts is noted.
 
-        tests: None where they are not known. DomainError or InvalidDependencyError where there is a mistake.
+        Args:
+            tests: None where they are not known.
+
+        Raises:
+            DomainError: there is a mistake.
+            InvalidDependencyError: there is a mistake.
         """
-        given = [source for source in _SOURCES if self.has(source)]
-        if len(given) > 1:
-            raise unexpected(self.node, "`draw`", f"one of {', '.join(_SOURCES)}, not {len(given)} of them")
-        source: Source = given[0] if given else "values"
+        named_sources = [source for source in _SOURCES if self.has(source)]
+        if len(named_sources) > 1:
+            raise unexpected(
+                self.node, "`draw`", f"one of {', '.join(_SOURCES)}, not {len(named_sources)} of them"
+            )
+        source: Source = named_sources[0] if named_sources else "values"
         if source in ("grid", "quantiles") and "less" not in kind.ops(over):
             reason = f"no such key: a {kind.name} has no order"
             raise unexpected(self.node_at(source), f"`{source}`", reason, "leave it out")
@@ -149,37 +156,37 @@ class DrawKeys(Model):
         return low, high
 
 
-def _distance(node: Node, what: str, kind: Kind, over: str | None, least: int) -> int:
-    """How far two values of the slot are apart: cents, minutes, days ..."""
+def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -> int:
+    """Returns how far two values of the slot are apart: cents, minutes, days ..."""
     if over == "count":
-        return read_at(node, what, whole_of, least, _MOST_COUNTED)
+        return read_at(node, name, whole_of, least, _MOST_COUNTED)
     inner = kind.items if isinstance(kind, NumberList) else kind
     if isinstance(inner, Quantity):
-        distance = scaled(node, read_at(node, what, number_of), what, inner.places, inner.step)
+        distance = scaled(node, read_at(node, name, number_of), name, inner.places, inner.step)
     elif isinstance(inner, Duration | Clock):
-        distance = _minutes(node, what)
+        distance = _minutes(node, name)
         if distance % inner.step:
-            raise unexpected(node, what, f"a multiple of the slot's step of {inner.step} minutes")
+            raise unexpected(node, name, f"a multiple of the slot's step of {inner.step} minutes")
     elif isinstance(inner, Date):
-        distance = _days(node, what)
+        distance = _days(node, name)
     else:
-        return read_at(node, what, whole_of, least, _MOST_COUNTED)
+        return read_at(node, name, whole_of, least, _MOST_COUNTED)
     if distance < least:
-        raise unexpected(node, what, "more than nothing" if least else "nothing or more")
+        raise unexpected(node, name, "more than nothing" if least else "nothing or more")
     return distance
 
 
-def _minutes(node: Node, what: str) -> int:
+def _minutes(node: Node, name: str) -> int:
     try:
-        return Duration(0, LONGEST_DURATION).parse(read_at(node, what, timed_text_of, "mh"))
+        return Duration(0, LONGEST_DURATION).parse(read_at(node, name, timed_text_of, "mh"))
     except MismatchError as error:
-        raise refused(error, f"{what} cannot be read", node.place) from None
+        raise refused(error, f"{name} cannot be read", node.place) from None
 
 
-def _days(node: Node, what: str) -> int:
-    match = _DAYS.fullmatch(read_at(node, what, timed_text_of, "d"))
+def _days(node: Node, name: str) -> int:
+    match = _DAYS.fullmatch(read_at(node, name, timed_text_of, "d"))
     if match is None:
-        raise unexpected(node, what, "a number of days such as 7d")
+        raise unexpected(node, name, "a number of days such as 7d")
     return int(match[1])
 
 

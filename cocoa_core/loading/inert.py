@@ -45,7 +45,11 @@ _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def opening_of(node: Node) -> str:
-    """The first sentence of a request, or two; places of values in it as {slot}. RefusedError for others."""
+    """Returns the first sentence of a request, or two; places of values in it as {slot}.
+
+    Raises:
+        RefusedError: anything else.
+    """
     text = text_of(node, _LONGEST)
     parts = opening_parts(text)
     for part, following in zip(parts, (*parts[1:], "."), strict=True):
@@ -61,14 +65,22 @@ def opening_of(node: Node) -> str:
 
 
 def closing_of(node: Node) -> str:
-    """The last sentence of a request, or two; RefusedError for others."""
+    """Returns the last sentence of a request, or two.
+
+    Raises:
+        RefusedError: anything else.
+    """
     text = text_of(node, _LONGEST)
     _check_sentences(text, text)
     return text
 
 
 def reason_of(node: Node) -> str:
-    """A clause that stands before ", so ..."; RefusedError for others."""
+    """Returns a clause that stands before ", so ...".
+
+    Raises:
+        RefusedError: anything else.
+    """
     text = text_of(node, _LONGEST_REASON)
     if text[-1] in _ENDS:
         raise RefusedError(
@@ -82,7 +94,7 @@ def reason_of(node: Node) -> str:
 
 
 def opening_parts(text: str) -> tuple[str, ...]:
-    """The words and the {slots} of an opening in turn; joined they are the text."""
+    """Returns the words and the {slots} of an opening in turn; joined they are the text."""
     return tuple(part for part in re.split(r"(\{[^{}]*\})", text) if part)
 
 

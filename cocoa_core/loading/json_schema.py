@@ -36,36 +36,40 @@ class _Plain(GenerateJsonSchema):
 
 
 def schema_document() -> dict[str, Any]:
-    """The JSON Schema of schema.yaml."""
+    """Returns the JSON Schema of schema.yaml."""
     models: tuple[type[Model], ...] = (SchemaFile, DerivedSlot, *SLOT_KEYS.values(), *ITEM_KEYS.values())
-    whole = document("schema.yaml of a cocoa domain", *models)
-    whole["$defs"]["slot"] = _slot()
-    return whole
+    schema = document("schema.yaml of a cocoa domain", *models)
+    schema["$defs"]["slot"] = _slot()
+    return schema
 
 
 def rules_document() -> dict[str, Any]:
-    """The JSON Schema of rules.yaml."""
+    """Returns the JSON Schema of rules.yaml."""
     return document("rules.yaml of a cocoa domain", RulesFile)
 
 
 def bundle_document() -> dict[str, Any]:
-    """The JSON Schema of bundle.yaml."""
+    """Returns the JSON Schema of bundle.yaml."""
     return document("bundle.yaml of a cocoa domain", BundleFile)
 
 
 def document(title: str, *models: type[Model]) -> dict[str, Any]:
-    """The document of the first model; the others are definitions in it, by the names of their classes."""
-    _, made = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
-    definitions: dict[str, Any] = made["$defs"]
+    """Returns the document of the first model; the others are definitions in it, by the names of their
+    classes.
+    """
+    _, generated = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
+    definitions: dict[str, Any] = generated["$defs"]
     for shape in definitions.values():
         shape.pop("title", None)
-    whole = definitions.pop(models[0].__name__)
-    whole.pop("description")
-    return {"$schema": DRAFT, "title": title, **whole, "$defs": definitions}
+    root = definitions.pop(models[0].__name__)
+    root.pop("description")
+    return {"$schema": DRAFT, "title": title, **root, "$defs": definitions}
 
 
 def _slot() -> dict[str, Any]:
-    """A slot of some kind, or a derived one: told apart by a key, so an editor names the right mistakes."""
+    """Returns a slot of some kind, or a derived one: told apart by a key, so an editor names the right
+    mistakes.
+    """
     kinds = [
         {
             "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},

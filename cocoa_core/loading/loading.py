@@ -31,29 +31,31 @@ __all__ = ["load_domain", "read_definition", "read_whole", "schema_among"]
 
 
 def load_domain(name_or_path: str | Path) -> Domain:
-    """The domain of this name or at this path, with every file checked.
+    """Returns the domain of this name or at this path, with every file checked.
 
-    UsageError where there is none. One DomainError for all that is wrong in it, with file, line and column
-    of each mistake: `errors`, in the order of the files and of the places in them.
-    `notes` of the result says what the user should know: other domains that it comes before. A DomainError
-    carries them too, as the notes of an exception (`__notes__`).
+    One DomainError for all that is wrong in it, with file, line and column of each mistake: `errors`, in the
+    order of the files and of the places in them. `notes` of the result says what the user should know: other
+    domains that it comes before. A DomainError carries them too, as the notes of an exception (`__notes__`).
+
+    Raises:
+        UsageError: there is none.
     """
-    found = find_domain(name_or_path)
-    domain, _, mistakes = read_whole(found)
+    located = find_domain(name_or_path)
+    domain, _, mistakes = read_whole(located)
     if domain is not None:
         return domain
     error = DomainError.of(mistakes)
-    for note in found.notes:
+    for note in located.notes:
         error.add_note(note)
     raise error
 
 
-def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
-    """The domain, what can be read of its schema, and every mistake in its files.
+def read_whole(located: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
+    """Returns the domain, what can be read of its schema, and every mistake in its files.
 
     With a mistake there is no domain. What speaks of something with a mistake is let be.
     """
-    root = found.folder.resolve()
+    root = located.folder.resolve()
     files, refused = readable_files(root)
     wrong = list(refused)
     read, read_rules = _definition(files, root, wrong)
@@ -79,7 +81,7 @@ def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainErr
         digests=digests,
         folder=root,
         files={path: data for path, data in files.items() if path != name},
-        notes=_notes(found, read.schema),
+        notes=_notes(located, read.schema),
         inert=read_rules.inert,
         bundles=bundles,
     )
@@ -89,7 +91,8 @@ def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainErr
 def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, tuple[Rule, ...], Inert]:
     """Schema, rules and inert texts from the bytes of schema.yaml, rules.yaml and tables.
 
-    files: by their path in the folder; `folder` is what messages name. One DomainError for all mistakes.
+    Args:
+        files: by their path in the folder; `folder` is what messages name. One DomainError for all mistakes.
     """
     wrong: list[DomainError] = []
     read, rules = _definition(files, folder, wrong)
@@ -99,7 +102,7 @@ def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, t
 
 
 def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
-    """The schema alone, from the bytes of schema.yaml and tables; files, folder, errors: as above."""
+    """Returns the schema alone, from the bytes of schema.yaml and tables; files, folder, errors: as above."""
     root = read_yaml(files[SCHEMA], shown_path(folder / SCHEMA))
     return read_schema(root, KnowledgeTables(files, folder))
 
@@ -107,7 +110,9 @@ def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
 def _definition(
     files: Mapping[str, bytes], folder: Path, wrong: list[DomainError]
 ) -> tuple[ReadSchema, ReadRules]:
-    """What can be read of the schema and the rules; mistakes are added to those of the files themselves."""
+    """Returns what can be read of the schema and the rules; mistakes are added to those of the files
+    themselves.
+    """
     lost_tables = any(finding.place and "tables" in Path(finding.place.file).parts for finding in wrong)
     schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
     read, rules = ReadSchema(None), ReadRules()
@@ -125,7 +130,7 @@ def _definition(
 def _bundles(
     files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[DomainError]
 ) -> Bundles | None:
-    """What bundle.yaml says, None where there is none; mistakes are added."""
+    """Returns what bundle.yaml says, None where there is none; mistakes are added."""
     sound = not wrong
     root = _tree(files, folder, BUNDLE, wrong)
     if root is None:
@@ -137,7 +142,7 @@ def _bundles(
 
 
 def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:
-    """The tree of a file, None where it is missing or no YAML."""
+    """Returns the tree of a file, None where it is missing or no YAML."""
     if name not in files:
         return None
     try:
@@ -147,8 +152,11 @@ def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[Domai
         return None
 
 
-def _notes(found: Found, schema: Schema) -> tuple[str, ...]:
-    if found.origin == "path" or schema.name == found.name:
-        return found.notes
-    here = f"{shown_path(found.folder)} ({found.origin})"
-    return (*found.notes, f"the domain found as {found.name!r} in {here} calls itself {schema.name!r}")
+def _notes(located: Found, schema: Schema) -> tuple[str, ...]:
+    if located.origin == "path" or schema.name == located.name:
+        return located.notes
+    location = f"{shown_path(located.folder)} ({located.origin})"
+    return (
+        *located.notes,
+        f"the domain found as {located.name!r} in {location} calls itself {schema.name!r}",
+    )

@@ -61,7 +61,7 @@ class RefusedError(ValueError):
         super().__init__(problem or says)
 
     def at(self, node: Node, what: str) -> DomainError:
-        """The error for this node. `what` names the key: "`min`"."""
+        """Returns the error for this node. `what` names the key: "`min`"."""
         return DomainError(
             self.problem or f"{self.what or what} {self.says}",
             got=self.got or described(node),
@@ -73,26 +73,28 @@ class RefusedError(ValueError):
 
 @define
 class Mistakes:
-    """The mistakes so far of one file and of the tables that it names, in the order of finding.
-
-    file:  how places in it name it
-    names: what the author calls what stands at a node, by the node's `id`: the key in `slots`
-    """
+    """The mistakes so far of one file and of the tables that it names, in the order of finding."""
 
     file: str
+    """How places in it name it."""
 
     found: list[DomainError] = field(factory=list)
     names: dict[int, str] = field(factory=dict)
+    """What the author calls what stands at a node, by the node's `id`: the key in `slots`."""
 
     def note(self, mistake: DomainError) -> None:
-        """Keep one; TooManyError where there are too many."""
+        """Keeps one.
+
+        Raises:
+            TooManyError: there are too many.
+        """
         self.found.append(mistake)
         if len(self.found) >= _MOST:
             raise TooManyError
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Note what is refused within, and go on after it."""
+        """Notes what is refused within, and goes on after it."""
         try:
             yield
         except DomainError as mistake:
@@ -101,19 +103,19 @@ class Mistakes:
             pass
 
     def tried(self, read: Callable[_P, _Read], *args: _P.args, **kwargs: _P.kwargs) -> _Read | None:
-        """What `read` gives; None where it refuses, which is noted."""
+        """Returns what `read` gives; None where it refuses, which is noted."""
         with self.kept():
             return read(*args, **kwargs)
         return None
 
     def in_order(self) -> tuple[DomainError, ...]:
-        """Each once, by their places: those of the file first, then those of its tables."""
+        """Returns each once, by their places: those of the file first, then those of its tables."""
         unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
         return tuple(sorted(unique.values(), key=self._position))
 
     def _position(self, mistake: DomainError) -> tuple[bool, str, int, int]:
-        place = mistake.place or Place("")
-        return place.file != self.file, place.file, place.line, place.column
+        position = mistake.place or Place("")
+        return position.file != self.file, position.file, position.line, position.column
 
     def refuse(self) -> None:
         """DomainError with all of them, where there are any."""
@@ -122,16 +124,17 @@ class Mistakes:
 
 
 def unexpected(node: Node, what: str, expected: str, fix: str | None = None) -> DomainError:
-    """The error for a node that is not what belongs there. `what` names it: "`min`"."""
+    """Returns the error for a node that is not what belongs there. `what` names it: "`min`"."""
     return RefusedError(expected, fix).at(node, what)
 
 
 def unknown_word(
     word: str, what: str, choices: Collection[str], place: Place, *, problem: str = ""
 ) -> DomainError:
-    """The error for a word that is none of the choices, with the one it is most like.
+    """Returns the error for a word that is none of the choices, with the one it is most like.
 
-    problem: where the message is not "there is no {what} {word}".
+    Args:
+        problem: where the message is not "there is no {what} {word}".
     """
     refused = none_of(word, what, choices)
     return DomainError(
@@ -144,7 +147,7 @@ def unknown_word(
 
 
 def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
-    """The same for a value whose place its reader does not know."""
+    """Returns the same for a value whose place its reader does not know."""
     return RefusedError(
         f"one of {listed(choices)}" if choices else f"no {what} at all",
         did_you_mean(word, choices),
@@ -154,7 +157,7 @@ def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
 
 
 def lacking_key(what: str, key: str, place: Place, *, got: str | None, expected: str) -> DomainError:
-    """The error for a mapping without a key that it must have."""
+    """Returns the error for a mapping without a key that it must have."""
     return DomainError(
         f"{what} lacks the key {key!r}",
         got=got,
@@ -165,6 +168,6 @@ def lacking_key(what: str, key: str, place: Place, *, got: str | None, expected:
 
 
 def refused(error: MismatchError, problem: str, place: Place, fix: str | None = None) -> DomainError:
-    """The error for a text that a kind refused."""
+    """Returns the error for a text that a kind refused."""
     got = shortened(error.got) if error.got else None
     return DomainError(problem, got=got, expected=shortened(error.expected), fix=fix, place=place)

@@ -138,7 +138,9 @@ class ReadRules:
 
 
 def read_rules(root: Node, schema: Schema) -> ReadRules:
-    """The rules of a file in its order, and its inert texts; one DomainError with all of its mistakes."""
+    """Returns the rules of a file in its order, and its inert texts; one DomainError with all of its
+    mistakes.
+    """
     mistakes = Mistakes(root.place.file)
     read = rules_of(root, ReadSchema(schema), schema, mistakes)
     mistakes.refuse()
@@ -146,7 +148,10 @@ def read_rules(root: Node, schema: Schema) -> ReadRules:
 
 
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
-    """What is without a mistake; what is wrong is noted. Rules of forgotten slots are let be."""
+    """Returns what is without a mistake; what is wrong is noted.
+
+    Rules of forgotten slots are let be.
+    """
     rules: list[Rule] = []
     inert_texts = Inert()
     try:
@@ -183,11 +188,11 @@ def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
     """Options must show the slot, or the one from which it follows, and differ in it."""
     root = schema.slot(schema.base(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
-    what = f"of {root.name!r} " if follows else ""
+    of_source = f"of {root.name!r} " if follows else ""
     if not root.shown:
         raise DomainError(
             f"options do not show the slot {root.name!r}{follows or ', so no question may ask for it'}",
-            fix=f"take `shown: false` {what}from the schema, or delete these rules",
+            fix=f"take `shown: false` {of_source}from the schema, or delete these rules",
             place=place,
         )
     if root.name in schema.group_by:
@@ -211,7 +216,7 @@ def _check_id(keys: RuleKeys, seen: dict[str, Place]) -> None:
 
 
 def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
-    """The rule, where it has no mistake; those of its parts are noted each on its own."""
+    """Returns the rule, where it has no mistake; those of its parts are noted each on its own."""
     over = _over(keys, slot)
     kind = slot.kind
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
@@ -228,7 +233,7 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
     ]
     atypical = mistakes.tried(_atypical, keys, tests, mistakes)
     sides = _sides(tests or ())
-    wanted = mistakes.tried(_wanted, keys, sides) or ""
+    wanted_side = mistakes.tried(_wanted, keys, sides) or ""
     reasons = mistakes.tried(_reasons_of, keys, sides, mistakes) or {}
     if tests is None or draw is None or atypical is None:
         raise InvalidDependencyError
@@ -242,24 +247,24 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
         also=tuple(wording for wording in also if wording is not None),
         atypical=atypical,
         weight=keys.weight,
-        wanted=wanted,
+        wanted=wanted_side,
         want=tuple(thing for thing in want if thing is not None),
         reasons=reasons,
     )
 
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
-    """The ways in which literals of these tests can point; all where the tests are not known."""
+    """Returns the ways in which literals of these tests can point; all where the tests are not known."""
     ordered = set(tests) & _ORDERED
-    others = set(tests) - _ORDERED
-    return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else others))
+    unordered = set(tests) - _ORDERED
+    return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
 
 
 def _wanted(keys: RuleKeys, sides: Sequence[str]) -> str:
     if keys.wanted is None:
         return ""
-    said = read_at(keys.wanted, "`wanted`", choice_of, "side of these tests", (*sides, _NEITHER))
-    return "" if said == _NEITHER else said
+    side = read_at(keys.wanted, "`wanted`", choice_of, "side of these tests", (*sides, _NEITHER))
+    return "" if side == _NEITHER else side
 
 
 def _over(keys: RuleKeys, slot: Slot) -> str | None:
@@ -276,25 +281,31 @@ def _over(keys: RuleKeys, slot: Slot) -> str | None:
 
 
 def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> tuple[str, ...]:
-    """The tests, and what was meant by one that is misspelt; LostError where that is not known."""
+    """Returns the tests, and what was meant by one that is misspelt.
+
+    Raises:
+        InvalidDependencyError: that is not known.
+    """
     kind = slot.kind
     relative = isinstance(kind, Quantity) and bool(kind.relative_to)
     allowed = sorted(_ORDERED if relative else slot.ops(over))
-    what = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (f" over {over}" if over else "")
+    described = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (
+        f" over {over}" if over else ""
+    )
     if len(keys.tests) > len(allowed):
         raise unexpected(keys.node_at("tests"), "`tests`", f"a list of 1 to {len(allowed)}")
-    found: list[str | None] = []
+    read: list[str | None] = []
     for item in keys.tests:
-        test = mistakes.tried(read_at, item, what, choice_of, what, allowed)
+        test = mistakes.tried(read_at, item, described, choice_of, described, allowed)
         if test is None:
             test = closest(str(getattr(item, "value", "")), allowed)
-        elif test in found:
+        elif test in read:
             mistakes.note(unexpected(item, "an item of `tests`", "each test once"))
             continue
-        found.append(test)
-    if None in found:
+        read.append(test)
+    if None in read:
         raise InvalidDependencyError
-    return tuple(test for test in found if test is not None)
+    return tuple(test for test in read if test is not None)
 
 
 def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
@@ -312,15 +323,18 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
             effective.update({op: op, f"not_{op}": f"not_{op}"})
     if len(keys.atypical) > len(effective):
         raise unexpected(keys.node_at("atypical"), "`atypical`", f"a list of 0 to {len(effective)}")
-    what = "test that this rule can ask"
-    named = (mistakes.tried(read_at, item, what, choice_of, what, tuple(effective)) for item in keys.atypical)
+    described = "test that this rule can ask"
+    named = (
+        mistakes.tried(read_at, item, described, choice_of, described, tuple(effective))
+        for item in keys.atypical
+    )
     return frozenset(effective[name] for name in named if name is not None)
 
 
 def _draw(
     keys: RuleKeys, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes
 ) -> Draw:
-    """How arguments are drawn: `values` without the key."""
+    """Returns how arguments are drawn: `values` without the key."""
     written = keys.draw
     draw = written.draw(kind, over, tests, mistakes) if written is not None else PLAIN_DRAW
     if isinstance(kind, Quantity) and kind.relative_to and draw.fixed != (0,):
@@ -336,7 +350,7 @@ _Parts = tuple[str | SlotRef, ...]
 
 
 def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> Inert:
-    """The openings and closings without a mistake; what is wrong is noted.
+    """Returns the openings and closings without a mistake; what is wrong is noted.
 
     The parts of an opening stand side by side: the blanks between them belong to the words.
     """
@@ -348,12 +362,12 @@ def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mista
 
 
 def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, Node]]:
-    found: dict[str, tuple[str, Node]] = {}
+    first_uses: dict[str, tuple[str, Node]] = {}
     texts: tuple[str, ...] = mistakes.tried(getattr, keys, name) or ()
     for text, node in zip(texts, keys.items_at(name) if texts else (), strict=True):
-        if found.setdefault(text.casefold(), (text, node))[1] is not node:
+        if first_uses.setdefault(text.casefold(), (text, node))[1] is not node:
             mistakes.note(unexpected(node, f"an item of `{name}`", "each text once", "leave it out"))
-    return list(found.values())
+    return list(first_uses.values())
 
 
 def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
@@ -375,7 +389,7 @@ def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
 
 
 def _reasons_of(keys: RuleKeys, sides: Collection[str], mistakes: Mistakes) -> dict[str, tuple[str, ...]]:
-    """The reasons by side; those of a side that no literal of the rule has are noted."""
+    """Returns the reasons by side; those of a side that no literal of the rule has are noted."""
     result: dict[str, tuple[str, ...]] = {}
     if keys.reasons is None:
         return result

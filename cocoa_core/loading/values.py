@@ -42,7 +42,11 @@ _Read = TypeVar("_Read")
 def read_at(
     node: Node, what: str, read: Callable[Concatenate[Node, _P], _Read], *args: _P.args, **kwargs: _P.kwargs
 ) -> _Read:
-    """What `read` makes of the node; DomainError with its place. `what` names it: "`grid`"."""
+    """Returns what `read` makes of the node. `what` names it: "`grid`".
+
+    Raises:
+        DomainError: with its place.
+    """
     try:
         return read(node, *args, **kwargs)
     except RefusedError as refused:
@@ -54,7 +58,7 @@ def _scalar(node: Node) -> str | bool | int | Decimal | None:
 
 
 def text_of(node: Node, longest: int, *, lines: bool = False) -> str:
-    """A text that is not empty, in one line without blanks around it unless `lines` are allowed."""
+    """Returns a text that is not empty, in one line without blanks around it unless `lines` are allowed."""
     value = _scalar(node)
     if not isinstance(value, str):
         raise RefusedError("a text", None if value is None else "put it in quotation marks")
@@ -69,9 +73,11 @@ def text_of(node: Node, longest: int, *, lines: bool = False) -> str:
 
 
 def timed_text_of(node: Node, units: str) -> str:
-    """The text of a duration or a day; of a bare number the error says with which of the units it is written.
+    """Returns the text of a duration or a day; of a bare number the error says with which of the units it is
+    written.
 
-    units: m, h and d are known.
+    Args:
+        units: m, h and d are known.
     """
     value = _scalar(node)
     bare = str(value) if not isinstance(value, bool) and value is not None else ""
@@ -90,7 +96,7 @@ def flag_of(node: Node) -> bool:
 
 
 def number_of(node: Node) -> Decimal:
-    """An exact number."""
+    """Returns an exact number."""
     value = _scalar(node)
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         text = isinstance(value, str)
@@ -99,7 +105,7 @@ def number_of(node: Node) -> Decimal:
 
 
 def whole_of(node: Node, least: int, most: int) -> int:
-    """A whole number from `least` to `most`."""
+    """Returns a whole number from `least` to `most`."""
     value = _scalar(node)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise RefusedError(f"a whole number from {least} to {most}")
@@ -107,7 +113,7 @@ def whole_of(node: Node, least: int, most: int) -> int:
 
 
 def choice_of(node: Node, what: str, choices: Collection[str]) -> str:
-    """One of the words."""
+    """Returns one of the words."""
     value = _scalar(node)
     if not isinstance(value, str):
         raise RefusedError(f"one of {listed(choices)}", what=f"the {what}")
@@ -117,7 +123,7 @@ def choice_of(node: Node, what: str, choices: Collection[str]) -> str:
 
 
 def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
-    """The items of a list of `least` to `most`."""
+    """Returns the items of a list of `least` to `most`."""
     if not isinstance(node, SequenceNode):
         raise RefusedError("a list", "write `[one, two]`, or one item a line after `- `")
     if not least <= len(node.items) <= most:
@@ -145,7 +151,11 @@ _IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
 
 
 def phrase_of(node: Node, longest: int) -> str:
-    """Words in one line, without punctuation, negation or connective; RefusedError for others."""
+    """Returns words in one line, without punctuation, negation or connective.
+
+    Raises:
+        RefusedError: anything else.
+    """
     text = text_of(node, longest)
     odd = next((letter for letter in text if not letter.isalnum() and letter not in _SIGNS), None)
     if odd is not None:
@@ -167,7 +177,11 @@ def phrase_of(node: Node, longest: int) -> str:
 
 
 def verb_of(node: Node, longest: int) -> str:
-    """A verb in its base form, with what belongs to it ("take off"); RefusedError for others."""
+    """Returns a verb in its base form, with what belongs to it ("take off").
+
+    Raises:
+        RefusedError: anything else.
+    """
     text = phrase_of(node, longest)
     if text.split()[0].casefold() in FINITE_FORMS:
         raise RefusedError("a verb in its base form", "write be, have, do, cost, take off ...")
@@ -175,9 +189,13 @@ def verb_of(node: Node, longest: int) -> str:
 
 
 def subject_of(node: Node, longest: int) -> str:
-    """What a wording speaks of: it, I, there, or a noun phrase; RefusedError for others."""
-    text, known = phrase_of(node, longest), ("it", "I", "there")
-    spelt = {word.casefold(): word for word in known}.get(text.casefold(), text)
+    """Returns what a wording speaks of: it, I, there, or a noun phrase.
+
+    Raises:
+        RefusedError: anything else.
+    """
+    text, persons = phrase_of(node, longest), ("it", "I", "there")
+    spelt = {word.casefold(): word for word in persons}.get(text.casefold(), text)
     if text.casefold() in _PRONOUNS.split() or text != spelt:
         fix = "name it: `the room`, `the airlines`"
         if text.casefold() in PRONOUNS:
@@ -187,13 +205,19 @@ def subject_of(node: Node, longest: int) -> str:
 
 
 def phrase_at(node: Node, what: str, longest: int) -> str:
-    """As `phrase_of`; DomainError with the place of the node. `what` names it: "`noun`"."""
+    """As `phrase_of`. `what` names it: "`noun`".
+
+    Raises:
+        DomainError: with the place of the node.
+    """
     return read_at(node, what, phrase_of, longest)
 
 
 def third_person(verb: str) -> str:
-    """The third person singular of a regular verb, or of be, have and do: "takes off", "carries", "is"."""
-    first, _, rest = verb.partition(" ")
+    """Returns the third person singular of a regular verb, or of be, have and do: "takes off", "carries",
+    "is".
+    """
+    first, _, particle = verb.partition(" ")
     if first in _IRREGULAR:
         form = _IRREGULAR[first]
     elif first.endswith(_ENDING_IN_ES):
@@ -202,4 +226,4 @@ def third_person(verb: str) -> str:
         form = first[:-1] + "ies"
     else:
         form = first + "s"
-    return f"{form} {rest}" if rest else form
+    return f"{form} {particle}" if particle else form

@@ -63,7 +63,11 @@ class WordingKeys(_Verbal):
     noun: NounKeys | None = says("What is counted, where the value is a number of something.", None)
 
     def wording(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> Wording:
-        """A wording with the noun or item that the tests need. tests: None where they are not known."""
+        """Returns a wording with the noun or item that the tests need.
+
+        Args:
+            tests: None where they are not known.
+        """
         self._check_item(kind, over, tests)
         _check_noun(self, kind, over)
         if (
@@ -124,7 +128,11 @@ class ThingKeys(Model):
     noun: NounKeys | None = says("What is counted, where the value is a number of something.", None)
 
     def thing(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> Thing:
-        """A noun phrase with the noun that the tests need. tests: None where they are not known."""
+        """Returns a noun phrase with the noun that the tests need.
+
+        Args:
+            tests: None where they are not known.
+        """
         if tests and set(tests) <= {"only"}:
             expected = "no such key for the test `only`: no noun phrase says that all are among several"
             raise DomainError(
@@ -150,9 +158,9 @@ class FreeWordingKeys(_Verbal):
     complement: Annotated[str, phrase(60)] = says("The words after the verb.")
 
     def wording(self, slot: Slot, over: str | None) -> FreeWording:
-        """A wording that the author asserts to mean one test."""
-        kind, what = slot.kind, f"test of a {slot.kind.name}"
-        op = read_at(self.test, what, choice_of, what, sorted(slot.ops(over)))
+        """Returns a wording that the author asserts to mean one test."""
+        kind, described = slot.kind, f"test of a {slot.kind.name}"
+        op = read_at(self.test, described, choice_of, described, sorted(slot.ops(over)))
         return FreeWording(
             test=comparison_at(self.value, op, over, kind),
             verb=self.verb,

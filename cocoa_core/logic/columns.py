@@ -1,4 +1,4 @@
-"""What columns of a minterm table have in common: constants, and slots that always agree or always differ."""
+"""The columns of a minterm table: constants, and slots that always agree or always differ."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ __all__ = ["Columns", "separates_alone", "written_out"]
 
 @frozen
 class Columns:
-    """A table's columns, equal and complementary ones brought together.
-
-    minterms: how many rows
-    units:    codes of the literals that hold in every minterm (constant columns)
-    masks:    the other columns, each once, complemented where needed so that bit 0 is 0; sorted
-    copies:   for each mask the codes of the literals (one per slot) that have it, by slot
-    """
+    """The columns of a table, with equal and complementary ones merged."""
 
     minterms: int
+    """The number of rows."""
     units: tuple[int, ...]
+    """The codes of the literals that hold in every minterm (constant columns)."""
     masks: tuple[int, ...]
+    """The other columns, without repetition, complemented where needed so that bit 0 is 0; sorted."""
     copies: tuple[tuple[int, ...], ...]
+    """For each mask the codes of the literals that have it, one a slot, by slot."""
 
     @classmethod
     def of(cls, table: MintermTable) -> Columns:
@@ -45,23 +43,25 @@ class Columns:
         return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
 
     def renamed(self) -> Columns:
-        """The same of slots numbered anew, in the order of `units` and `copies`, none complemented."""
+        """Returns the same columns with slots renumbered in the order of `units` and `copies`, none
+        complemented.
+        """
         codes = count(0, 2)
         return Columns(
             self.minterms,
             tuple([next(codes) for _ in self.units]),
             self.masks,
-            tuple([tuple([next(codes) for _ in some]) for some in self.copies]),
+            tuple([tuple([next(codes) for _ in equal_columns]) for equal_columns in self.copies]),
         )
 
     def renamed_back(self, terms: Iterable[Iterable[int]]) -> list[tuple[int, ...]]:
-        """Terms over the slots of `renamed` as terms over these."""
+        """Returns terms over the slots of `renamed` as terms over these slots."""
         codes = [*self.units, *chain.from_iterable(self.copies)]
         return [tuple([codes[code >> 1] ^ code & 1 for code in term]) for term in terms]
 
 
 def separates_alone(columns: Sequence[int], minterms: int, chosen: int) -> bool:
-    """Whether two minterms differ in this column only."""
+    """Returns whether two minterms differ in this column only."""
     others = (*columns[:chosen], *columns[chosen + 1 :])
     for distance in range(1, minterms):
         together = (1 << minterms - distance) - 1
@@ -75,9 +75,7 @@ def separates_alone(columns: Sequence[int], minterms: int, chosen: int) -> bool:
 def written_out(
     columns: Columns, terms: Iterable[Sequence[int]], rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """A product over the slots from one over the distinct columns.
-
-    terms: literal codes, the variables being places in `columns.masks`
+    """Returns a product over the slots from one over the distinct columns.
 
     Slots that agree are tied together in a seeded order c1, c2, ... ct:
 
@@ -91,6 +89,9 @@ def written_out(
 
     If `terms` is equal to its table the result is equal to its own, and irredundant if `terms` is; every
     clause is prime if those of `terms` are.
+
+    Args:
+        terms: literal codes, the variables being places in `columns.masks`.
     """
     positive: list[tuple[int, ...]] = []
     negative: list[tuple[int, ...]] = []

@@ -1,4 +1,4 @@
-"""Figures that say how hard a product of sums is to follow: sizes, and its dependency graph."""
+"""Measures how hard a product of sums is to follow: sizes, and its dependency graph."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Complexity:
 
 @lru_cache(maxsize=1024)
 def complexity_of(product: Product, minterms: int) -> Complexity:
-    """The figures of a product; `minterms` is passed through."""
+    """Returns the measures of a product; `minterms` is passed through."""
     graph = DependencyGraph.of(product)
     return Complexity(
         slots=len(graph.vertices),
@@ -61,8 +61,10 @@ def complexity_of(product: Product, minterms: int) -> Complexity:
 def entropy(satisfied: int, literals: int) -> float:
     """Shannon's entropy, in bits, of the share p of literals that an option satisfies: -(p log p + q log q).
 
-    From 0 (all or none) to 1 (half of them); 3 of 4 give 0.8113. Raises ValueError unless
-    0 <= satisfied <= literals and there is a literal.
+    From 0 (all or none) to 1 (half of them); 3 of 4 give 0.8113.
+
+    Raises:
+        ValueError: unless 0 <= satisfied <= literals and there is a literal.
     """
     if not 0 <= satisfied <= literals or not literals:
         raise ValueError(f"{satisfied} of {literals} literals cannot be satisfied")
@@ -72,20 +74,18 @@ def entropy(satisfied: int, literals: int) -> float:
 
 @frozen
 class DependencyGraph:
-    """An undirected graph without loops.
-
-    vertices:   the variables that occur, ascending
-    neighbours: for each vertex a mask; bit j says that it shares a sum term with the j-th vertex
-    """
+    """An undirected graph without loops."""
 
     vertices: tuple[int, ...]
+    """The variables that occur, ascending."""
     neighbours: tuple[int, ...]
+    """For each vertex a mask; bit j says that it shares a sum term with the j-th vertex."""
 
     @classmethod
     def of(cls, product: Product) -> DependencyGraph:
-        """The graph of a product: an edge between two variables that occur in one sum term."""
+        """Returns the graph of a product: two variables are joined where they occur in one sum term."""
         vertices = product.variables
-        bits = {variable: 1 << place for place, variable in enumerate(vertices)}
+        bits = {variable: 1 << index for index, variable in enumerate(vertices)}
         neighbours = dict.fromkeys(vertices, 0)
         for term in product.terms:
             variables = {literal.variable for literal in term}
@@ -96,7 +96,7 @@ class DependencyGraph:
 
     @property
     def component(self) -> int:
-        """How many vertices the largest connected component has; 0 for no vertices."""
+        """The number of vertices in the largest connected component; 0 for no vertices."""
         return max((component.bit_count() for component in self._components()), default=0)
 
     @property
@@ -110,7 +110,7 @@ class DependencyGraph:
 
     @property
     def max_degree(self) -> int:
-        """The most neighbours that a vertex has; 0 for no vertices."""
+        """The largest number of neighbours of a vertex; 0 for no vertices."""
         return max(map(int.bit_count, self.neighbours), default=0)
 
     @property
@@ -119,15 +119,15 @@ class DependencyGraph:
         return sum(map(int.bit_count, self.neighbours)) / max(1, len(self.vertices))
 
     def _components(self) -> Iterator[int]:
-        """The connected components as masks."""
-        left = (1 << len(self.vertices)) - 1
-        while left:
-            component = _reached(self.neighbours, left & -left, left)
-            left &= ~component
+        """Yields the connected components as masks."""
+        unreached = (1 << len(self.vertices)) - 1
+        while unreached:
+            component = _reached(self.neighbours, unreached & -unreached, unreached)
+            unreached &= ~component
             yield component
 
     def _apart(self, component: int) -> tuple[int, ...]:
-        """The masks of one component, its vertices numbered anew by degree."""
+        """Returns the masks of one component, its vertices numbered anew by degree."""
         places = [index for index in range(component.bit_length()) if component >> index & 1]
         places.sort(key=lambda index: self.neighbours[index].bit_count())
         masks = [self.neighbours[index] for index in places]
@@ -135,7 +135,9 @@ class DependencyGraph:
 
 
 def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:
-    """The vertices of `within` that can be reached from the mask `start` inside it, start included."""
+    """Returns the vertices of `within` that can be reached from the mask `start` inside it, start
+    included.
+    """
     reached, fresh = 0, start & within
     while fresh:
         reached |= fresh
@@ -150,7 +152,9 @@ def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _longest(neighbours: tuple[int, ...]) -> int:
-    """Vertices on a longest simple path of a connected graph whose vertices are in order of degree."""
+    """Returns vertices on a longest simple path of a connected graph whose vertices are in order of
+    degree.
+    """
     leaves = sum([mask.bit_count() == 1 for mask in neighbours])
     most = len(neighbours) - max(0, leaves - 2)
     if len(neighbours) <= 3:
@@ -167,7 +171,9 @@ class _PathSearch:
         self.best, self._steps = 0, 0
 
     def finished(self) -> bool:
-        """Search from every vertex; whether `best` is the answer, not merely the longest found in time."""
+        """Searches from every vertex; returns whether `best` is the answer, and not merely the longest path
+        found in time.
+        """
         every = (1 << len(self.neighbours)) - 1
         for index in range(len(self.neighbours)):
             self._extend(index, every ^ 1 << index, 1)
@@ -188,7 +194,7 @@ class _PathSearch:
 
 
 def _by_subsets(neighbours: tuple[int, ...]) -> int:
-    """The same through all sets of vertices that a path can visit, with the vertices it can end on.
+    """Returns the same through all sets of vertices that a path can visit, with the vertices it can end on.
 
     The dynamic program of Held and Karp (A dynamic programming approach to sequencing problems, 1962).
     """
@@ -196,14 +202,14 @@ def _by_subsets(neighbours: tuple[int, ...]) -> int:
 
     size = 1 << len(neighbours)
     ends = np.zeros(size, dtype=np.uint32)
-    for place in range(len(neighbours)):
-        ends[1 << place] = 1 << place
+    for index in range(len(neighbours)):
+        ends[1 << index] = 1 << index
     length, visited = 0, np.flatnonzero(ends)
     while visited.size:
         length += 1
         longer = np.zeros(size, dtype=np.uint32)
-        for place, mask in enumerate(neighbours):
-            bit = 1 << place
+        for index, mask in enumerate(neighbours):
+            bit = 1 << index
             into = visited[((visited & bit) == 0) & ((ends[visited] & np.uint32(mask)) != 0)] | bit
             longer[into] |= np.uint32(bit)
         ends, visited = longer, np.flatnonzero(longer)

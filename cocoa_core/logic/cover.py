@@ -15,9 +15,14 @@ _CLAUSE: Final = 1 << 16
 
 
 def broken_by(terms: Sequence[Sequence[int]], variables: int) -> list[int]:
-    """For each row of the truth table, 0 to 2**variables - 1, which terms are false on it: bit i for term i.
+    """Returns for each row of the truth table, 0 to 2**variables - 1, which terms are false on it: bit i for
+    term i.
 
-    terms: literal codes (`Literal.code`). Works on all terms at once, by halving the table once a variable.
+    It works on all terms at once, by halving the table once for each variable.
+
+    Args:
+        terms: literal codes (`Literal.code`).
+        variables: the number of variables.
     """
     without = [(1 << len(terms)) - 1] * (2 * variables)
     for number, term in enumerate(terms):
@@ -31,15 +36,20 @@ def broken_by(terms: Sequence[Sequence[int]], variables: int) -> list[int]:
 
 
 def minimum_cover(rows: Iterable[int], lengths: Sequence[int]) -> list[int]:
-    """The candidates of a cover with the fewest of them, and among those the least sum of lengths, ascending.
-
-    rows:    non-empty masks over the candidates
-    lengths: of each candidate, positive, their sum below 65536
+    """Returns the candidates of a cover with the fewest of them, and among those the least sum of lengths,
+    ascending.
 
     Branch and bound, after Coudert (Two-level logic minimization: an overview, 1994): rows that only one
     candidate covers force it; a row that contains another one is dropped; the bound adds up the cheapest
     candidates of rows that share none. Among equal covers the first found stays, which the numbering of the
-    candidates decides and nothing else. Raises ValueError where a row is empty: nothing covers it.
+    candidates decides and nothing else.
+
+    Args:
+        rows: non-empty masks over the candidates.
+        lengths: of each candidate, positive, their sum below 65536.
+
+    Raises:
+        ValueError: a row is empty: nothing covers it.
     """
     distinct = sorted(dict.fromkeys(rows), key=int.bit_count)
     if distinct and not distinct[0]:
@@ -50,7 +60,7 @@ def minimum_cover(rows: Iterable[int], lengths: Sequence[int]) -> list[int]:
 
 
 def _minimal(rows: list[int]) -> list[int]:
-    """The rows (by size) that contain no other: to cover these is to cover all."""
+    """Returns the rows (by size) that contain no other: to cover these is to cover all."""
     kept: list[int] = []
     for row in rows:
         for smaller in kept:
@@ -69,19 +79,19 @@ def _places(mask: int) -> Iterable[int]:
 
 
 class _Search:
-    """The best cover so far and what it costs."""
+    """The best cover so far, and its cost."""
 
     def __init__(self, lengths: Sequence[int]) -> None:
         self.costs = [_CLAUSE + length for length in lengths]
         levels: dict[int, int] = {}
-        for place, cost in enumerate(self.costs):
-            levels[cost] = levels.get(cost, 0) | 1 << place
+        for index, cost in enumerate(self.costs):
+            levels[cost] = levels.get(cost, 0) | 1 << index
         self.levels = sorted(levels.items())
         self.best = 0
         self.best_cost = sum(self.costs) + 1
 
     def explore(self, rows: list[int], cost: int, chosen: int) -> None:
-        """Improve on the best with covers of the rows, given what is chosen already and its cost."""
+        """Improves on the best cover with covers of the rows, given what is chosen already and its cost."""
         rows = sorted(dict.fromkeys(rows), key=int.bit_count)
         if rows and not rows[0]:
             return
@@ -98,13 +108,13 @@ class _Search:
             return
         options, passed = self._options(rows)
         rows = [row & ~passed for row in rows]
-        for place in options:
-            bit = 1 << place
-            self.explore([row for row in rows if not row & bit], cost + self.costs[place], chosen | bit)
+        for candidate in options:
+            bit = 1 << candidate
+            self.explore([row for row in rows if not row & bit], cost + self.costs[candidate], chosen | bit)
             rows = [row & ~bit for row in rows]
 
     def _bound(self, rows: list[int]) -> int:
-        """No cover of the rows (by size) costs less."""
+        """Returns no cover of the rows (by size) costs less."""
         used = bound = 0
         for row in rows:
             if not row & used:
@@ -116,15 +126,16 @@ class _Search:
         return bound
 
     def _options(self, rows: list[int]) -> tuple[list[int], int]:
-        """The candidates of the smallest row worth trying, those that cover most first; a mask of the others.
+        """Returns the candidates of the smallest row worth trying, those that cover most first; a mask of the
+        others.
 
         Not worth trying: what another one covers as well, at no more cost.
         """
         ranked = []
-        for place in _places(rows[0]):
-            bit = 1 << place
+        for candidate in _places(rows[0]):
+            bit = 1 << candidate
             covers = sum([1 << number for number, row in enumerate(rows) if row & bit])
-            ranked.append((-covers.bit_count(), self.costs[place], place, covers))
+            ranked.append((-covers.bit_count(), self.costs[candidate], candidate, covers))
         ranked.sort()
         kept: list[tuple[int, int, int, int]] = []
         passed = 0
@@ -133,4 +144,4 @@ class _Search:
                 passed |= 1 << option[2]
             else:
                 kept.append(option)
-        return [place for _, _, place, _ in kept], passed
+        return [candidate for _, _, candidate, _ in kept], passed

@@ -1,4 +1,4 @@
-"""Irredundant covers by primes for tables that are too big for the exact ones."""
+"""Irredundant covers by primes, for tables that are too large for the exact ones."""
 
 from __future__ import annotations
 
@@ -16,10 +16,18 @@ _ORDERS: Final = 3
 
 
 def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """A product of prime implicates, equal to the table, that is not equal without any one of its clauses.
+    """Returns a product of prime implicates that equals the table, and does not without any one of its
+    clauses.
 
-    columns: distinct masks, one per variable, none constant; the result holds literal codes
-    The solver answers yes or no only, so what comes out does not depend on which PySAT is installed.
+    The solver only answers yes or no, so the result does not depend on the version of PySAT.
+
+    Args:
+        columns: distinct masks, one for each variable, none constant.
+        minterms: the number of rows.
+        rng: the random stream.
+
+    Returns:
+        Literal codes.
     """
     walked: dict[tuple[int, ...], None] = {}
     for _ in range(_WALKS):
@@ -31,7 +39,7 @@ def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random)
 def irredundant(
     terms: Sequence[tuple[int, ...]], variables: int, rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """The terms without those that the others imply; long ones are tried first, equally long ones by seed."""
+    """Removes terms that the others imply. Long ones are tried first, equally long ones in random order."""
     order = list(range(len(terms)))
     rng.shuffle(order)
     order.sort(key=lambda number: -len(terms[number]))
@@ -50,7 +58,7 @@ def irredundant(
 
 
 def signed(code: int) -> int:
-    """A literal code as the solver writes it, variable 0 being 1."""
+    """Returns a literal code as the solver writes it, with variable 0 as 1."""
     return -(code >> 1) - 1 if code & 1 else (code >> 1) + 1
 
 
@@ -74,22 +82,22 @@ class _Walk:
         rng.shuffle(order)
         self._walk(self.every, [], order)
 
-    def _walk(self, left: int, path: list[int], order: list[int]) -> None:
+    def _walk(self, minterms_left: int, path: list[int], order: list[int]) -> None:
         """left: the minterms that agree with the path; path: the codes of the literals false on it."""
         path, open_variables = list(path), []
         for variable in order:
-            if not left & self.masks[2 * variable]:
+            if not minterms_left & self.masks[2 * variable]:
                 self._forbid(path, 2 * variable + 1)
                 path.append(2 * variable)
-            elif not left & self.masks[2 * variable + 1]:
+            elif not minterms_left & self.masks[2 * variable + 1]:
                 self._forbid(path, 2 * variable)
                 path.append(2 * variable + 1)
             else:
                 open_variables.append(variable)
         if open_variables:
-            split, *rest = open_variables
-            self._walk(left & self.masks[2 * split], [*path, 2 * split + 1], rest)
-            self._walk(left & self.masks[2 * split + 1], [*path, 2 * split], rest)
+            split, *other_variables = open_variables
+            self._walk(minterms_left & self.masks[2 * split], [*path, 2 * split + 1], other_variables)
+            self._walk(minterms_left & self.masks[2 * split + 1], [*path, 2 * split], other_variables)
 
     def _forbid(self, path: list[int], last: int) -> None:
         """Have a clause that is false wherever the literals of the path and the last one are."""
@@ -104,15 +112,15 @@ class _Walk:
         self._sets.append(sum([1 << code for code in term]))
 
     def _hitting(self, choice: list[int], missing: int) -> list[int]:
-        """Literals that hold on the missing minterms: one or two if that is enough, else by greed."""
+        """Returns literals that hold on the missing minterms: one or two if that is enough, else by greed."""
         masks = self.masks
         for code in choice:
             if not missing & ~masks[code]:
                 return [code]
         for number, code in enumerate(choice):
-            rest = missing & ~masks[code]
+            unhit = missing & ~masks[code]
             for other in choice[:number]:
-                if not rest & ~masks[other]:
+                if not unhit & ~masks[other]:
                     return [other, code]
         chosen = []
         while missing:
@@ -122,7 +130,7 @@ class _Walk:
         return chosen
 
     def _prime(self, term: list[int]) -> list[int]:
-        """The term without literals that it does not need to hold in every minterm."""
+        """Returns the term without literals that it does not need to hold in every minterm."""
         for code in list(term):
             union = 0
             for other in term:

@@ -49,7 +49,7 @@ class Minimized:
 
 
 def minimize(table: MintermTable, seed: int) -> Minimized:
-    """A product of sums equal to the table, chosen by the seed among those that are equally good.
+    """Returns a product of sums equal to the table, chosen by the seed among those that are equally good.
 
     Up to 8 slots and 4 minterms it is the exact minimum. Beyond, it is an irredundant product of primes,
     proved equal by solver. It is a function of table and seed, never of earlier calls.
@@ -74,14 +74,20 @@ def minimize(table: MintermTable, seed: int) -> Minimized:
 
 
 def forget() -> None:
-    """Drop every result kept from earlier calls. Changes how long the next ones take, and nothing else."""
+    """Drops every result kept from earlier calls.
+
+    Changes how long the next ones take, and nothing else.
+    """
     _small_terms.cache_clear()
     _small_product.cache_clear()
 
 
 @lru_cache(maxsize=4096)
 def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple[tuple[int, ...], ...]:
-    """The exact minimum over distinct columns, none constant: 7 at most. The variant decides among equals."""
+    """Returns the exact minimum over distinct columns, none constant: 7 at most.
+
+    The variant decides among equals.
+    """
     primes = prime_terms(columns, minterms)
     stream("primes", variant).shuffle(primes)
     rows = [row for row in broken_by(primes, len(columns)) if row]
@@ -90,7 +96,9 @@ def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple
 
 @lru_cache(maxsize=4096)
 def _small_product(columns: Columns, seed: int) -> list[tuple[int, ...]]:
-    """A small product over slots that are numbered by their columns: kept, as many tables come to one."""
+    """Returns a small product over slots that are numbered by their columns: kept, as many tables come to
+    one.
+    """
     rng = stream("minimize", seed)
     terms = _small_terms(columns.minterms, columns.masks, rng.getrandbits(_VARIANTS_BITS))
     return written_out(columns, terms, rng)
@@ -104,7 +112,7 @@ def _proved(written: Iterable[Iterable[int]], table: MintermTable) -> Product:
 
 
 def equal_to_table(product: Product, table: MintermTable) -> bool:
-    """Whether the product is true on the minterms, and (the solver's part) on no other row.
+    """Returns whether the product is true on the minterms, and (the solver's part) on no other row.
 
     Variables that the table does not have make it False.
     """

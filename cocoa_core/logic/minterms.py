@@ -24,16 +24,17 @@ def _ordered(rows: Iterable[int]) -> tuple[int, ...]:
 class MintermTable:
     """A function of some variables, given by the rows on which it is true.
 
-    variables: 1 to 24
-    rows:      integers from 0 to 2**variables - 1, bit i the value of variable i; sorted and unique, whatever
-               order they were given in; at least one, and not all of them (a function that is always
-               false or always true has no requirement to write)
-
-    Raises SettingsError for anything else.
+    Raises:
+        SettingsError: the rows or the number of variables are out of range.
     """
 
     variables: int = field()
+    """1 to 24."""
     rows: tuple[int, ...] = field(converter=_ordered)
+    """Integers from 0 to 2**variables - 1, bit i the value of variable i; sorted and unique, whatever order
+    they were given in; at least one, and not all of them (a function that is always false or always true has
+    no requirement to write).
+    """
 
     @variables.validator
     def _variables_in_range(self, _: Attribute[int], variables: int) -> None:
@@ -52,22 +53,23 @@ class MintermTable:
 
     @property
     def minterms(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def columns(self) -> tuple[int, ...]:
         """One integer per variable; bit j is the variable's value in the j-th row."""
-        marked = [(1 << place, row) for place, row in enumerate(self.rows)]
+        marked = [(1 << index, row) for index, row in enumerate(self.rows)]
         return tuple(
             [sum([mark for mark, row in marked if row >> variable & 1]) for variable in range(self.variables)]
         )
 
 
 def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTable:
-    """A table of this many distinct minterms, every set of them as likely as any other.
+    """Draws a table with this number of distinct minterms; every set of them is equally likely.
 
-    Raises SettingsError where no such table exists.
+    Raises:
+        SettingsError: no such table exists.
     """
     _check_variables(variables)
     _check_minterms(variables, minterms)
@@ -79,7 +81,7 @@ def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTabl
 
 @lru_cache(maxsize=1 << 14)
 def _table_of(variables: int, rows: tuple[int, ...]) -> MintermTable:
-    """The table of these rows, kept: small tables come again and again."""
+    """Returns the table of these rows, kept: small tables come again and again."""
     return MintermTable(variables, rows)
 
 

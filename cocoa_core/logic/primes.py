@@ -26,10 +26,12 @@ _LISTED_MINTERMS: Final = 4
 
 
 def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm, ...]:
-    """All prime implicates of the table, by length and then by literals.
+    """Returns all prime implicates of the table, by length and then by literals.
 
     Their number grows quickly: tens at 8 slots and 4 minterms, thousands at 16 slots and 8 minterms.
-    Raises SettingsError where there are more than `limit`.
+
+    Raises:
+        SettingsError: there are more than `limit`.
     """
     terms = prime_terms(table.columns, table.minterms, limit + 1)
     if len(terms) > limit:
@@ -43,10 +45,15 @@ def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm
 
 
 def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None) -> list[tuple[int, ...]]:
-    """The prime implicates as literal codes (see `Literal.code`), the first `limit` of them if one is given.
+    """Returns the prime implicates as literal codes (`Literal.code`), the first `limit` of them if a limit is
+    given.
 
-    columns: one mask per variable, bit j its value in minterm j
-    The order is fixed by the arguments, no particular one.
+    The arguments determine the order, which is no particular one.
+
+    Args:
+        columns: one mask for each variable; bit j is its value in minterm j.
+        minterms: the number of minterms.
+        limit: the largest number to return.
     """
     every = (1 << minterms) - 1
     literals: dict[int, list[int]] = {}
@@ -81,14 +88,18 @@ def _listed(minterms: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def minimal_covers(masks: Sequence[int], every: int) -> Iterator[tuple[int, ...]]:
-    """Each set of masks whose union is `every` and none of which can go, once. The masks must be distinct."""
+    """Returns each set of masks whose union is `every` and none of which can go, once. The masks must be
+    distinct.
+    """
     return _extended((), (), every, tuple(masks))
 
 
 def _extended(
     chosen: tuple[int, ...], private: tuple[int, ...], uncovered: int, candidates: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """The covers that hold `chosen` and some candidates; `private`: what each chosen mask alone covers."""
+    """Yields the covers that hold `chosen` and some candidates; `private`: what each chosen mask alone
+    covers.
+    """
     if not uncovered:
         yield chosen
         return
@@ -96,7 +107,7 @@ def _extended(
     later = tuple([mask for mask in candidates if not mask & lowest])
     for mask in candidates:
         if mask & lowest:
-            kept = tuple([own & ~mask for own in private])
+            kept = tuple([alone & ~mask for alone in private])
             if all(kept):
                 yield from _extended((*chosen, mask), (*kept, uncovered & mask), uncovered & ~mask, later)
             later = (*later, mask)

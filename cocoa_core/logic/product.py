@@ -14,17 +14,17 @@ __all__ = ["Literal", "Product", "SumTerm", "literal_of"]
 
 @frozen(order=True, cache_hash=True)
 class Literal:
-    """A variable (0, 1, 2 ...) or its negation. Ordered by variable, the positive one first."""
+    """A variable (0, 1, 2 ...) or its negation. Literals are ordered by variable, the positive one first."""
 
     variable: int
     positive: bool = field(default=True, order=not_)
 
     def negated(self) -> Literal:
-        """The literal that holds exactly where this one does not."""
+        """Returns the literal that holds exactly where this one does not."""
         return literal_of(self.code ^ 1)
 
     def holds(self, row: int) -> bool:
-        """Whether it holds in a row; bit i of the row is the value of variable i."""
+        """Returns whether it holds in a row; bit i of the row is the value of variable i."""
         return bool(row >> self.variable & 1) == self.positive
 
     @property
@@ -35,7 +35,7 @@ class Literal:
 
 @lru_cache(maxsize=256)
 def literal_of(code: int) -> Literal:
-    """The literal with this code."""
+    """Returns the literal with this code."""
     return Literal(code >> 1, not code & 1)
 
 
@@ -54,26 +54,32 @@ class Product:
 
     @classmethod
     def of(cls, terms: Iterable[Iterable[Literal]]) -> Product:
-        """The canonical product: literals in order, terms by length and then by their literals, each once."""
+        """Returns the canonical product: literals in order, terms by length and then by their literals,
+        without repetition.
+        """
         return cls.of_codes({literal.code for literal in term} for term in terms)
 
     @classmethod
     def of_codes(cls, terms: Iterable[Iterable[int]]) -> Product:
-        """The same from the literals' codes (`Literal.code`), none twice in a term."""
+        """Returns the canonical product of literal codes (`Literal.code`), of which no term may hold one
+        twice.
+        """
         ordered = sorted({tuple(sorted(term)) for term in terms})
         ordered.sort(key=len)
         return cls(tuple([tuple(map(literal_of, term)) for term in ordered]))
 
     def holds(self, row: int) -> bool:
-        """Whether every sum term has a literal that holds in the row; bit i is the value of variable i."""
+        """Returns whether every sum term has a literal that holds in the row; bit i is the value of variable
+        i.
+        """
         return all(any(literal.holds(row) for literal in term) for term in self.terms)
 
     @property
     def literals(self) -> int:
-        """How many literals it is written with, repetitions counted."""
+        """The number of literals that it is written with, repetitions included."""
         return sum(map(len, self.terms))
 
     @property
     def variables(self) -> tuple[int, ...]:
-        """The variables that occur, in order, each once."""
+        """The variables that occur, in order, without repetition."""
         return tuple(sorted({literal.variable for term in self.terms for literal in term}))

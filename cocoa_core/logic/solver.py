@@ -33,22 +33,26 @@ class Solver:
         self._native.delete()
 
     def new_variable(self) -> int:
-        """The next variable: 1, then 2, and so on."""
+        """Returns the next variable: 1, then 2, and so on."""
         self._variables += 1
         return self._variables
 
     def new_variables(self, number: int) -> int:
-        """So many next variables; the one before the first of them, or 0."""
+        """Adds variables.
+
+        Returns:
+            The variable before the first of them, or 0.
+        """
         before = self._variables
         self._variables += number
         return before
 
     def add(self, clause: Iterable[int]) -> None:
-        """Demand that one of the literals holds. An empty clause makes the problem unsatisfiable."""
+        """Demands that one of the literals holds. An empty clause makes the problem unsatisfiable."""
         self._native.add_clause(clause)
 
     def add_all(self, clauses: Iterable[Iterable[int]], before: int = 0) -> None:
-        """The same for several clauses, written over variables that are counted from the one `before`."""
+        """Adds several clauses, written over variables that are counted from the one after `before`."""
         add = self._native.add_clause
         for clause in clauses:
             if before:
@@ -56,11 +60,14 @@ class Solver:
             add(clause)
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool:
-        """Whether all clauses can hold together with the assumed literals (assumed for this call only).
+        """Returns whether all clauses can hold together with the assumed literals, which are assumed for this
+        call only.
 
-        Ctrl-C is heeded when the call ends: otherwise PySAT would leap out of the native solver, and raise
-        an error of its own in place of KeyboardInterrupt.
-        Raises RuntimeError after the solver was left.
+        Ctrl-C is heeded when the call ends: otherwise PySAT would jump out of the native solver and raise an
+        error of its own in place of KeyboardInterrupt.
+
+        Raises:
+            RuntimeError: the solver was left.
         """
         answer: bool | None = self._native.solve_limited(assumptions, expect_interrupt=True)
         if answer is None:
@@ -68,10 +75,13 @@ class Solver:
         return answer
 
     def model(self) -> frozenset[int]:
-        """The literals that hold in the last `solve`, one for every variable (unmentioned ones are false).
+        """Returns the literals that hold in the last `solve`, one for every variable; unmentioned ones are
+        false.
 
-        Which model it is depends on the PySAT that is installed: use it to know that there is one.
-        Raises RuntimeError where the last `solve` found none.
+        Which model it is depends on the version of PySAT: use it only to know that there is one.
+
+        Raises:
+            RuntimeError: the last `solve` found none.
         """
         model: list[int] | None = self._native.get_model()
         if model is None:

@@ -13,10 +13,12 @@ __all__ = ["from_sympy", "to_sympy"]
 
 
 def to_sympy(product: Product, names: Sequence[str]) -> Any:
-    """The product as an `And` of `Or`s over symbols; variable i is `names[i]`, which may be any text.
+    """Returns the product as an `And` of `Or`s over symbols; variable i is `names[i]`, which may be any text.
 
     SymPy drops what is trivially true or false (a variable together with its negation).
-    Raises UsageError where a variable has no name, and where SymPy is not installed.
+
+    Raises:
+        UsageError: a variable has no name; SymPy is not installed.
     """
     sympy = _sympy()
     if product.variables and product.variables[-1] >= len(names):
@@ -34,10 +36,12 @@ def to_sympy(product: Product, names: Sequence[str]) -> Any:
 
 
 def from_sympy(expression: Any, names: Sequence[str]) -> Product:
-    """The canonical product that an `And` of `Or`s (or one `Or`, one literal, true, false) stands for.
+    """Returns the canonical product that an `And` of `Or`s (or one `Or`, one literal, true, false) stands
+    for.
 
-    Raises UsageError for an expression of another form, for a symbol that is not among the names, and where
-    SymPy is not installed.
+    Raises:
+        UsageError: an expression of another form; a symbol that is not among the names; SymPy is not
+            installed.
     """
     sympy = _sympy()
     terms = expression.args if isinstance(expression, sympy.And) else (expression,)

@@ -23,12 +23,16 @@ def ask_models(
     keep: Callable[[Task, Reply], None],
     base_url: str | None = None,
 ) -> None:
-    """Ask each task of the model that it is for.
+    """Asks each task of the model that it is for.
 
-    name_of: the model of a task, as inspect names it. keep: called with each reply as soon as it is there.
-    base_url: of a server of one's own.
-    Raises UsageError for a model that cannot be used; CocoaError, after all others were asked, where one
-    gave no reply.
+    Args:
+        name_of: the model of a task, as inspect names it.
+        keep: called with each reply as soon as it is there.
+        base_url: of a server of one's own.
+
+    Raises:
+        UsageError: a model that cannot be used.
+        CocoaError: after all others were asked; one gave no reply.
     """
     import anyio
     from inspect_ai.model import GenerateConfig

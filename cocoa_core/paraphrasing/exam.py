@@ -47,27 +47,30 @@ class KindReport:
 
 @frozen
 class ParaphraseReport:
-    """What became of the requests that were asked about.
-
-    passed: at once; repaired: after one repair or two; dropped: not even then; open: replies are missing.
-    unused: replies to no task of this data set. verdicts: how often each was given, over all rounds. mutants:
-    by kind. readers: the models that read.
-    """
+    """What became of the requests that were asked about."""
 
     asked: int
     passed: int
+    """At once."""
     repaired: int
+    """After one repair or two."""
     dropped: int
+    """Not even then."""
     open: int
+    """Replies are missing."""
     open_tasks: int
     unused: int
+    """Replies to no task of this data set."""
     verdicts: Mapping[str, int]
+    """How often each was given, over all rounds."""
     mutants: Mapping[str, KindReport]
+    """By kind."""
     writers: tuple[str, ...]
     readers: tuple[tuple[str, ...], ...]
+    """The models that read."""
 
     def to_manifest(self) -> dict[str, Any]:
-        """What the manifest of the new data set says."""
+        """Returns what the manifest of the new data set says."""
         return {
             "asked": self.asked,
             "passed": self.passed,
@@ -78,7 +81,7 @@ class ParaphraseReport:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The same, with verdicts and models."""
+        """Returns the same, with verdicts and models."""
         return {
             **self.to_manifest(),
             "open_tasks": self.open_tasks,
@@ -91,18 +94,19 @@ class ParaphraseReport:
 
 @frozen(eq=False, slots=False)
 class Paraphrasing:
-    """The paraphrases of one data set: all of it follows from the data set, these numbers and the replies.
-
-    limit: so many questions, from the first on; None for all. mutants: so many changed meanings are drawn for
-    the readers, as many of each kind as can be; seed: of these. delivery: whose texts are rewritten, of
-    `WAYS`; a question that was drawn with revisions has those of its conversation.
-    """
+    """The paraphrases of one data set: all of it follows from the data set, these numbers and the replies."""
 
     dataset: Dataset
     limit: int | None = None
+    """So many questions, from the first on; None for all."""
     mutants: int = 0
+    """So many changed meanings are drawn for the readers, as many of each kind as can be."""
     seed: int = 0
+    """Of these."""
     delivery: str = WAYS[0]
+    """Whose texts are rewritten, of `WAYS`; a question that was drawn with revisions has those of its
+    conversation.
+    """
 
     def __attrs_post_init__(self) -> None:
         """UsageError for another family, a data set that is not complete, and what is out of range."""
@@ -144,11 +148,12 @@ class Paraphrasing:
         return tuple(mutants_of(self.subjects, self.domain, self.mutants, self.seed))
 
     def rewrites(self, replies: Mapping[str, Reply]) -> Iterator[Rewrite]:
-        """How far each rewrite has come."""
+        """Returns how far each rewrite has come."""
         return (rewrite_of(subject, self.domain, replies) for subject in self.subjects)
 
     def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
-        """What has to be answered next, each once: rewrites, and with the first that are to be read, mutants.
+        """Returns what has to be answered next, each once: rewrites, and with the first that are to be read,
+        mutants.
 
         The order hangs on the ids alone, so that nothing tells mutants from rewrites.
         """
@@ -159,7 +164,7 @@ class Paraphrasing:
         return [found[name] for name in sorted(found)]
 
     def report(self, replies: Mapping[str, Reply]) -> ParaphraseReport:
-        """What became of every request, and what the readers let through."""
+        """Returns what became of every request, and what the readers let through."""
         outcomes: Counter[str] = Counter()
         verdicts: Counter[str] = Counter()
         writers: dict[str, None] = {}
@@ -186,9 +191,11 @@ class Paraphrasing:
         )
 
     def write(self, replies: Mapping[str, Reply], out: Path) -> Manifest:
-        """The data set with a paraphrase in each record whose rewrite passed; nothing else is changed.
+        """Returns the data set with a paraphrase in each record whose rewrite passed; nothing else is
+        changed.
 
-        Raises UsageError where `out` is there and not empty.
+        Raises:
+            UsageError: `out` is there and not empty.
         """
         passed = {
             rewrite.subject.question.id: rewrite.to_json()

@@ -75,7 +75,7 @@ _EACH: Final = (
 
 
 def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> Messages:
-    """What a writer is asked first."""
+    """Returns what a writer is asked first."""
     asked = _WRITE.format(
         noun=_noun(domain),
         what="each numbered part" if subject.apart else "the same",
@@ -88,14 +88,20 @@ def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> 
 
 
 def repair(before: Messages, reply: str, lines: Sequence[str], *, apart: bool) -> Messages:
-    """What a writer is asked after a reply that did not do. lines: why, one for each reader or problem."""
+    """Returns what a writer is asked after a reply that did not do.
+
+    Args:
+        lines: why, one for each reader or problem.
+    """
     said = "\n".join(f"- {line}" for line in lines)
     asked = _REPAIR.format(lines=said, form=_PARTS_FORM if apart else _REQUEST_FORM)
     return (*before, {"role": "assistant", "content": reply}, _user(asked))
 
 
 def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> Messages:
-    """What a reader is asked: the text, the slots and the notation, and nothing of what it shall mean."""
+    """Returns what a reader is asked: the text, the slots and the notation, and nothing of what it shall
+    mean.
+    """
     schema = domain.schema
     among = [schema.slot(name).label for name in schema.group_by]
     shared = f", and not what every {schema.noun} shown has in common ({', '.join(among)})" if among else ""
@@ -118,13 +124,13 @@ def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> M
 
 
 def text_in(messages: Messages) -> str:
-    """The text that a reader is asked about."""
+    """Returns the text that a reader is asked about."""
     return messages[-1]["content"].partition(_TEXT)[2].partition("\n\n")[0]
 
 
 def stated(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
-    """What a reply states on its last line "Request: ..." or "Requirement: ...", "" where it has none; of
-    parts what it states of each number, () unless that is every number from 1 on.
+    """Returns what a reply states on its last line "Request: ..." or "Requirement: ...", "" where it has
+    none; of parts what it states of each number, () unless that is every number from 1 on.
     """
     alone, numbered = _STATED[role]
     name = rf"{numbered} (\d+)" if apart else f"({alone})"
@@ -147,7 +153,7 @@ def _noun(domain: Domain) -> str:
 
 @lru_cache(maxsize=4)
 def _slots(domain: Domain) -> str:
-    """What a reader is told of the slots, but for those whose values all options share."""
+    """Returns what a reader is told of the slots, but for those whose values all options share."""
     schema = domain.schema
     return "\n".join(_slot(slot) for slot in schema.slots if slot.name not in schema.group_by)
 

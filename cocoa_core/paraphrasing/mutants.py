@@ -85,13 +85,13 @@ class Draft:
         return result
 
     def conditions(self) -> list[int]:
-        """The sum terms of several literals, in a seeded order."""
+        """Returns the sum terms of several literals, in a seeded order."""
         result = [index for index, row in enumerate(self.rows) if len(row.term) > 1]
         self.rng.shuffle(result)
         return result
 
     def literal(self, place: tuple[int, int]) -> GroundedLiteral:
-        """The literal at a place."""
+        """Returns the literal at a place."""
         return self.rows[place[0]].term[place[1]]
 
     def changed(self, *changes: tuple[tuple[int, int], GroundedLiteral]) -> Rows:
@@ -143,7 +143,7 @@ def _denied(draft: Draft) -> Iterator[Rows]:
 
 
 def _and_or(draft: Draft) -> Iterator[Rows]:
-    """The literals of a condition as wishes, or two wishes of one part as a condition."""
+    """Yields the literals of a condition as wishes, or two wishes of one part as a condition."""
     for index in draft.conditions():
         row = draft.rows[index]
         yield draft.replaced(index, *(Row((literal,), 0, row.part) for literal in row.term))
@@ -158,7 +158,7 @@ def _and_or(draft: Draft) -> Iterator[Rows]:
 
 
 def _if_unless(draft: Draft) -> Iterator[Rows]:
-    """What is demanded if something holds is demanded unless it does."""
+    """Yields what is demanded if something holds is demanded unless it does."""
     for index in draft.conditions():
         row = draft.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
@@ -175,7 +175,7 @@ def _reversed(draft: Draft) -> Iterator[Rows]:
 
 
 def _alike(draft: Draft, one: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Whether the value of one could be that of the other: numbers of one unit, as many of them."""
+    """Returns whether the value of one could be that of the other: numbers of one unit, as many of them."""
     kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (one, other)]
     tests = one.primitive.test, other.primitive.test
     numbers = all(isinstance(kind, OrderedKind) for kind in kinds)
@@ -184,7 +184,9 @@ def _alike(draft: Draft, one: GroundedLiteral, other: GroundedLiteral) -> bool:
 
 
 def _foreign(draft: Draft) -> Iterator[Rows]:
-    """The value that another slot has in the request, or a name of another literal of a slot like it."""
+    """Yields the value that another slot has in the request, or a name of another literal of a slot like
+    it.
+    """
     places = draft.places()
     for place in places:
         literal = draft.literal(place)
@@ -195,7 +197,7 @@ def _foreign(draft: Draft) -> Iterator[Rows]:
 
 
 def _swapped(draft: Draft) -> Iterator[Rows]:
-    """The values of two literals of different sum terms, each in the place of the other."""
+    """Yields the values of two literals of different sum terms, each in the place of the other."""
     for place, other_place in combinations(draft.places(), 2):
         one, other = draft.literal(place), draft.literal(other_place)
         if other_place[0] != place[0] and (_alike(draft, one, other) or _same_names(one, other)):
@@ -207,7 +209,7 @@ def _swapped(draft: Draft) -> Iterator[Rows]:
 
 
 def _same_names(one: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Whether both name things of the same slot, by the same test, and others."""
+    """Returns whether both name things of the same slot, by the same test, and others."""
     return (
         one.primitive.slot == other.primitive.slot
         and one.primitive.test.op == other.primitive.test.op
@@ -216,7 +218,7 @@ def _same_names(one: GroundedLiteral, other: GroundedLiteral) -> bool:
 
 
 def _unexcepted(draft: Draft) -> Iterator[Rows]:
-    """What is demanded without one of the exceptions."""
+    """Yields what is demanded without one of the exceptions."""
     for index in draft.conditions():
         row = draft.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
@@ -227,7 +229,7 @@ def _unexcepted(draft: Draft) -> Iterator[Rows]:
 
 
 def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """The turns with one that revises what was said by the noun of another slot."""
+    """Yields the turns with one that revises what was said by the noun of another slot."""
     nouns = list(nouns_of(schema).values())
     turns = list(enumerate(subject.question.history))[1:]
     rng.shuffle(turns)
@@ -239,7 +241,7 @@ def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tup
 
 
 def _kept(subject: Subject, _schema: Schema, _rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """The turns with one that keeps what was to be undone."""
+    """Yields the turns with one that keeps what was to be undone."""
     for index, turn in enumerate(subject.question.history):
         if turn.op == "undo":
             yield (*subject.parts[:index], KEEPS, *subject.parts[index + 1 :])
@@ -267,7 +269,7 @@ KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 
 
 def kinds_of(subjects: Iterable[Subject]) -> tuple[str, ...]:
-    """The kinds that there can be: those of turns where some conversation has revisions."""
+    """Returns the kinds that there can be: those of turns where some conversation has revisions."""
     return KINDS if any(subject.revised for subject in subjects) else tuple(OF_TERMS)
 
 
@@ -312,7 +314,7 @@ class _Makers:
         return reader_of(self.domain.files)
 
     def mutant(self, kind: str, subject: Subject, turn: int) -> Mutant | None:
-        """A change that means something else and can be said; None after some tries."""
+        """Returns a change that means something else and can be said; None after some tries."""
         rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
         texts: Iterator[_Said | None]
         if kind in OF_TERMS:
@@ -334,7 +336,9 @@ class _Makers:
         return not all(equivalent(self.domain.schema, one, other) for one, other in pairs)
 
     def _said(self, subject: Subject, rows: Rows, rng: random.Random) -> _Said | None:
-        """The changed rows in the words of the grammar, in the parts that say them; and what each says."""
+        """Returns the changed rows in the words of the grammar, in the parts that say them; and what each
+        says.
+        """
         literals = [literal for row in rows for literal in row.term]
         if not all(self._legal(literal) and self.realizer.sayable(literal) for literal in literals):
             return None
@@ -358,7 +362,7 @@ class _Makers:
         return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
     def _request(self, subject: Subject, rows: Rows, rng: random.Random) -> str:
-        """A request after the opening of the question."""
+        """Returns a request after the opening of the question."""
         [said, *_] = self.realizer.realize(
             tuple(row.term for row in rows),
             rng,
@@ -384,7 +388,7 @@ class _Makers:
         return parts, wanted
 
     def _legal(self, literal: GroundedLiteral) -> bool:
-        """Whether a number lies within the bounds of its slot."""
+        """Returns whether a number lies within the bounds of its slot."""
         primitive: Primitive = literal.primitive
         kind, test = self.domain.schema.slot(primitive.slot).kind.item_kind, primitive.test
         if not isinstance(kind, OrderedKind) or test.over in ("count", "total"):
@@ -394,7 +398,7 @@ class _Makers:
 
 
 def _rows(subject: Subject) -> Rows:
-    """What the texts say by sum terms; of a conversation with revisions what its first turn says."""
+    """Returns what the texts say by sum terms; of a conversation with revisions what its first turn says."""
     if subject.revised:
         return tuple(Row(term, len(term) - 1) for term in subject.wanted[0])
     demands = subject.question.requirement.demands

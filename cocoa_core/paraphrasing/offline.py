@@ -51,7 +51,11 @@ class Offline:
         return reader_of(self.domain.files)
 
     def reply(self, model: str, task: Task) -> str:
-        """What the model of this name says. KeyError for a name that is not in `OFFLINE`."""
+        """Returns what the model of this name says.
+
+        Raises:
+            KeyError: a name that is not in `OFFLINE`.
+        """
         rng = random.Random(seed_of("offline", model, task.id))
         return _ROLES[model](self, task, rng)
 
@@ -74,7 +78,7 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
 
 
 def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
-    """The request in another wording; of conditions that stay apart each that has one."""
+    """Returns the request in another wording; of conditions that stay apart each that has one."""
     if subject.apart:
         return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
     [said, *_] = models.realizer.realize(
@@ -90,7 +94,7 @@ def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[
 
 
 def _condition(models: Offline, subject: Subject, part: int, rng: random.Random) -> str:
-    """One condition in a wording that keeps what is locked; as it was where none is found."""
+    """Returns one condition in a wording that keeps what is locked; as it was where none is found."""
     locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
     for _ in range(_WORDINGS):
         text = models.realizer.sentence(term, rng)
@@ -100,7 +104,7 @@ def _condition(models: Offline, subject: Subject, part: int, rng: random.Random)
 
 
 def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
-    """Its first turn in another wording, and each revision by another sentence of its operation."""
+    """Returns its first turn in another wording, and each revision by another sentence of its operation."""
     question = subject.question
     begun = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
     parts = [" ".join([question.sentences[0].text, *begun])]

@@ -39,7 +39,9 @@ class Judgement:
 
 
 def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequence[str]) -> Judgement:
-    """The same for some parts, each by itself: the first verdict that is not `same`, and all lines."""
+    """Returns the same for some parts, each by itself: the first verdict that is not `same`, and all
+    lines.
+    """
     if len(notations) != len(wanted):
         line = f"the answer states {len(notations)} requirements, not {len(wanted)}"
         return Judgement(UNREAD, line)
@@ -52,7 +54,7 @@ def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequen
 
 
 def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:
-    """Whether a reader's notation means the requirement, over all options that the theory allows.
+    """Returns whether a reader's notation means the requirement, over all options that the theory allows.
 
     Both ways by the solver: it is true of the same options, and false of the same. No part of it is idle, and
     it speaks of the same derived slots, so that "in Singapore" does not leave open city or country.
@@ -74,7 +76,9 @@ def _derived(schema: Schema, requirement: Requirement) -> tuple[str, ...]:
 
 
 def _difference(schema: Schema, wanted: Requirement, reading: Requirement) -> str:
-    """What was lost, added or taken otherwise, literal by literal; the connective where no literal was."""
+    """Returns what was lost, added or taken otherwise, literal by literal; the connective where no literal
+    was.
+    """
     lost, added = _literals(wanted), _literals(reading)
     for literal in list(lost):
         if literal in added:
@@ -108,7 +112,7 @@ def _counterpart(literal: GroundedLiteral, others: list[GroundedLiteral]) -> Gro
 
 
 def _opposed(literal: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Whether what one lets through lies where the other does not: below and above, in and out."""
+    """Returns whether what one lets through lies where the other does not: below and above, in and out."""
     one, two = literal.effective(), other.effective()
     if one.op in _LOWER | _UPPER and two.op in _LOWER | _UPPER:
         return (one.op in _LOWER) != (two.op in _LOWER)

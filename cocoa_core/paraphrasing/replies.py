@@ -19,13 +19,13 @@ _FORM: Final = '{"id": the id of a task, "reply": what the model said, "model": 
 
 
 def write_tasks(path: Path, tasks: Iterable[Task]) -> None:
-    """Write tasks to a file, which is there whole or as it was."""
+    """Writes tasks to a file, which is there whole or as it was."""
     lines = [json.dumps(task.to_json(), ensure_ascii=False) for task in tasks]
     write_whole(path, "".join(f"{line}\n" for line in lines).encode())
 
 
 def reply_line(task: str, reply: Reply) -> str:
-    """A line of a file of replies."""
+    """Returns a line of a file of replies."""
     return json.dumps({"id": task, "reply": reply.text, "model": reply.model}, ensure_ascii=False)
 
 

@@ -34,19 +34,19 @@ READERS: Final = 2
 
 @frozen
 class Task:
-    """What one model is to be asked. role: "writer" or "reader"; number: of the round or the reader, from 1.
-
-    subject: never written with the task, which says nothing of where its text comes from.
-    """
+    """What one model is to be asked."""
 
     id: str
     role: str
+    """"writer" or "reader"."""
     number: int
+    """Of the round or the reader, from 1."""
     messages: Messages
     subject: Subject = field(eq=False, repr=False)
+    """Never written with the task, which says nothing of where its text comes from."""
 
     def to_json(self) -> dict[str, Any]:
-        """A line of a file of tasks."""
+        """Returns a line of a file of tasks."""
         return {"id": self.id, "role": self.role, "number": self.number, "messages": list(self.messages)}
 
 
@@ -75,18 +75,18 @@ class Round:
 
 @frozen
 class Rewrite:
-    """How far the rewrite of a subject has come. open: tasks to be answered next; none: it is decided.
-
-    writer, readers: the models of the last round. answered: the ids of the tasks on the way here.
-    """
+    """How far the rewrite of a subject has come."""
 
     subject: Subject
     locked: tuple[str, ...]
     rounds: tuple[Round, ...]
     open: tuple[Task, ...]
+    """Tasks to be answered next; none: it is decided."""
     writer: str = ""
     readers: tuple[str, ...] = ()
+    """`writer` and `readers`: the models of the last round."""
     answered: tuple[str, ...] = ()
+    """The ids of the tasks on the way here."""
 
     @property
     def passed(self) -> bool:
@@ -94,7 +94,7 @@ class Rewrite:
         return bool(self.rounds) and self.rounds[-1].passed
 
     def to_json(self) -> dict[str, Any]:
-        """The record of a rewrite that passed."""
+        """Returns the record of a rewrite that passed."""
         return {
             **({"parts": list(self.subject.parts)} if self.subject.turned else {}),
             "text": self.rounds[-1].text,
@@ -109,18 +109,20 @@ class Rewrite:
 
 
 def reader_tasks(subject: Subject, domain: Domain, texts: Sequence[str]) -> tuple[Task, ...]:
-    """A text to be read by two models; the same for a rewrite and for a text whose meaning was changed."""
+    """Returns a text to be read by two models; the same for a rewrite and for a text whose meaning was
+    changed.
+    """
     messages = reader_messages(domain, subject, texts)
     return tuple(_task(subject, "reader", number, messages) for number in range(1, READERS + 1))
 
 
 def judged_reply(subject: Subject, domain: Domain, reply: str) -> Judgement:
-    """Whether what a reader replied means what each part of the subject says."""
+    """Returns whether what a reader replied means what each part of the subject says."""
     return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
 
 
 def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
-    """How far the replies, by the ids of their tasks, lead."""
+    """Returns how far the replies, by the ids of their tasks, lead."""
     locked = locked_spans(subject, domain)
     messages = writer_messages(domain, subject, locked)
     rounds: list[Round] = []

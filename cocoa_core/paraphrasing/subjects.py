@@ -28,21 +28,20 @@ _NUMBERED_LINE: Final = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 @frozen(eq=False)
 class Subject:
-    """The texts of a question that are rewritten, and what a reader has to understand of each.
-
-    parts: the request alone, or in their order conditions or turns, which stay apart. wanted: for each part
-    what it says; where revised, what is in force after it. apart: whether readers see and answer by number.
-    turned: whether the parts are conditions worded for turns, which the record does not hold. opening,
-    beside: what stands around numbered conditions, is shown to readers and stays as it is.
-    """
+    """The texts of a question that are rewritten, and what a reader has to understand of each."""
 
     question: Question
     parts: tuple[str, ...]
+    """The request alone, or in their order conditions or turns, which stay apart."""
     wanted: tuple[Requirement, ...]
+    """For each part what it says; where revised, what is in force after it."""
     apart: bool = False
+    """Whether readers see and answer by number."""
     turned: bool = False
+    """Whether the parts are conditions worded for turns, which the record does not hold. opening."""
     opening: str = ""
     beside: str = ""
+    """What stands around numbered conditions, is shown to readers and stays as it is."""
 
     @property
     def revised(self) -> bool:
@@ -50,21 +49,22 @@ class Subject:
         return bool(self.question.history)
 
     def shown(self, parts: Sequence[str]) -> str:
-        """The parts as writers and readers see them, by number where they are apart."""
+        """Returns the parts as writers and readers see them, by number where they are apart."""
         if not self.apart:
             return parts[0]
         lines = [f"{number}. {part}" for number, part in enumerate(parts, 1)]
         return "\n".join([*filter(None, [self.opening]), *lines]) + re.sub(r"\n+", "\n", self.beside)
 
     def parts_in(self, text: str) -> tuple[str, ...]:
-        """The parts of what `shown` gave."""
+        """Returns the parts of what `shown` gave."""
         return tuple(_NUMBERED_LINE.findall(text)) if self.apart else (text,)
 
 
 def understood(
     reader: RequestReader, subject: Subject, parts: Sequence[str]
 ) -> tuple[tuple[SumTerm, ...], ...]:
-    """What texts of the grammar in place of a subject's parts say, for each part, by the verifier's grammar.
+    """Returns what texts of the grammar in place of a subject's parts say, for each part, by the verifier's
+    grammar.
 
     Raises UnreadableError.
     """
@@ -85,7 +85,9 @@ def understood(
 
 
 def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[Subject]:
-    """What is to be rewritten of each question; none of questions that the delivery `turns` refuses."""
+    """Yields what is to be rewritten of each question; none of questions that the delivery `turns`
+    refuses.
+    """
     writer = Writer(domain)
     for question in questions:
         if question.history:

@@ -37,8 +37,8 @@ def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
     """In the order of each part: its numbers, the values of the literals as it says them, and what the
     options share.
 
-    A value that a part says otherwise ("G or better") is locked as far as it stands there; what stands
-    within another span of the part is not named again.
+    A value that a part says otherwise ("G or better") is locked as far as it stands there; what stands within
+    another span of the part is not named again.
     """
     schema, question = domain.schema, subject.question
     values = []
@@ -59,7 +59,7 @@ def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
 
 
 def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[str]) -> Problem | None:
-    """What is wrong with a rewrite of some parts by its words alone; None for nothing.
+    """Returns what is wrong with a rewrite of some parts by its words alone; None for nothing.
 
     What is locked has to stand in each part whose original has it.
     """

@@ -40,21 +40,25 @@ Said = tuple[LiteralRecord, Question]
 
 @define
 class Proposal:
-    """A wording for a rule. key: `say` or `want`; wording: as it stands there; passed: rewrites with it."""
+    """A wording for a rule."""
 
     slot: str
     rule: str
     key: str
+    """`say` or `want`."""
     wording: Mapping[str, Any]
+    """As it stands there."""
     example: str
     passed: int = 0
+    """Rewrites with it."""
 
 
 def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
-    """How passed rewrites word one literal in a sentence of its own, where no rule does; most said first.
+    """Returns how passed rewrites word one literal in a sentence of its own, where no rule does; most said
+    first.
 
-    A proposal is kept where the domain's rules with it can be loaded, where the sentence has one reading,
-    and where other literals of the rule in this wording, and their denials, have one reading, which is they.
+    A proposal is kept where the domain's rules with it can be loaded, where the sentence has one reading, and
+    where other literals of the rule in this wording, and their denials, have one reading, which is they.
     """
     miner = _Miner(domain)
     found: dict[str, Proposal | None] = {}
@@ -82,7 +86,7 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
 
 
 def proposals_text(proposals: Sequence[Proposal]) -> str:
-    """A fragment in the form of rules.yaml, whose lists are to be added to those of the rules."""
+    """Returns a fragment in the form of rules.yaml, whose lists are to be added to those of the rules."""
     lines = [
         "# Wordings that two readers understood, and that the grammar reads in one way. Add those that you",
         "# would say yourself to the lists of the rules; then call cocoa check-domain.",
@@ -105,7 +109,7 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
 
 
 def _alone(question: Question) -> Iterator[LiteralRecord]:
-    """The literals that are demanded whatever else holds."""
+    """Returns the literals that are demanded whatever else holds."""
     return (term[0] for term in question.requirement.terms if len(term) == 1)
 
 
@@ -124,7 +128,7 @@ class _Miner:
         return {rule.id: rule for rule in self.domain.rules}
 
     def candidates(self, literal: LiteralRecord, sentence: str) -> Iterator[Proposal]:
-        """Wordings by which a sentence could say the literal as a demand."""
+        """Yields wordings by which a sentence could say the literal as a demand."""
         rule = self._rules.get(literal.rule)
         if rule is None or any(wording.item for wording in rule.say) or not sentence.endswith("."):
             return
@@ -145,7 +149,7 @@ class _Miner:
                         yield Proposal(literal.slot, rule.id, key, wording, sentence)
 
     def _comparisons(self, rule: Rule, literal: LiteralRecord) -> set[tuple[str, Noun | None]]:
-        """What the grammar puts between the words of a wording, with what is counted."""
+        """Returns what the grammar puts between the words of a wording, with what is counted."""
         result: set[tuple[str, Noun | None]] = set()
         for noun in {*(wording.noun for wording in rule.say), *(thing.noun for thing in rule.want)}:
             bare = evolve(rule, say=(Wording("be", "is", noun=noun),), also=(), want=())
@@ -162,7 +166,9 @@ class _Miner:
     def proves(
         self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
     ) -> bool:
-        """Whether the grammar with the wording reads its sentence, and what it would write, in one way."""
+        """Returns whether the grammar with the wording reads its sentence, and what it would write, in one
+        way.
+        """
         if self._reader.means(proposal.example, question, (literal,)):
             return False  # the grammar has these words
         files = {**self.domain.files, RULES: _with_wording(self.domain.files[RULES], proposal)}
@@ -195,7 +201,9 @@ class _Miner:
 
 
 def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
-    """What a sentence begins with as a demand, by the lexicon: keys of a wording, where it goes, the rest."""
+    """Yields what a sentence begins with as a demand, by the lexicon: keys of a wording, where it goes, the
+    rest.
+    """
     subjects: Mapping[str, dict[str, Any]] = {
         "it": {},
         "I": {"subject": "I"},
@@ -226,12 +234,14 @@ def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
 
 
 def _plural(subject: str) -> bool:
-    """Whether a noun phrase is taken for a plural, by its last letter."""
+    """Returns whether a noun phrase is taken for a plural, by its last letter."""
     return subject.endswith("s") and not subject.endswith("ss")
 
 
 def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
-    """What stands before and after the comparison, wherever it stands; all before it where it is no word."""
+    """Yields what stands before and after the comparison, wherever it stands; all before it where it is no
+    word.
+    """
     if not comparison:
         yield rest, ""
         return

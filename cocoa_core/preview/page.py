@@ -19,15 +19,17 @@ __all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
 
 
 def missing_packages() -> tuple[str, ...]:
-    """What the page needs and what is not installed: packages of the extra `preview`."""
+    """Returns what the page needs and what is not installed: packages of the extra `preview`."""
     return () if find_spec("jinja2") else ("jinja2",)
 
 
 def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
-    """The page about the domain in a folder, as it is now: findings, `count` questions with proofs, words.
+    """Returns the page about the domain in a folder, as it is now: findings, `count` questions with proofs,
+    words.
 
-    version: what the page says it is, so that its script sees a newer one. The same files and arguments give
-    the same bytes. A domain that cannot be loaded has its findings alone.
+    Args:
+        version: what the page says it is, so that its script sees a newer one. The same files and arguments
+            give the same bytes. A domain that cannot be loaded has its findings alone.
     """
     report = check_domain(folder, seed=seed, quick=True)
     said: dict[str, Any] = {"questions": [], "rules": (), "refused": ""}
@@ -47,12 +49,16 @@ def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
 
 
 def waiting_page(version: int, problem: str = "") -> bytes:
-    """The page while there is no other. problem: why there will be none until the next save; "" for none."""
+    """Returns the page while there is no other.
+
+    Args:
+        problem: why there will be none until the next save; "" for none.
+    """
     return _filled("waiting.html", version=version, problem=problem)
 
 
 def file_of(name: str) -> bytes:
-    """The style sheet or the script, by name."""
+    """Returns the style sheet or the script, by name."""
     return (Path(__file__).parent / "templates" / name).read_bytes()
 
 
@@ -69,7 +75,7 @@ def _without_paths(folder: Path) -> Callable[[str], str]:
 
 
 def _shown(finding: Finding, without: Callable[[str], str]) -> dict[str, str]:
-    """The finding in texts, none of which says where the domain lies."""
+    """Returns the finding in texts, none of which says where the domain lies."""
     parts = {name: without(getattr(finding, name)) for name in ("problem", "got", "expected", "fix")}
     place = without(str(finding.place))
     return {"severity": finding.severity, "code": finding.code, "place": place, **parts}

@@ -45,15 +45,14 @@ _Signature = tuple[tuple[str, int, int], ...]
 
 @define(eq=False)
 class Preview:
-    """The page of one domain, and the server that shows it. port: 0 for any that is free.
-
-    seed, count: of the questions on the page. UsageError from `start` where the port is taken.
-    """
+    """The page of one domain, and the server that shows it."""
 
     folder: Path
     port: int = 0
+    """0 for any that is free."""
     seed: int = 0
     count: int = 5
+    """`seed` and `count`: of the questions on the page. UsageError from `start` where the port is taken."""
     version: int = field(default=0, init=False)
     making: bool = field(default=True, init=False)
     page: bytes = field(init=False)
@@ -70,7 +69,10 @@ class Preview:
         return f"http://{_LOOPBACK}:{self.port}/{self.token}/"
 
     def start(self) -> None:
-        """Begin to serve, in another thread. The page says that it is being made until `make` is done."""
+        """Begins to serve, in another thread.
+
+        The page says that it is being made until `make` is done.
+        """
         try:
             self._server = ThreadingHTTPServer((_LOOPBACK, self.port), _handler(self))
         except OSError as error:
@@ -85,7 +87,7 @@ class Preview:
         threading.Thread(target=self._server.serve_forever, name="preview", daemon=True).start()
 
     def make(self) -> None:
-        """Make the page anew, whatever the files are like."""
+        """Makes the page anew, whatever the files are like."""
         self.making = True
         number = self.version + 1
         try:
@@ -97,7 +99,7 @@ class Preview:
         self.version, self.making = number, False
 
     def watch(self, seconds: float | None = None) -> None:
-        """Make the page, and again after each change of a file, for so long; until interrupted without."""
+        """Makes the page, and again after each change of a file, for so long; until interrupted without."""
         end = None if seconds is None else time.monotonic() + seconds
         made: _Signature | None = None
         while end is None or time.monotonic() < end:
@@ -130,7 +132,7 @@ class Preview:
 
 
 def _handler(preview: Preview) -> type[BaseHTTPRequestHandler]:
-    """What answers: GET of four paths below the token, by one of two host names."""
+    """Returns what answers: GET of four paths below the token, by one of two host names."""
 
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "cocoa", ""

@@ -1,4 +1,4 @@
-"""What is proved of requirements, by solver, over all that values and axioms allow."""
+"""Proves properties of requirements, by SAT solver, over all that values and axioms allow."""
 
 from cocoa_core.proof.assignments import Assignment, possible_assignments, witnessed_assignments
 from cocoa_core.proof.clash import Clashes

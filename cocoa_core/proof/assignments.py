@@ -1,4 +1,4 @@
-"""Which truth values tests of one slot can have together, found once for all tests of one pattern."""
+"""The truth values that tests of one slot can have together, found once for all tests of one pattern."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDED: Final = frozenset({Category.name, CategorySet.name})
 
 
 def witnessed_assignments(kind: Kind, tests: Sequence[Test]) -> dict[Assignment, Value]:
-    """Every achievable assignment of truth values of the tests, with a value that gives it."""
+    """Returns every achievable assignment of truth values of the tests, with a value that gives it."""
     witnesses: dict[Assignment, Value] = {}
     evaluate = kind.evaluate
     for value in kind.witnesses(tests):
@@ -27,10 +27,10 @@ def witnessed_assignments(kind: Kind, tests: Sequence[Test]) -> dict[Assignment,
 
 
 def possible_assignments(kind: Kind, tests: tuple[Test, ...]) -> tuple[Assignment, ...]:
-    """The same assignments without values, in no particular order.
+    """Returns the achievable assignments without values, in no particular order.
 
-    What words a test names does not matter, only which tests name the same ones, which of them are legal and
-    how many others are: so tests of words are looked up by that.
+    What words a test names does not matter: only which tests name the same words, which of them are legal,
+    and how many others are. So tests of words are looked up by that.
     """
     # The name first: below an abstract class `isinstance` is slow to say no.
     if kind.name in _WORDED and isinstance(kind, VocabularyKind):
@@ -44,7 +44,7 @@ def _of_numbers(kind: Kind, tests: tuple[Test, ...]) -> tuple[Assignment, ...]:
 
 
 class _Words:
-    """Tests of words; equal to others that have the same assignments for the reason above."""
+    """Tests of words; equal to others with the same assignments."""
 
     __slots__ = ("_key", "kind", "tests")
 
@@ -73,7 +73,9 @@ def _shape(kind: VocabularyKind) -> tuple[int | bool, ...]:
 
 
 def _legal(kind: VocabularyKind, named: Sequence[str]) -> tuple[int | bool, ...]:
-    """Which of the named words are legal, and how many others: as many as a value can hold are enough."""
+    """Returns which of the named words are legal, and how many others: as many as a value can hold are
+    enough.
+    """
     if not kind.closed:
         return ()
     legal = [word in kind.values for word in named]

@@ -33,7 +33,8 @@ Kinds = tuple[Kind, ...]
 
 
 def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[Clause]:
-    """Clauses that hold of every legal option, over the given tests of slots and further ones of tied slots.
+    """Returns clauses that hold of every legal option, over the given tests of slots and further ones of tied
+    slots.
 
     Exact: values of the tests are given by some legal option just where the theory of each slot and these
     clauses admit them. `a <= b` needs the numbers at which some test of either changes: between two of them
@@ -43,7 +44,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     """
     if all(axiom.named.isdisjoint(tests) for axiom in schema.axioms):
         return []
-    mentioned = {slot: set(some) for slot, some in tests.items()}
+    mentioned = {slot: set(slot_tests) for slot, slot_tests in tests.items()}
     tied = set(tests)
     measured = [(axiom, _kinds(schema, axiom)) for axiom in schema.axioms if axiom.relation in _ORDERED]
     while True:
@@ -75,7 +76,7 @@ def _denied(axiom: Axiom) -> Clause:
 
 
 def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) -> bool:
-    """Add the tests of what is never, where it bears on tied slots; whether there were any to add."""
+    """Adds the tests of what is never, where it bears on tied slots; whether there were any to add."""
     added = False
     for axiom in schema.axioms:
         if axiom.tests and not tied.isdisjoint(axiom.named):
@@ -96,7 +97,7 @@ def _order(low: Measure, high: Measure, number: int) -> Clause:
 
 
 def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]]) -> set[str]:
-    """The mentioned slots and those through which axioms tie them to each other, or bound them."""
+    """Returns the mentioned slots and those through which axioms tie them to each other, or bound them."""
     tied = set(slots)
     while True:
         before = len(tied)
@@ -117,7 +118,7 @@ def _kinds(schema: Schema, axiom: Axiom) -> Kinds:
 
 @lru_cache(maxsize=_AXIOMS)
 def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
-    """The numbers that each of its measures can be."""
+    """Returns the numbers that each of its measures can be."""
     return tuple(
         measure_values(kind, measure.over) for kind, measure in zip(kinds, axiom.measures, strict=True)
     )
@@ -125,11 +126,13 @@ def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
 
 @lru_cache(maxsize=_AXIOMS)
 def _bounded(axiom: Axiom, kinds: Kinds) -> frozenset[str]:
-    """The slots that cannot be every number which another one of equal measures can be."""
+    """Returns the slots that cannot be every number which another one of equal measures can be."""
     values = _values(axiom, kinds)
-    every = tuple(numbers for own in values for numbers in own)
+    every = tuple(numbers for ranges in values for numbers in ranges)
     return frozenset(
-        measure.slot for measure, own in zip(axiom.measures, values, strict=True) if not covers(own, every)
+        measure.slot
+        for measure, ranges in zip(axiom.measures, values, strict=True)
+        if not covers(ranges, every)
     )
 
 
@@ -149,7 +152,7 @@ def _numbers(axiom: Axiom, kinds: Kinds, tests: Mapping[str, Iterable[Test]]) ->
 
 @lru_cache(maxsize=4096)
 def _apart(axiom: Axiom, kinds: Kinds, points: tuple[int, ...]) -> tuple[int, ...]:
-    """The points, and those at which the measures have to be told apart further."""
+    """Returns the points, and those at which the measures have to be told apart further."""
     values = _values(axiom, kinds)
     equal = axiom.relation == "equal"
     further = apart_if_equal(values, points) if equal else apart_if_ordered(*values, points)
@@ -158,10 +161,10 @@ def _apart(axiom: Axiom, kinds: Kinds, points: tuple[int, ...]) -> tuple[int, ..
 
 @lru_cache(maxsize=_AXIOMS)
 def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
-    """All numbers above the least, where they are counts or equal, and few."""
+    """Returns all numbers above the least, where they are counts or equal, and few."""
     if axiom.relation != "equal" and not any(measure.over for measure in axiom.measures):
         return None
     values = _values(axiom, kinds)
-    lowest = min(numbers.start for some in values for numbers in some)
-    highest = max(numbers.stop for some in values for numbers in some) - 1
+    lowest = min(numbers.start for ranges in values for numbers in ranges)
+    highest = max(numbers.stop for ranges in values for numbers in ranges) - 1
     return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None

@@ -1,9 +1,4 @@
-"""Whether anything at all could meet a requirement, and which of its sum terms clash where nothing can.
-
-A clash must not hang on what a schema happens to bound, or on how a missing value is taken: it is proved with
-undefined literals counted true, and with the bounds of numbers, the lengths of lists and the words of closed
-vocabularies taken away. What is fixed by the kind stays: the times of a day, whole numbers, two truth values.
-"""
+"""Decides whether anything could meet a requirement, and which of its sum terms clash where nothing can."""
 
 from __future__ import annotations
 
@@ -33,7 +28,7 @@ _KEPT: Final = 1 << 13
 
 
 def _without_bounds(schema: Schema) -> Schema:
-    """The schema with wider bounds, longer lists and open vocabularies; the axioms as they are.
+    """Returns the schema with wider bounds, longer lists and open vocabularies; the axioms as they are.
 
     Bounds lie as far outside of the old ones as these are apart: a test with an argument between these is
     decided no further out than that.
@@ -64,28 +59,32 @@ def _wider_number(kind: _Number) -> _Number:
 
 
 class Clashes:
-    """What can never be together in a domain; keeps what it has found."""
+    """What can never be true together in a domain; it caches what it has found."""
 
     def __init__(self, schema: Schema) -> None:
         self._schema = _without_bounds(schema)
         self._known: dict[frozenset[GroundedLiteral], bool] = {}
 
-    def between(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:
-        """Whether no option can make both literals true, or leave them undefined; by all axioms."""
-        key = frozenset((one.canonical(), other.canonical()))
-        found = self._known.get(key)
-        if found is None:
+    def between(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
+        """Returns whether no option can make both literals true, or leave them undefined, by all axioms."""
+        key = frozenset((first.canonical(), second.canonical()))
+        cached = self._known.get(key)
+        if cached is None:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            found = self._known[key] = self.only(((one,), (other,))) is not None
-        return found
+            cached = self._known[key] = self.only(((first,), (second,))) is not None
+        return cached
 
     def only(self, requirement: Requirement, axioms: Sequence[Axiom] | None = None) -> tuple[int, ...] | None:
-        """The sum terms (from 0) without each of which the requirement can be met; they clash.
+        """Returns the indices of the sum terms without each of which the requirement can be met: the only
+        minimal clash.
 
-        Together they cannot be met, so they are the only minimal clash: whatever is unsatisfiable holds
-        all of them. None where the requirement can be met, or clashes in more than one way.
-        axioms: those that may be used, all unless told.
+        Args:
+            requirement: the product of sums.
+            axioms: those that may be used; None for all.
+
+        Returns:
+            None where the requirement can be met, or clashes in more than one way.
         """
         schema = self._schema if axioms is None else evolve(self._schema, axioms=tuple(axioms))
         theory = Theory(schema, (requirement,))

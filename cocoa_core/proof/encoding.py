@@ -22,23 +22,25 @@ _KEPT: Final = 1 << 12
 
 @frozen(eq=False)
 class Encoding:
-    """trues, falses: for each test the solver's literal that says so. variables: from 1 to so many.
-
-    A test that is defined in every assignment has one variable, another has two: it may be neither.
-    free: whether there is one test, which can be true and can be false: its negation has the same clauses.
-    Compared by identity, which is quick: `encode` gives the same one for the same set of assignments.
+    """Clauses that admit given assignments. A test that is defined in all of them has one variable; another
+    has two, since it may be neither true nor false.
     """
 
     trues: tuple[int, ...]
     falses: tuple[int, ...]
+    """For each test the solver's literal that says it is false; `trues` has those that say it is true."""
     variables: int
+    """The number of variables, which are numbered from 1."""
     clauses: tuple[_Clause, ...]
     free: bool
+    """Whether there is one test, which can be true and can be false: its negation has the same clauses."""
 
 
 @lru_cache(maxsize=_KEPT)
 def encode(possible: tuple[Assignment, ...]) -> Encoding:
-    """Clauses whose models give the tests exactly the assignments; at least one, all equally long."""
+    """Returns clauses whose models give the tests exactly these assignments; at least one, all of the same
+    length.
+    """
     return _encoded(frozenset(possible))
 
 
@@ -64,7 +66,7 @@ def _encoded(assignments: frozenset[Assignment]) -> Encoding:
 
 
 def _blocking(trues: Sequence[int], falses: Sequence[int], possible: Sequence[Assignment]) -> list[_Clause]:
-    """A clause against every impossible assignment, as short as all possible ones allow."""
+    """Returns a clause against every impossible assignment, as short as all possible ones allow."""
     models = [_bits(_model(trues, falses, assignment)) for assignment in possible]
     choices = [
         (False, True) if false == -true else (False, True, None)
@@ -86,12 +88,12 @@ def _blocking(trues: Sequence[int], falses: Sequence[int], possible: Sequence[As
 
 
 def _bits(literals: Iterable[int]) -> int:
-    """A bit for each literal."""
+    """Returns a bit for each literal."""
     return sum([1 << 2 * abs(literal) + (literal < 0) for literal in literals])
 
 
 def _model(trues: Sequence[int], falses: Sequence[int], assignment: Assignment) -> list[int]:
-    """The literals that hold where the tests have these values, each once."""
+    """Returns the literals that hold where the tests have these values, each once."""
     literals = []
     for true, false, value in zip(trues, falses, assignment, strict=True):
         literals.append(true if value else -true)
@@ -103,7 +105,9 @@ def _model(trues: Sequence[int], falses: Sequence[int], assignment: Assignment) 
 def _listing(
     trues: Sequence[int], falses: Sequence[int], possible: Sequence[Assignment], variables: int
 ) -> list[_Clause]:
-    """One more variable for each possible assignment, which gives the tests its values; one of them holds."""
+    """Returns one more variable for each possible assignment, which gives the tests its values; one of them
+    holds.
+    """
     chosen = range(variables + 1, variables + 1 + len(possible))
     clauses: list[_Clause] = [tuple(chosen)]
     for selector, assignment in zip(chosen, possible, strict=True):

@@ -23,7 +23,11 @@ _MOST_APART: Final = 1_000
 
 @lru_cache(maxsize=4096)
 def measure_values(kind: Kind, over: str | None) -> Values:
-    """The numbers that values of a kind measure over `over`; TypeError where it measures none."""
+    """Returns the numbers that values of a kind measure over `over`.
+
+    Raises:
+        TypeError: it measures none.
+    """
     if isinstance(kind, CategorySet | NumberList) and over == "count":
         closed = isinstance(kind, CategorySet) and kind.closed
         most = min(kind.max_items, len(kind.values)) if closed else kind.max_items  # type: ignore[union-attr]
@@ -40,8 +44,12 @@ def measure_values(kind: Kind, over: str | None) -> Values:
 
 
 def covers(values: Values, others: Values) -> bool:
-    """Whether each other number is among the values; it may say no where only several ranges cover one."""
-    return all(not numbers or any(_holds(own, numbers) for own in values) for numbers in others)
+    """Returns whether each other number is among the values. It may say no where only several ranges together
+    cover one.
+    """
+    return all(
+        not numbers or any(_holds(value_range, numbers) for value_range in values) for numbers in others
+    )
 
 
 def _holds(numbers: range, part: range) -> bool:
@@ -50,9 +58,8 @@ def _holds(numbers: range, part: range) -> bool:
 
 @lru_cache(maxsize=4096)
 def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Further cuts, so that in a stretch between cuts any low number is at most some high one, or none is.
-
-    And the other way round: any high number is at least some low one.
+    """Returns further cuts, so that between two cuts any low number is at most some high one, or none is; and
+    vice versa.
     """
     cuts: set[int] = set()
     for start, end in _stretches(points):
@@ -68,9 +75,10 @@ def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tupl
 
 @lru_cache(maxsize=4096)
 def apart_if_equal(measures: tuple[Values, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    """Further cuts, so that in a stretch between cuts some number is of all measures, or not all have any.
+    """Returns further cuts, so that between two cuts some number is of all measures, or not all measures have
+    any.
 
-    The same for each two of them, since the others may be undefined.
+    The same holds for each two of the measures, since the others may be undefined.
     """
     cuts: set[int] = set()
     groups = [*combinations(measures, 2), *([measures] if len(measures) > 2 else [])]
@@ -86,7 +94,7 @@ def apart_if_equal(measures: tuple[Values, ...], points: tuple[int, ...]) -> tup
 
 
 def _edges(group: Sequence[Values], common: Values, start: int, end: int) -> Iterator[int]:
-    """Where numbers of one measure go beyond all that are common to the group."""
+    """Yields where numbers of one measure go beyond all that are common to the group."""
     first, last = _first(common, start, end), _last(common, start, end)
     for values in group:
         if first is not None and _first(values, start, end) < first:  # type: ignore[operator]
@@ -132,7 +140,7 @@ def _last(values: Values, start: int, end: int) -> int | None:
 
 
 def _within(values: Values, start: int, end: int) -> Iterator[int]:
-    """The numbers from `start` to below `end`, the first of them if they are very many."""
+    """Yields the numbers from `start` to below `end`, the first of them if they are very many."""
     count = 0
     for numbers in values:
         first = max(numbers.start, -(-start // numbers.step) * numbers.step)

@@ -1,4 +1,6 @@
-"""What is proved of every requirement before it is asked: by the solver, over requirement and theory."""
+"""What is proved of every requirement before it is asked: by SAT solver, over the requirement and its
+theory.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ Truths: TypeAlias = Sequence[Sequence[bool | None]]
 
 
 class Proofs:
-    """What holds of one requirement over all options.
+    """Proofs about one requirement over all options.
 
-    form: what a solver is given of it. Every answer is a function of that, and kept by it.
+    `form` is what a solver is given. Every answer is a function of that, and cached by it.
     """
 
     def __init__(self, schema: Schema, requirement: Requirement) -> None:
@@ -33,22 +35,23 @@ class Proofs:
         self.form = theory.slots, theory.ties, terms
 
     def satisfiable(self) -> bool:
-        """Some option makes every sum term true."""
+        """Returns whether some option makes every sum term true."""
         satisfiable, _ = _proved(*self.form)
         return satisfiable
 
     def falsifiable(self) -> bool:
-        """Some option makes some sum term false, all its literals defined."""
+        """Returns whether some option makes some sum term false, with all its literals defined."""
         slots, ties, terms = self.form
         with solver_of(slots, ties) as solver:
             return any(solver.solve([false for _, false in term]) for term in terms)
 
     def redundant_part(self) -> str | None:
-        """The first part without which the meaning stays the same: "term 2", "literal 1 of term 3", or None.
+        """Returns the first part without which the meaning stays the same: "term 2", "literal 1 of term 3",
+        or None.
 
-        A sum term matters if some option breaks it alone and makes all others true. A literal matters if
-        some option makes it true, the rest of its sum term false, and all other sum terms true. Where every
-        sum term matters, the requirement can also be broken.
+        A sum term matters if some option breaks it alone and makes all others true. A literal matters if some
+        option makes it true, the rest of its sum term false, and all other sum terms true. Where every sum
+        term matters, the requirement can also be broken.
         """
         _, redundant = _proved(*self.form)
         return redundant
@@ -60,7 +63,7 @@ _Terms: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
 @lru_cache(maxsize=_KEPT)
 def _proved(slots: tuple[Encoding, ...], ties: Clauses, terms: _Terms) -> tuple[bool, str | None]:
-    """Whether a requirement of this form is satisfiable, and its redundant part."""
+    """Returns whether a requirement of this form is satisfiable, and its redundant part."""
     with solver_of(slots, ties) as solver:
         switches = [solver.new_variable() for _ in terms]
         for switch, term in zip(switches, terms, strict=True):
@@ -69,35 +72,39 @@ def _proved(slots: tuple[Encoding, ...], ties: Clauses, terms: _Terms) -> tuple[
 
 
 def _redundant_part(solver: Solver, switches: list[int], terms: _Terms) -> str | None:
-    """See `Proofs.redundant_part`. switches: assumed, each turns a sum term on."""
+    """See `Proofs.redundant_part`.
+
+    Args:
+        switches: assumed, each turns a sum term on.
+    """
     for number, term in enumerate(terms):
-        others = switches[:number] + switches[number + 1 :]
+        other_switches = switches[:number] + switches[number + 1 :]
         literals = [false for _, false in term]
-        if not solver.solve(others + literals):
+        if not solver.solve(other_switches + literals):
             return f"term {number + 1}"
         if len(literals) == 1:
             continue
         for position, (true, _) in enumerate(term):
-            rest = literals[:position] + literals[position + 1 :]
-            if not solver.solve([*others, true, *rest]):
+            other_literals = literals[:position] + literals[position + 1 :]
+            if not solver.solve([*other_switches, true, *other_literals]):
                 return f"literal {position + 1} of term {number + 1}"
     return None
 
 
 def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
-    """Each option's label; None if undefined literals decide it.
+    """Returns the label of each option; None if undefined literals decide it.
 
-    Where every literal is defined, the label is the value of the formula. Elsewhere the solver derives it,
-    undefined literals left free: one that is said twice, or affirmed and denied, is one variable.
+    Where every literal is defined, the label is the value of the formula. Elsewhere the solver derives it
+    with undefined literals left free; one that occurs twice, or with its negation, is one variable.
     """
-    given = list(options)
-    if all(None not in term for option in given for term in option):
-        return tuple([all(True in term for term in option) for option in given])
-    return derived_labels(requirement, given)
+    truths = list(options)
+    if all(None not in term for option in truths for term in option):
+        return tuple([all(True in term for term in option) for option in truths])
+    return derived_labels(requirement, truths)
 
 
 def derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
-    """The same by the solver, for whatever is undefined."""
+    """Returns the labels as the solver derives them, for options with undefined literals."""
     with Solver() as solver:
         variables: dict[Primitive, int] = {}
         names = [[_named(literal, variables, solver) for literal in term] for term in requirement]
@@ -121,7 +128,7 @@ def derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple
 
 
 def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver) -> int:
-    """What the solver calls a literal; one that is the same by the words alone has the same name."""
+    """Returns what the solver calls a literal; one that is the same by the words alone has the same name."""
     canonical = literal.canonical()
     name = names.get(canonical.primitive)
     if name is None:
@@ -130,7 +137,9 @@ def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver
 
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
-    """Whether two requirements are true of the same values and false of the same values, by the solver."""
+    """Returns whether two requirements are true of the same values, and false of the same values, by
+    solver.
+    """
     theory = Theory(schema, (one, other))
     with theory.solver() as solver:
         return all(
@@ -140,7 +149,7 @@ def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
 
 
 def _holds_without(solver: Solver, theory: Theory, first: Requirement, second: Requirement) -> bool:
-    """Whether some values make `first` true and `second` not, or `second` false and `first` not."""
+    """Returns whether some values make `first` true and `second` not, or `second` false and `first` not."""
     true, not_false = [], []
     for term in first:
         holds, stands = solver.new_variable(), solver.new_variable()

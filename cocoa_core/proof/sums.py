@@ -1,4 +1,4 @@
-"""Sums of numbers as clauses over the tests that are mentioned of them."""
+"""Axioms about sums, as clauses over the tests that a requirement mentions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ _MOST: Final = 400
 def sum_clauses(
     axiom: Axiom, kinds: Sequence[Kind], tests: Mapping[str, Iterable[Test]]
 ) -> list[tuple[GroundedLiteral, ...]]:
-    """What follows from a sum for slots of which tests are given, two or more of its slots among them.
+    """Returns what follows from a sum for slots that are tested, at least two of the sum's slots.
 
-    If the parts reach their cuts, the total reaches the sum of them; if each part stays below one, the total
-    stays below their sum. A cut is where a test changes, or the least number. All of this holds of every
-    legal option; that nothing else holds is true of one sum of ordered tests on a grid of one step, not of
-    several sums, lists and steps. So what is shown to be redundant is. What goes overnight is not counted on.
+    If the parts reach their cuts, the total reaches the sum of these; if each part stays below a cut, the
+    total stays below their sum. A cut is a number at which a test changes, or the smallest number. All of
+    this holds of every legal option. Nothing else holds for one sum of ordered tests on a grid with one step,
+    but more may hold for several sums, lists and steps; so what is shown to be redundant is redundant. Sums
+    that go past midnight are not used.
     """
     if axiom.overnight or sum(part.slot in tests for part in axiom.measures) < 2:
         return []
@@ -33,17 +34,20 @@ def sum_clauses(
         _points(kind, measure, tests.get(measure.slot, ()))
         for kind, measure in zip(kinds, axiom.measures, strict=True)
     ]
-    if 2 * prod(len(some) for some in points[:-1]) > _MOST:
+    if 2 * prod(len(cut_points) for cut_points in points[:-1]) > _MOST:
         return []
     return list(_clauses(axiom.measures, points))
 
 
 def _points(kind: Kind, measure: Measure, tests: Iterable[Test]) -> list[int]:
-    """The least number, the cuts within the values, and the number after the greatest; ascending."""
+    """Returns the least number, the cuts within the values, and the number after the greatest; ascending."""
     values = measure_values(kind, measure.over)
-    low, high = min(some[0] for some in values), max(some[-1] for some in values)
-    found = {cut for test in tests if test.over == measure.over for cut in cuts(test.op, test.args)}
-    return [low, *sorted(cut for cut in found if low < cut <= high), high + 1]
+    low, high = (
+        min(number_range[0] for number_range in values),
+        max(number_range[-1] for number_range in values),
+    )
+    cut_points = {cut for test in tests if test.over == measure.over for cut in cuts(test.op, test.args)}
+    return [low, *sorted(cut for cut in cut_points if low < cut <= high), high + 1]
 
 
 def _clauses(
@@ -51,13 +55,13 @@ def _clauses(
 ) -> Iterator[tuple[GroundedLiteral, ...]]:
     *parts, total = measures
     *cut, (least, *inner, beyond) = points
-    for lows in cartesian(*(some[:-1] for some in cut)):
-        reached = max((one for one in (*inner, beyond) if one <= sum(lows)), default=None)
+    for lows in cartesian(*(cut_points[:-1] for cut_points in cut)):
+        reached = max((point for point in (*inner, beyond) if point <= sum(lows)), default=None)
         if reached is not None:
             premise = [_reaches(part, low, False) for part, low in zip(parts, lows, strict=True)]
             yield (*premise, _reaches(total, reached))
-    for ends in cartesian(*(some[1:] for some in cut)):
-        below = min((one for one in (least, *inner) if one > sum(ends) - len(ends)), default=None)
+    for ends in cartesian(*(cut_points[1:] for cut_points in cut)):
+        below = min((point for point in (least, *inner) if point > sum(ends) - len(ends)), default=None)
         if below is not None:
             premise = [_reaches(part, end) for part, end in zip(parts, ends, strict=True)]
             yield (*premise, _reaches(total, below, False))

@@ -1,11 +1,5 @@
-"""Which truth values the tests of a requirement can have together: exact per slot, tied by the axioms.
-
-Every assignment of truth values that some legal value of the slot gives is admitted, and no other; undefined
-is a third value (strong Kleene logic). Axioms are clauses over tests, which are added to the slots they tie.
-Tests of derived slots are rewritten as tests of the slot that they follow from, and judged with its own:
-`any {Europe}` of the continents says the same as `any` of all European cities; so it is with `none`, `only`,
-`is` and `one_of`, also where the value is missing or the set is empty. A table may have thousands of words,
-but those among which no test tells a difference are as good as one another, so a few of each sort will do.
+"""The truth values that the tests of a requirement can have together: exact for each slot, tied by the
+axioms.
 """
 
 from __future__ import annotations
@@ -39,12 +33,11 @@ _Signs: TypeAlias = dict[Test, bool]
 class Theory:
     """The tests of some requirements as variables of a solver, constrained to what values can give.
 
-    slots: for each slot, in the order in which the requirements first speak of it, the truth values that its
-    tests can have together. ties: what the axioms add, as clauses.
-    Variables are numbered from 1 on in the order of the slots and of their tests. That of the only test of a
-    slot stands for its negation where this is said first, if its values allow both alike. So requirements
-    that differ in names, numbers or such signs alone have equal slots, ties and pairs, and what a solver says
-    of one of them holds for all.
+    `slots` has for each slot, in the order in which the requirements first mention it, the truth values that
+    its tests can have together. `ties` has what the axioms add, as clauses. Variables are numbered from 1 in
+    the order of the slots and of their tests. The variable of a slot's only test stands for its negation
+    where that is mentioned first, if its values allow both alike. So requirements that differ only in names,
+    numbers or such signs have equal slots, ties and pairs, and a solver's answer about one holds for all.
     """
 
     def __init__(self, schema: Schema, requirements: Iterable[Requirement]) -> None:
@@ -53,14 +46,14 @@ class Theory:
         self._rewritten: dict[_Key, _Key] = {}
         self._variables = 0
         tests, derived = _tests(schema, requirements)
-        known = schema.closed if derived else schema
-        ties = axiom_clauses(known, tests)
+        closed_schema = schema.closed if derived else schema
+        ties = axiom_clauses(closed_schema, tests)
         for tie in ties:
             for literal in tie:
                 tests.setdefault(literal.primitive.slot, {}).setdefault(literal.primitive.test, True)
         slots = []
         for slot, mentioned in tests.items():
-            kind = known.slot(slot).kind
+            kind = closed_schema.slot(slot).kind
             if slot in derived:
                 kind = self._rewrite(slot, mentioned, derived[slot])
             slots.append(self._admit(slot, kind, mentioned))
@@ -68,26 +61,26 @@ class Theory:
         self.ties: Clauses = tuple([tuple([-self.fails(literal) for literal in tie]) for tie in ties])
 
     def solver(self) -> Solver:
-        """A new solver to which the theory holds."""
+        """Returns a new solver with the theory."""
         return solver_of(self.slots, self.ties)
 
     def holds(self, literal: GroundedLiteral) -> int:
-        """The solver's literal that says: it is true."""
+        """Returns the solver's literal that says that a literal is true."""
         return self.pair(literal)[0]
 
     def fails(self, literal: GroundedLiteral) -> int:
-        """The solver's literal that says: it is false."""
+        """Returns the solver's literal that says that a literal is false."""
         return self.pair(literal)[1]
 
     def pair(self, literal: GroundedLiteral) -> tuple[int, int]:
-        """Both of these."""
+        """Returns both of these."""
         canonical = literal.canonical()
         key = canonical.primitive.slot, canonical.primitive.test
         true, false = self._pairs[self._rewritten.get(key, key) if self._rewritten else key]
         return (true, false) if canonical.positive else (false, true)
 
     def _rewrite(self, slot: str, mentioned: _Signs, derived: dict[_Key, bool]) -> Kind:
-        """Put the tests on slots that follow from this one among those on the slot; its kind for both."""
+        """Puts the tests on slots that follow from this one among those on the slot; its kind for both."""
         replaced = rewritten(self._schema, slot, mentioned, tuple(derived))
         for (key, sign), test in zip(derived.items(), replaced.tests, strict=True):
             mentioned.setdefault(test, sign)
@@ -110,7 +103,7 @@ def _admitted(kind: Kind, tests: tuple[Test, ...]) -> Encoding:
 
 
 def solver_of(slots: Iterable[Encoding], ties: Clauses) -> Solver:
-    """A new solver to which the theory with these slots and ties holds."""
+    """Returns a new solver with the theory of these slots and ties."""
     solver = Solver()
     for admitted in slots:
         solver.add_all(admitted.clauses, solver.new_variables(admitted.variables))
@@ -121,7 +114,9 @@ def solver_of(slots: Iterable[Encoding], ties: Clauses) -> Solver:
 def _tests(
     schema: Schema, requirements: Iterable[Requirement]
 ) -> tuple[dict[str, _Signs], dict[str, dict[_Key, bool]]]:
-    """The tests of each slot that options hold, and by such a slot the tests of those that follow from it."""
+    """Returns the tests of each slot that options hold, and by such a slot the tests of those that follow
+    from it.
+    """
     tests: dict[str, _Signs] = {}
     derived: dict[str, dict[_Key, bool]] = {}
     for requirement in requirements:
@@ -140,24 +135,33 @@ def _tests(
 
 @frozen
 class Rewritten:
-    """Tests of one slot that options hold, in place of tests of slots that follow from it.
-
-    kind:  that of the slot, its vocabulary closed to words that stand for all which the tables know
-    tests: in the order in which they were given; of a value of `kind` each is true, false or undefined
-           exactly where the test that it stands for is of what follows from the value
-    """
+    """Tests of one slot of the catalogue, in place of tests of slots that follow from it."""
 
     kind: Kind
+    """The kind of the slot, with the vocabulary closed to words that stand for all the tables know."""
     tests: tuple[Test, ...]
+    """In the order given. For each value of `kind` a test is true, false or undefined exactly where the test
+    that it replaces is, for what follows from the value.
+    """
 
 
 def rewritten(
     schema: Schema, slot: str, direct: Iterable[Test], derived: Sequence[tuple[str, Test]]
 ) -> Rewritten:
-    """Tests of slots that follow from `slot`, to be judged along with `direct` tests of the slot itself.
+    """Rewrites tests of slots that follow from `slot`, to be judged together with `direct` tests of that slot
+    itself.
 
-    derived: each with its slot. The values of the kind give every assignment of truth values of all
-    these tests together that some option gives, and no other. KeyError for a slot that is not derived.
+    The values of the kind give every assignment of truth values of all these tests that some option gives,
+    and no other.
+
+    Args:
+        schema: the schema.
+        slot: the slot that the others follow from at last.
+        direct: tests of the slot itself.
+        derived: tests of slots that follow from it, each with its slot.
+
+    Raises:
+        KeyError: a slot is not derived.
     """
     kind = schema.closed.slot(slot).kind
     if not isinstance(kind, VocabularyKind):
@@ -173,12 +177,14 @@ def rewritten(
 
 
 def _sorts(schema: Schema, slot: str, derived: Sequence[tuple[str, Test]]) -> Iterable[list[tuple[str, ...]]]:
-    """The words of the slot, several at a time, those in one list that none of the tests tells apart."""
+    """Returns the words of the slot, several at a time, those in one list that none of the tests tells
+    apart.
+    """
     names = tuple(dict.fromkeys(name for name, _ in derived))
-    asked = [(names.index(name), frozenset(test.args)) for name, test in derived]
+    named_words = [(names.index(name), frozenset(test.args)) for name, test in derived]
     sorts: dict[tuple[bool, ...], list[tuple[str, ...]]] = {}
     for follow, words in schema.alike(slot, names).items():
-        sorts.setdefault(tuple([follow[number] in args for number, args in asked]), []).append(words)
+        sorts.setdefault(tuple([follow[number] in args for number, args in named_words]), []).append(words)
     return sorts.values()
 
 

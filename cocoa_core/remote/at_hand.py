@@ -20,8 +20,12 @@ _FETCHED: Final[dict[str, Path]] = {}
 def at_hand(named: str | Path) -> Iterator[Path]:
     """A data set's folder as it is; of an address such as s3://exams/flights, a copy that is gone afterwards.
 
-    Raises FindingsError where what is there is not what the manifest says, by its SHA-256, UsageError where
-    it is no data set, CocoaError where the store refuses. Errors inside that name the copy name the address.
+    Errors inside that name the copy name the address.
+
+    Raises:
+        FindingsError: what is there is not what the manifest says, by its SHA-256.
+        UsageError: it is no data set.
+        CocoaError: the store refuses.
     """
     address = str(named).rstrip("/")
     if not is_address(address):
@@ -39,5 +43,5 @@ def at_hand(named: str | Path) -> Iterator[Path]:
 
 
 def as_said(folder: Path) -> str:
-    """A data set's folder as the caller named it: the address, where this is a copy."""
+    """Returns a data set's folder as the caller named it: the address, where this is a copy."""
     return next((address for address, copy in _FETCHED.items() if copy == folder), str(folder))

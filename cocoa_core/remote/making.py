@@ -36,8 +36,10 @@ def write_part_at(
 ) -> PartMade:
     """As `write_part`, to an address: the lines are put there whole, and then what says that they are there.
 
-    A part that is there is read and compared with what is said of it. Raises as `write_part`, and
-    FindingsError where other lines lie under the part's name.
+    A part that is there is read and compared with what is said of it. Raises as `write_part`.
+
+    Raises:
+        FindingsError: other lines lie under the part's name.
     """
     store = Store.of(address)
     run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
@@ -51,13 +53,15 @@ def write_part_at(
             fix="name another address",
         )
     with working_folder(store.address) as folder:
-        if (known := store.read(note, _LARGEST_MANIFEST)) is not None:
-            (folder / note).write_bytes(known)
+        if (existing := store.read(note, _LARGEST_MANIFEST)) is not None:
+            (folder / note).write_bytes(existing)
             fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
-        made = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
-        for name in (made.part.entries, made.part.lines, note) if known is None else ():  # the note last
+        production = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
+        for name in (
+            (production.part.entries, production.part.lines, note) if existing is None else ()
+        ):  # the note last
             store.put(folder / name, name)
-    return evolve(made, folder=store.address)
+    return evolve(production, folder=store.address)
 
 
 def join_at(
@@ -79,9 +83,9 @@ def join_at(
             return join_parts(source, target, domain, family, progress, packing)
         store = Store.of(str(out))
         target = stack.enter_context(working_folder(store.address))
-        made = join_parts(source, target, domain, family, progress, packing)
+        production = join_parts(source, target, domain, family, progress, packing)
         bring(target, store)
-        return evolve(made, folder=store.address)
+        return evolve(production, folder=store.address)
 
 
 def write_dataset_at(
@@ -96,23 +100,35 @@ def write_dataset_at(
 ) -> Production:
     """As `write_dataset`, to an address: in parts that lie beside it and are joined and removed at the end.
 
-    given: the settings as the caller named them. UsageError where another data set is there, or one of
-    another count or packing: what is in a store is not written over. A finished one is not read again.
+    Args:
+        given: the settings as the caller named them. A finished one is not read again.
+
+    Raises:
+        UsageError: another data set is there, or one of another count or packing: what is in a store is not
+            written over.
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    if (there := _there(store, wanted, packing)) is None:
+    if (existing := _there(store, wanted, packing)) is None:
         items = 0
         for start in range(0, count, _PART):
             stop = min(start + _PART, count)
-            said = None if progress is None else _from(progress, start, count)
-            made = write_part_at(
-                call, parts.address, count, (start, stop), given, workers, said, blocks, packing.format
+            report_progress = None if progress is None else _from(progress, start, count)
+            part_made = write_part_at(
+                call,
+                parts.address,
+                count,
+                (start, stop),
+                given,
+                workers,
+                report_progress,
+                blocks,
+                packing.format,
             )
-            items += made.part.items or 0
+            items += part_made.part.items or 0
             if items >= count:  # there may be several an index
                 break
         with working_folder(store.address) as folder, working_folder(parts.address) as source:
@@ -121,13 +137,13 @@ def write_dataset_at(
             family = call.family.name
             made_of = join_parts(source, folder, domain, _named(family), packing=packing)
             bring(folder, store)
-        there = made_of.manifest
+        existing = made_of.manifest
         written = count
     else:
         written = 0
     for name in parts.sizes():
         parts.remove(name)
-    return Production(store.address, there, before=count - written, written=written)
+    return Production(store.address, existing, before=count - written, written=written)
 
 
 def _named(family: str) -> str | None:
@@ -144,19 +160,19 @@ def _from(progress: Progress, start: int, count: int) -> Progress:
 
 
 def _there(store: Store, wanted: Manifest, packing: Packing) -> Manifest | None:
-    """The data set of this call that is there; None where there is none."""
-    known = store.read(MANIFEST, _LARGEST_MANIFEST)
-    if known is None:
+    """Returns the data set of this call that is there; None where there is none."""
+    stored = store.read(MANIFEST, _LARGEST_MANIFEST)
+    if stored is None:
         return None
     with working_folder(store.address) as folder:
-        (folder / MANIFEST).write_bytes(known)
-        there = read_manifest(folder)
-        check_same_call(folder, there, wanted)
-    if there.count != wanted.count or not packing.fits(there):
+        (folder / MANIFEST).write_bytes(stored)
+        existing = read_manifest(folder)
+        check_same_call(folder, existing, wanted)
+    if existing.count != wanted.count or not packing.fits(existing):
         raise UsageError(
             "there is a data set of another count or packing at this address",
-            got=f"{there.count:,} questions",
+            got=f"{existing.count:,} questions",
             expected=f"{wanted.count:,}, packed as this call says",
             fix="name another address: what is in a store is not written over",
         )
-    return there
+    return existing

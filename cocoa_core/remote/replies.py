@@ -46,21 +46,19 @@ _PUT: Final = frozenset({Verb.PUT})
 
 @frozen
 class Reply:
-    """A row of the table.
-
-    status: the HTTP status, a span of them such as "4xx", or what happened in place of one
-    codes: S3 error codes that the row is about; none: all of them
-    """
+    """A row of the table."""
 
     status: str
+    """The HTTP status, a span of them such as "4xx", or what happened in place of one."""
     action: Action
     means: str
     verbs: frozenset[Verb] = _ALL
     codes: tuple[str, ...] = ()
+    """S3 error codes that the row is about; none: all of them."""
     fix: str = ""
 
     def is_of(self, status: str, code: str, verb: Verb) -> bool:
-        """Whether the row is about such a reply."""
+        """Returns whether the row is about such a reply."""
         return (
             verb in self.verbs
             and (not self.codes or code in self.codes)
@@ -130,7 +128,7 @@ _SIGNS: Final = (
 
 
 def status_of(error: BaseException) -> tuple[str, str]:
-    """The status and the S3 code of an error of obstore, which has them in its text alone."""
+    """Returns the status and the S3 code of an error of obstore, which has them in its text alone."""
     from obstore.exceptions import GenericError, JoinError
 
     text = str(error)
@@ -146,5 +144,5 @@ def status_of(error: BaseException) -> tuple[str, str]:
 
 
 def reply_of(status: str, code: str, verb: Verb) -> Reply:
-    """The row of the table for a reply."""
+    """Returns the row of the table for a reply."""
     return next((reply for reply in REPLIES if reply.is_of(status, code, verb)), REPLIES[0])

@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 def is_address(text: str) -> bool:
-    """Whether this names something else than a folder."""
+    """Returns whether this names something else than a folder."""
     return "://" in text
 
 
@@ -60,8 +60,8 @@ class Store:
     @classmethod
     def of(cls, address: str) -> Store:
         """UsageError for an address of another kind, and where obstore is not installed."""
-        found = _ADDRESS.fullmatch(address)
-        if found is None or found[1] not in _SCHEMES:
+        match = _ADDRESS.fullmatch(address)
+        if match is None or match[1] not in _SCHEMES:
             scheme = re.match(r"[A-Za-z0-9+.-]*://", address)
             raise UsageError(  # what stands in the address may be a password: it is not repeated
                 "this is not an address of an object store that cocoa knows",
@@ -86,24 +86,28 @@ class Store:
         return cls(address, objects)
 
     def within(self, name: str) -> Store:
-        """A folder in this one."""
+        """Returns a folder in this one."""
         return Store.of(f"{self.address}/{name}")
 
     def sizes(self) -> dict[str, int]:
-        """The names of all objects, and their bytes; FindingsError for one that no file of ours can have."""
+        """Returns the names of all objects, and their bytes.
+
+        Raises:
+            FindingsError: one that no file of ours can have.
+        """
         return self._asked(Verb.LIST, "", self._listed) or {}
 
     def _listed(self) -> dict[str, int]:
         import obstore
 
-        found: dict[str, int] = {}
+        sizes: dict[str, int] = {}
         listed = 0  # of a listing that says the same names again and again, too
         for batch in obstore.list(self._objects):
-            found.update({meta["path"]: meta["size"] for meta in batch})
+            sizes.update({meta["path"]: meta["size"] for meta in batch})
             listed += len(batch)
             if listed > _MOST:
                 break
-        for name in found:
+        for name in sizes:
             if not _NAME.fullmatch(name) or listed > _MOST:
                 raise FindingsError(
                     "an object has a name that no file of a data set has"
@@ -113,10 +117,10 @@ class Store:
                     fix="remove it, or name the address of the data set itself",
                     place=Place(self.address),
                 )
-        return found
+        return sizes
 
     def read(self, name: str, most: int) -> bytes | None:
-        """An object of at most so many bytes; None where there is none."""
+        """Returns an object of at most so many bytes; None where there is none."""
         import obstore
 
         def content() -> bytes:
@@ -133,7 +137,7 @@ class Store:
         return self._asked(Verb.GET, name, content)
 
     def download(self, name: str, path: Path) -> None:
-        """Put an object into a file."""
+        """Puts an object into a file."""
         path.parent.mkdir(parents=True, exist_ok=True)
 
         def content() -> Path:
@@ -154,16 +158,19 @@ class Store:
             yield bytes(chunk)
 
     def put(self, path: Path, name: str) -> None:
-        """Make a file an object, whole or not at all, and see that it is there.
+        """Makes a file an object, whole or not at all, and see that it is there.
 
         An object that is there is never written over: it has to be the same, as it is where an earlier call
-        was stopped after this one. Raises FindingsError where another is there, or less than was put;
-        UsageError where the store takes a second put of the first object that this call puts.
+        was stopped after this one.
+
+        Raises:
+            FindingsError: another is there, or less than was put.
+            UsageError: the store takes a second put of the first object that this call puts.
         """
         self._asked(Verb.PUT, name, lambda: self._put_once(path, name))
 
     def _put_once(self, path: Path, name: str) -> bool:
-        """Put a file where nothing is, whatever the reply; what the store then holds says how it went."""
+        """Puts a file where nothing is, whatever the reply; what the store then holds says how it went."""
         if self._holds(path, name):
             return True
         failure = self._create(path, name)
@@ -174,7 +181,7 @@ class Store:
         raise failure or ConnectionError("the store said that this is stored, and does not have it")
 
     def _create(self, path: Path, name: str) -> Exception | None:
-        """Put where there is no such object; returns the error where one may or may not be there now."""
+        """Puts where there is no such object; returns the error where one may or may not be there now."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -187,7 +194,7 @@ class Store:
         return None
 
     def _repeat(self, path: Path, name: str) -> None:
-        """Put the same bytes again, to see that the store keeps the condition."""
+        """Puts the same bytes again, to see that the store keeps the condition."""
         failure = self._create(path, name)
         if failure is None:
             raise UsageError(
@@ -201,9 +208,12 @@ class Store:
         self._conditions_hold = action.status in ("304", "409", "412")  # else the next object is put twice
 
     def _holds(self, path: Path, name: str) -> bool:
-        """Whether the object is there with the bytes of a file; FindingsError where it has others.
+        """Returns whether the object is there with the bytes of a file.
 
         The size and the MD5 in an ETag decide; an ETag that is none, as with keys of AWS KMS, has it read.
+
+        Raises:
+            FindingsError: it has others.
         """
         import obstore
 
@@ -214,16 +224,16 @@ class Store:
             tag = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
         if meta["size"] == path.stat().st_size and (meta["e_tag"] or "").strip('"') == tag:
             return True
-        there = self._asked(Verb.GET, name, lambda: self._digest(name))
-        if there is None:
+        remote_digest = self._asked(Verb.GET, name, lambda: self._digest(name))
+        if remote_digest is None:
             return False
         with path.open("rb") as file:
-            here = hashlib.file_digest(file, "sha256").hexdigest()
-        if there != here:
+            local_digest = hashlib.file_digest(file, "sha256").hexdigest()
+        if remote_digest != local_digest:
             raise FindingsError(
                 "there is another object of this name",
-                got=f"{meta['size']:,} bytes of SHA-256 {there}",
-                expected=f"{path.stat().st_size:,} bytes of SHA-256 {here}, as this call makes it",
+                got=f"{meta['size']:,} bytes of SHA-256 {remote_digest}",
+                expected=f"{path.stat().st_size:,} bytes of SHA-256 {local_digest}, as this call makes it",
                 fix="remove it and repeat the call, or name another address",
                 place=Place(f"{self.address}/{name}"),
             )
@@ -236,16 +246,18 @@ class Store:
         return digest.hexdigest()
 
     def remove(self, name: str) -> None:
-        """Remove an object, if it is there."""
+        """Removes an object, if it is there."""
         import obstore
 
         self._asked(Verb.DELETE, name, lambda: obstore.delete(self._objects, name))
 
     def _asked(self, verb: Verb, name: str, work: Callable[[], Result]) -> Result | None:
-        """What some requests give, made again as the table of replies says; None where there is no object."""
+        """Returns what some requests give, made again as the table of replies says; None where there is no
+        object.
+        """
         from obstore.exceptions import BaseError
 
-        place = f"{self.address}/{name}".rstrip("/")
+        object_address = f"{self.address}/{name}".rstrip("/")
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return work()
@@ -256,20 +268,22 @@ class Store:
                 action = reply_of(status, code, verb).action
                 if action is Action.ABSENT:
                     return None
-                said = _without_keys(error)
+                message = _without_keys(error)
                 if action is Action.REFUSE or attempt == ATTEMPTS:
-                    raise _refusal(place, status, code, verb, said) from None
+                    raise _refusal(object_address, status, code, verb, message) from None
             wait = FIRST_WAIT * 2 ** (attempt - 1) * random.uniform(0.5, 1)
             _log.warning(
                 "%s: %s %s; attempt %d of %d in %.1f seconds",
-                *(place, status, code or said, attempt + 1, ATTEMPTS, wait),
+                *(object_address, status, code or message, attempt + 1, ATTEMPTS, wait),
             )
             time.sleep(wait)
         raise AssertionError("the last attempt returns or raises")
 
 
 def _without_keys(error: BaseException) -> str:
-    """What the library says of a reply, in a line, without its notes for developers and without keys."""
+    """Returns what the library says of a reply, in a line, without its notes for developers and without
+    keys.
+    """
     text = one_line(str(error).split("\n")[0].split(": <")[0])
     for key, value in os.environ.items():
         if key.startswith("AWS_") and re.search("KEY|SECRET|TOKEN", key) and len(value) > 3:
@@ -277,14 +291,14 @@ def _without_keys(error: BaseException) -> str:
     return text
 
 
-def _refusal(place: str, status: str, code: str, verb: Verb, said: str) -> UsageError:
+def _refusal(object_address: str, status: str, code: str, verb: Verb, message: str) -> UsageError:
     reply = reply_of(status, code, verb)
     missing = reply.action is Action.ABSENT
     return UsageError(
         "the object store does not have this"
         if missing
         else f"the object store refused or could not be reached: {reply.means}",
-        got=f"{code}: {said}" if code else said,
+        got=f"{code}: {message}" if code else message,
         fix=reply.fix or "see to the bucket and the AWS_... variables and repeat the call: it goes on",
-        place=Place(place),
+        place=Place(object_address),
     )

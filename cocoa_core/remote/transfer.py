@@ -58,7 +58,7 @@ def fetched(address: str) -> Iterator[Path]:
 
 
 def bring(folder: Path, store: Store) -> None:
-    """Put every file of a finished data set into the store, last its manifest: with it the set is there."""
+    """Puts every file of a finished data set into the store, last its manifest: with it the set is there."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in sorted(files, key=lambda path: path == folder / MANIFEST):
         store.put(path, path.relative_to(folder).as_posix())

@@ -26,19 +26,20 @@ _MOST: Final = 2_000
 
 @frozen
 class Planned:
-    """One item as it is reviewed. prompt: what is to be answered, "" where it is not answered blind.
-
-    changed: whether the meaning that is shown is not that of the text; never on the page.
-    """
+    """One item as it is reviewed."""
 
     item: Item
     subject: Subject
     prompt: str
+    """What is to be answered, "" where it is not answered blind."""
     changed: bool
+    """Whether the meaning that is shown is not that of the text; never on the page."""
 
 
 def _asked(item: Any, dataset: Dataset) -> str:
-    """What is to be answered, in one text: a conversation's messages, other words where an item has them."""
+    """Returns what is to be answered, in one text: a conversation's messages, other words where an item has
+    them.
+    """
     delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
     if delivery == "revise" and not getattr(item, "history", None):
         return prompt(item, family=item.family)[-1]["content"]
@@ -49,20 +50,18 @@ def _asked(item: Any, dataset: Dataset) -> str:
 
 @frozen
 class ReviewPlan:
-    """Numbers from which, with the data set, the whole review follows.
-
-    origin:  of the data set
-    count:   items at most
-    solve:   the share of items that are answered blind, 0 to 1
-    changed: the share of items that stand beside a meaning that is not theirs, 0 to 1
-    seed:    of the lots
-    """
+    """Numbers from which, with the data set, the whole review follows."""
 
     origin: str
+    """Of the data set."""
     count: int = 200
+    """Items at most."""
     solve: float = 0.2
+    """The share of items that are answered blind, 0 to 1."""
     changed: float = 0.1
+    """The share of items that stand beside a meaning that is not theirs, 0 to 1."""
     seed: int = 0
+    """Of the lots."""
 
     def __attrs_post_init__(self) -> None:
         for name, value in (("solve", self.solve), ("changed", self.changed)):
@@ -120,5 +119,5 @@ class ReviewPlan:
 
     @classmethod
     def of(cls, dataset: Dataset, **numbers: Any) -> ReviewPlan:
-        """A plan for a data set."""
+        """Returns a plan for a data set."""
         return evolve(cls(dataset.manifest.origin), **numbers)

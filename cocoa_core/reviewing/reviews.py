@@ -76,7 +76,7 @@ class ReviewReport:
     notes: tuple[tuple[str, str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """All figures; `meanings` as rows of first, second, items."""
+        """Returns all figures; `meanings` as rows of first, second, items."""
         return {
             "reviewers": [
                 {name: getattr(person, name) for name in ReviewerReport.__annotations__}

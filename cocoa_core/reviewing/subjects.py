@@ -36,7 +36,9 @@ class Subject:
 
 
 def subject_of(item: Item) -> Subject:
-    """What is shown of an item; of a family of another package its prompt, whose meaning nothing states."""
+    """Returns what is shown of an item; of a family of another package its prompt, whose meaning nothing
+    states.
+    """
     return _SUBJECTS.get(item.family, _prompt)(item)
 
 
@@ -76,7 +78,9 @@ def _question(question: Any) -> Subject:
 
 
 def _said(question: Any) -> str:
-    """What the customer says: the request, numbered conditions or turns; in other words, if there are any."""
+    """Returns what the customer says: the request, numbered conditions or turns; in other words, if there are
+    any.
+    """
     from cocoa_core.families.selection.asking import ASKS
     from cocoa_core.families.selection.deliveries.paraphrase import reworded
     from cocoa_core.lexicon import REVISED

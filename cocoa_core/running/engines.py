@@ -22,9 +22,15 @@ _TIMES: Final = 5
 
 
 def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
-    """Who makes blocks, None for a run's own processes; whoever it is, the items are the same.
+    """Returns what makes blocks, None for the run's own processes. The items are the same for any of them.
 
-    workers: blocks at a time. UsageError for an engine that there is not, or that is not installed.
+    Args:
+        engine: the name of the engine.
+        call: the run.
+        workers: the number of blocks at a time.
+
+    Raises:
+        UsageError: there is no such engine, or it is not installed.
     """
     if engine not in _ENGINES:
         raise UsageError(
@@ -50,7 +56,9 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
 
 @frozen
 class _RayBlocks:
-    """Core tasks, in the cluster that RAY_ADDRESS names or one that is started here and ends with the run."""
+    """Makes blocks in core tasks of the cluster that RAY_ADDRESS names, or of one that is started here and
+    ends with the run.
+    """
 
     job: PicklableRunSpec
     workers: int

@@ -36,20 +36,31 @@ class Fingerprints:
         return self._count
 
     def __contains__(self, fingerprint: int) -> bool:
-        """Whether it was added. OverflowError for what is no 64-bit fingerprint."""
+        """Returns whether it was added.
+
+        Raises:
+            OverflowError: what is no 64-bit fingerprint.
+        """
         key = _key(fingerprint)
         table = self._tables[key >> 56]
         return table[_place(table, key)] == key
 
     def add(self, fingerprint: int) -> bool:
-        """Put it in; False if it was there. OverflowError for what is no 64-bit fingerprint."""
+        """Adds a fingerprint.
+
+        Returns:
+            False if it was there.
+
+        Raises:
+            OverflowError: it has more than 64 bits.
+        """
         key = _key(fingerprint)
         number = key >> 56
         table = self._tables[number]
-        place = _place(table, key)
-        if table[place] == key:
+        index = _place(table, key)
+        if table[index] == key:
             return False
-        table[place] = key
+        table[index] = key
         self._count += 1
         self._used[number] += 1
         if self._used[number] * 4 > len(table) * 3:
@@ -58,12 +69,12 @@ class Fingerprints:
 
     @property
     def bytes_used(self) -> int:
-        """Bytes that the tables hold."""
+        """The number of bytes that the tables hold."""
         return sum(len(table) * table.itemsize for table in self._tables)
 
 
 def _key(fingerprint: int) -> int:
-    """The fingerprint as it is kept: 0 marks an empty place, so it shares one with 1."""
+    """Returns the fingerprint as it is kept: 0 marks an empty place, so it shares one with 1."""
     if not 0 <= fingerprint < 1 << 64:
         raise OverflowError(f"a fingerprint has 64 bits, not {fingerprint}")
     return fingerprint or 1
@@ -76,12 +87,12 @@ def _table(places: int) -> array[int]:
 def _place(table: array[int], key: int) -> int:
     """Where the key is, or the empty place where it would be; there always is one."""
     places = len(table)
-    place = key % places
-    while table[place] != key and table[place] != _EMPTY:
-        place += 1
-        if place == places:
-            place = 0
-    return place
+    index = key % places
+    while table[index] != key and table[index] != _EMPTY:
+        index += 1
+        if index == places:
+            index = 0
+    return index
 
 
 def _grown(table: array[int]) -> array[int]:
@@ -103,18 +114,18 @@ class FingerprintSets:
         """Whether something was shown again by others: the source has too little to show."""
 
     def admits(self, entries: Sequence[Entry]) -> bool:
-        """Whether none of these items was made before, and what they share is on no other side."""
+        """Returns whether none of these items was made before, and what they share is on no other side."""
         if any(entry.fingerprint in self.items for entry in entries):
             return False
         return not any(
-            entry.shared in known
+            entry.shared in side_set
             for entry in entries[:1]
-            for side, known in self._shared.items()
+            for side, side_set in self._shared.items()
             if side != entry.side
         )
 
     def shows_again(self, entries: Iterable[Entry]) -> bool:
-        """Whether some of these items show what others have shown, who do not share it with them."""
+        """Returns whether some of these items show what others have shown, who do not share it with them."""
         return any(
             entry.shown[0] in self._shown and entry.shown[1] not in self._shown_by
             for entry in entries
@@ -122,7 +133,7 @@ class FingerprintSets:
         )
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Remember them; the entries of one call are the items of one index."""
+        """Adds the items of one index."""
         self.all_shown = self.all_shown or self.shows_again(entries)
         for entry in entries:
             self.items.add(entry.fingerprint)

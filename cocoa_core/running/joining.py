@@ -1,4 +1,4 @@
-"""Making one data set of the parts of a run: the bytes that one process would have written."""
+"""Makes one data set of the parts of a run: the bytes that one process would have written."""
 
 from __future__ import annotations
 
@@ -41,17 +41,24 @@ def join_parts(
     progress: Progress | None = None,
     packing: Packing | None = None,
 ) -> Production:
-    """Write the data set that the parts in a folder are of; what had been asked before is made anew.
+    """Writes the data set whose parts are in a folder. What had been asked before is made anew.
 
-    out: as the folder of `write_dataset`, and gone on with like it. domain: where the domain is, if it is not
-    installed under its name. family: its name, where it is not one of cocoa's own.
-    packing: as of `write_dataset`.
-    Every part is read and hashed before anything is written, and a line of each, drawn by its digest, is made
-    again; `verify` is what proves every key. The entries that were written with the lines say what was asked:
-    records are not looked at.
-    Raises FindingsError, which names the part, for one that is missing, unfinished or changed, for two with
-    the same indices, for entries that are not those of its indices, and for lines that are no records;
-    UsageError for parts of several calls, for a domain in another state, and as `write_dataset`.
+    Every part is read and hashed before anything is written, and one line of each, drawn by its digest, is
+    made again; `verify` is what proves every key. The notes that were written with the lines say what was
+    asked; records are not looked at.
+
+    Args:
+        folder: the folder with the parts.
+        out: the folder to write, as in `write_dataset`; it is gone on with like that.
+        domain: where the domain is, if it is not installed under its name.
+        family: the name of the family, where it is none of cocoa's own.
+        progress: called as in `write_dataset`.
+        packing: as in `write_dataset`.
+
+    Raises:
+        UsageError: the parts are of several calls, or the domain is in another state; and as `write_dataset`.
+        FindingsError: a part, which is named, is missing, unfinished or changed, two have the same indices,
+            notes are not those of a part's indices, or lines are no records.
     """
     path = Path(folder)
     parts = parts_in(path) if path.is_dir() else ()
@@ -92,17 +99,17 @@ def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
             )
     if parts[0].start:
         raise _missing(folder, 0, parts[0].start)
-    for one, other in pairwise(parts):
-        if other.start < one.stop:
+    for one, next_part in pairwise(parts):
+        if next_part.start < one.stop:
             raise FindingsError(
                 "two parts have the same indices",
-                got=f"{one.name} and {other.name}",
+                got=f"{one.name} and {next_part.name}",
                 expected="each index in one part",
                 fix="remove the files of one of them",
                 place=Place(str(folder)),
             )
-        if other.start > one.stop:
-            raise _missing(folder, one.stop, other.start)
+        if next_part.start > one.stop:
+            raise _missing(folder, one.stop, next_part.start)
     if sum(part.items or 0 for part in parts) < count:
         raise _missing(folder, parts[-1].stop, count)
 
@@ -121,16 +128,16 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     for part in parts:
         check_same_call(folder / part.name, part.run, first, what="a part of a run")
         check_version(folder / part.name, part.run, first)
-    found = family_named(family or first.family, built_in=family is None)
+    run_family = family_named(family or first.family, built_in=family is None)
     named = domain if domain is not None or first.domain is None else first.domain.name
     try:
-        source = found.source(named)
-        call = RunSpec.fitted(found, source, _settings(found, folder, parts[0]), first.seed)
+        source = run_family.source(named)
+        call = RunSpec.fitted(run_family, source, _settings(run_family, folder, parts[0]), first.seed)
     except CocoaError as error:
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
         raise
-    wanted = Manifest.begun(found.name, source, first.seed, call.settings, first.count, call.fit)
+    wanted = Manifest.begun(run_family.name, source, first.seed, call.settings, first.count, call.fit)
     check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
     check_version(folder / parts[0].name, first, wanted)
     return call
@@ -147,7 +154,7 @@ def _settings(family: Family[Any], folder: Path, part: Part) -> Settings:
 
 @frozen
 class _Joint:
-    """The parts of a call, as a maker of its blocks."""
+    """The parts of a run, as what makes its blocks."""
 
     folder: Path
     parts: tuple[Part, ...]
@@ -155,37 +162,37 @@ class _Joint:
     count: int
 
     def check(self) -> None:
-        """Read every part, and make one line of each again."""
+        """Reads every part, and makes one line of each again."""
         family = self.call.family
         maker = family.maker(self.call.source, self.call.settings, self.call.seed)
         for part in self.parts:
             entry = self._drawn(part)
-            made = entries_of(family, maker.items(entry.index), written=True)
-            if (entry.note, entry.line) not in [(one.note, one.line) for one in made]:
+            entries = entries_of(family, maker.items(entry.index), written=True)
+            if (entry.note, entry.line) not in [(entry_made.note, entry_made.line) for entry_made in entries]:
                 got = f"another question {entry.number} of the index {entry.index}"
                 raise _forged(self.folder / part.lines, 0, got, "the line and the entry that are made again")
 
     def _drawn(self, part: Part) -> Entry:
-        """An entry of the part; which one, nobody can say before all lines are written."""
+        """Returns an entry of the part; which one, nobody can say before all lines are written."""
         path, sha256 = self.folder / part.lines, part.sha256 or ""
         number = 1 + seed_of("a line", sha256) % max(part.items or 0, 1)
-        count, found, line = _hashed(path, number)
-        if (count, found) != (part.items, sha256):
+        count, digest, line = _hashed(path, number)
+        if (count, digest) != (part.items, sha256):
             raise FindingsError(
                 "this part of a run has changed since it was written",
-                got=f"{count:,} lines, SHA-256 {found}",
+                got=f"{count:,} lines, SHA-256 {digest}",
                 expected=f"{part.items:,} lines, SHA-256 {sha256}",
                 fix="remove the files of this part and repeat its call",
                 place=Place(str(path)),
             )
-        notes, found, note = _hashed(self.folder / part.entries, number, after=sha256)
-        if (notes, found) != (count, part.entries_sha256):
-            got = f"{part.entries} is not of these lines: {notes:,} entries, SHA-256 {found}"
+        notes, digest, note = _hashed(self.folder / part.entries, number, after=sha256)
+        if (notes, digest) != (count, part.entries_sha256):
+            got = f"{part.entries} is not of these lines: {notes:,} entries, SHA-256 {digest}"
             raise _forged(path, 0, got, f"{count:,} entries, SHA-256 {part.entries_sha256}")
         return self._entry(part, number, note, line)
 
     def blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
-        """First attempts at the indices from `start` to `stop`, as they stand in the parts."""
+        """Yields first attempts at the indices from `start` to `stop`, as they stand in the parts."""
         for part in self.parts:
             if part.stop <= start:
                 continue
@@ -198,7 +205,7 @@ class _Joint:
             raise _missing(self.folder, self.parts[-1].stop, self.count)
 
     def _entries(self, part: Part) -> Iterator[Entry]:
-        """All of a part, each where it has to be."""
+        """Yields all of a part, each where it has to be."""
         path, beside = self.folder / part.lines, self.folder / part.entries
         index, following = part.start - 1, 0
         with open_lines(path) as lines, open_lines(beside) as notes:
@@ -231,14 +238,14 @@ class _Joint:
 
 
 def _hashed(path: Path, number: int, after: str = "") -> tuple[int, str, bytes]:
-    """How many lines a file has, the SHA-256 of them and of `after`, and the line of that number."""
-    digest, count, kept = hashlib.sha256(), 0, b""
+    """Returns how many lines a file has, the SHA-256 of them and of `after`, and the line of that number."""
+    digest, count, chosen_line = hashlib.sha256(), 0, b""
     with open_lines(path) as lines:
         for count, line in lines_of(lines, path):
             digest.update(line)
-            kept = line if count == number else kept
+            chosen_line = line if count == number else chosen_line
     digest.update(after.encode())
-    return count, digest.hexdigest(), kept
+    return count, digest.hexdigest(), chosen_line
 
 
 def _forged(path: Path, number: int, got: str, expected: str) -> FindingsError:

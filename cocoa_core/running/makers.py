@@ -1,4 +1,4 @@
-"""Who makes blocks of items: this process, or several, in the order of their indices."""
+"""Makes blocks of items, in this process or in several, in the order of their indices."""
 
 from __future__ import annotations
 
@@ -43,47 +43,48 @@ AHEAD: Final = 2
 
 @frozen
 class RunSpec:
-    """What the items of a run are a function of, beside their index and attempt.
-
-    remark: what was fitted to the source, and why; "" for nothing. fit: the same as a manifest has it.
-    """
+    """What the items of a run are a function of, besides their index and attempt."""
 
     family: Family[Any]
     source: Source | None
     settings: Settings
     seed: int = 0
     remark: str = field(default="", eq=False)
+    """What was fitted to the source, and why; empty for nothing."""
     fit: Mapping[str, Any] | None = field(default=None, eq=False)
+    """The same, as a manifest states it."""
 
     @classmethod
     def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> RunSpec:
-        """The call with its difficulty fitted to the source where none was named, if the family does this."""
-        found = None
+        """Returns the run with its difficulty fitted to the source where none was named, if the family does
+        this.
+        """
+        fit = None
         if (fitted := getattr(family, "fitted", None)) is not None:
-            settings, found = fitted(settings, source)
-        if found is None:
+            settings, fit = fitted(settings, source)
+        if fit is None:
             return cls(family, source, settings, seed)
-        return cls(family, source, settings, seed, found.remark, found.to_json())
+        return cls(family, source, settings, seed, fit.remark, fit.to_json())
 
 
 @frozen
 class PicklableRunSpec:
-    """A call for another process. family: its name. folder, name, digest: of the source, if there is one.
-
-    On a machine that does not have that folder, the source is the one installed there under its name, if it
-    has the digest.
+    """A run for another process. On a machine without the source's folder, the source that is installed under
+    its name is taken if it has the same digest.
     """
 
     family: str
+    """Its name."""
     folder: Path | None
     name: str
     digest: str
+    """The digest of the source; `folder` and `name` are those of the source, if there is one."""
     settings: Settings
     seed: int
 
     @classmethod
     def of(cls, call: RunSpec) -> PicklableRunSpec:
-        """The job of a call."""
+        """Returns the run in a form that can be pickled."""
         source = call.source
         if source is None:
             return cls(call.family.name, None, "", "", call.settings, call.seed)
@@ -93,7 +94,7 @@ class PicklableRunSpec:
 
 @frozen
 class Block:
-    """First attempts: entries by index from `start`, as far as they go before `error`, if any."""
+    """First attempts: entries by index from `start`, up to the one before `error`, if there is any."""
 
     start: int
     indices: tuple[tuple[Entry, ...], ...]
@@ -101,14 +102,14 @@ class Block:
 
 
 class Blocks(Protocol):
-    """Who makes first attempts: here, in processes, or elsewhere and before."""
+    """What makes first attempts: this process, several, or something elsewhere."""
 
     def __call__(self, start: int, stop: int | None) -> Generator[Block, None, None]:
-        """Blocks of the indices from `start` to `stop` (None: without end), in order; each once."""
+        """Yields blocks of the indices from `start` to `stop` (None: without end), in order, each once."""
 
 
 def entries_of(family: Family[Any], items: Iterable[Item], *, written: bool) -> tuple[Entry, ...]:
-    """The entries of some items: with their lines if they are to be written, otherwise with the items."""
+    """Returns the entries of items, with their lines if they are to be written, otherwise with the items."""
     if written:
         return tuple([evolve(family.entry(item), line=f"{item.line()}\n".encode()) for item in items])
     return tuple([evolve(family.entry(item), item=item) for item in items])
@@ -123,25 +124,28 @@ def make_block(
     written: bool,
     stopped: Event | None = None,
 ) -> Block:
-    """The block of these indices, with lines or with items; what comes before an error is kept."""
-    found: list[tuple[Entry, ...]] = []
+    """Returns the block of these indices, with lines or with items. What comes before an error is kept."""
+    indices: list[tuple[Entry, ...]] = []
     try:
         for index in range(start, stop):
             if stopped is not None and stopped.is_set():
                 break
-            found.append(entries_of(family, maker.items(index), written=written))
+            indices.append(entries_of(family, maker.items(index), written=written))
     except CocoaError as error:
-        return Block(start, tuple(found), error)
-    return Block(start, tuple(found))
+        return Block(start, tuple(indices), error)
+    return Block(start, tuple(indices))
 
 
 def parallel_blocks(
     job: PicklableRunSpec, start: int, stop: int | None, workers: int
 ) -> Generator[Block, None, None]:
-    """Blocks of the indices from `start` to `stop` (None: without end), computed by as many processes.
+    """Yields blocks of the indices from `start` to `stop` (None: without end), made by several processes.
 
-    At most two blocks a worker are under way or waiting. When the iterator is closed the processes end, after
-    the item each is at; when this process is killed, they end at once. CocoaError where one of them dies.
+    At most two blocks a worker are under way or waiting. When the iterator is closed, the processes end after
+    the item each is at; when this process is killed, they end at once.
+
+    Raises:
+        CocoaError: a process dies.
     """
     context = get_context("spawn")
     stopped = context.Event()
@@ -167,7 +171,7 @@ def parallel_blocks(
 
 
 def ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
-    """Indices in blocks that end where the schedule's do."""
+    """Yields ranges of indices that end where the blocks of the schedule do."""
     while stop is None or start < stop:
         end = (start // BLOCK + 1) * BLOCK
         yield start, end if stop is None else min(end, stop)
@@ -183,7 +187,9 @@ class _Worker:
     _made: tuple[Family[Any], Maker[Any]] | None = None
 
     def maker(self) -> tuple[Family[Any], Maker[Any]]:
-        """Made at the first block, so that its errors reach the parent like any other."""
+        """The family and the maker, made at the first block, so that its errors reach the parent like any
+        other.
+        """
         if self._made is None:
             job = self.job
             family = family_named(job.family)
@@ -200,7 +206,7 @@ class _Worker:
         return self._made
 
     def block(self, start: int, stop: int) -> Block:
-        """The block of these indices, with lines."""
+        """Returns the block of these indices, with lines."""
         try:
             family, maker = self.maker()
         except CocoaError as error:
@@ -234,7 +240,7 @@ def _make(start: int, stop: int) -> Block:
 
 
 def block_of(job: PicklableRunSpec, start: int, stop: int) -> Block:
-    """A block of a job, in a process that makes others of it too."""
+    """Returns a block of a run, in a process that makes others of it too."""
     global _worker
     if _worker is None or _worker.job != job:
         _worker = _Worker(job)

@@ -1,4 +1,4 @@
-"""Writing a part of a run: the first attempts at some indices, gone on with after a kill."""
+"""Writes a part of a run: the first attempts at some indices, gone on with after a kill."""
 
 from __future__ import annotations
 
@@ -40,17 +40,23 @@ __all__ = ["PartMade", "indices_of_part", "write_part"]
 
 @frozen
 class PartMade:
-    """What became of a call for a part. folder: or an address. written: the indices that this call added."""
+    """The outcome of a call for a part."""
 
     folder: Path | str
+    """The folder, or an address."""
     part: Part
     written: int
+    """The number of indices that this call added."""
 
 
 def indices_of_part(count: int, number: int, parts: int) -> tuple[int, int]:
-    """The first index of a part and the one after its last; parts are numbered from 1 and of nearly one size.
+    """Returns the first index of a part and the one after its last.
 
-    They end where blocks do, as far as there are blocks enough. UsageError for a part that there is not.
+    Parts are numbered from 1 and nearly equal in size. They end where blocks do, as far as there are enough
+    blocks.
+
+    Raises:
+        UsageError: there is no such part.
     """
     if not 1 <= number <= parts <= count:
         raise UsageError(
@@ -74,16 +80,29 @@ def write_part(
     blocks: Blocks | None = None,
     form: str = FORMATS[0],
 ) -> PartMade:
-    """Write what a run of `count` items makes of some indices at its first attempts, or what is missing.
+    """Writes what a run of `count` items makes of some indices at its first attempts, or what is missing of
+    it.
 
-    Parts of one run are written to one folder, by any number of processes on any number of machines; then
-    `join_parts` makes the data set of them. given: the settings as the caller named them. blocks: as of
-    `write_dataset`. form: how the lines are kept, one of FORMATS, as soon as all are there; of a part that is
-    there it is no matter.
-    A part is there, with its SHA-256, as soon as all of it is; one that was interrupted goes on.
-    Raises UsageError for indices that the run does not have, for a folder that holds a data set or a part of
-    these indices by another call, and where another process is writing this part; FindingsError where the
-    finished part has changed. In all these cases nothing is touched.
+    The parts of a run are written to one folder, by any number of processes on any number of machines; then
+    `join_parts` makes the data set. A part exists, with its SHA-256, as soon as it is complete; one that was
+    interrupted goes on. Where an error is raised, nothing is changed.
+
+    Args:
+        call: the run.
+        folder: the folder.
+        count: the number of items of the whole run.
+        indices: the first index and the one after the last.
+        given: the settings as the caller named them.
+        workers: the number of processes.
+        progress: called as in `write_dataset`.
+        blocks: as in `write_dataset`.
+        form: how the lines are packed, one of FORMATS, as soon as all exist; it does not matter for a part
+            that exists.
+
+    Raises:
+        UsageError: the run has no such indices, the folder holds a data set or a part of these indices by
+            another call, or another process is writing this part.
+        FindingsError: the finished part has changed.
     """
     path, (start, stop) = Path(folder), indices
     if not 0 <= start < stop <= count:
@@ -104,43 +123,43 @@ def write_part(
         )
     path.mkdir(parents=True, exist_ok=True)
     begun = path / part.begun
-    if not begun.exists() and (known := _known(path, part)) is not None:
-        return PartMade(path, known, written=0)
+    if not begun.exists() and (finished := _known(path, part)) is not None:
+        return PartMade(path, finished, written=0)
     begun.touch()
     with locked(begun):
-        if (known := _known(path, part)) is None:
+        if (finished := _known(path, part)) is None:
             return _write(run, path, part, progress)
-        if not (path / known.lines).exists():  # the last call was killed just before this
-            pack_file(begun, path / known.lines)
+        if not (path / finished.lines).exists():  # the last call was killed just before this
+            pack_file(begun, path / finished.lines)
         begun.unlink(missing_ok=True)
-        return PartMade(path, known, written=0)
+        return PartMade(path, finished, written=0)
 
 
 def _known(folder: Path, part: Part) -> Part | None:
-    """The part, where the folder has all of it; None where something is missing."""
-    known = part.there(folder)
-    if known is None:
+    """Returns the part, where the folder has all of it; None where something is missing."""
+    existing = part.there(folder)
+    if existing is None:
         return None
     path = folder / part.name
-    check_same_call(path, known.run, part.run, what="a part of a run")
-    check_version(path, known.run, part.run)
-    if known.sha256 is None:
+    check_same_call(path, existing.run, part.run, what="a part of a run")
+    check_version(path, existing.run, part.run)
+    if existing.sha256 is None:
         return None
-    lines = folder / (known.lines if (folder / known.lines).exists() else known.begun)
+    lines = folder / (existing.lines if (folder / existing.lines).exists() else existing.begun)
     for file, after, wanted in (
-        (lines, "", known.sha256),
-        (folder / known.entries, known.sha256, known.entries_sha256),
+        (lines, "", existing.sha256),
+        (folder / existing.entries, existing.sha256, existing.entries_sha256),
     ):
-        found = lines_sha256(file, after) if file.exists() else "no such file"
-        if found != wanted:
+        digest = lines_sha256(file, after) if file.exists() else "no such file"
+        if digest != wanted:
             raise FindingsError(
                 "a finished part has changed since",
-                got=f"SHA-256 {found}",
+                got=f"SHA-256 {digest}",
                 expected=f"SHA-256 {wanted}",
                 fix="remove the files of this part and repeat the call",
                 place=Place(str(file)),
             )
-    return known
+    return existing
 
 
 def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> PartMade:
@@ -183,7 +202,7 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
         os.fsync(file.fileno())
     sha256 = digest.hexdigest()
     notes_digest.update(sha256.encode())
-    made = evolve(part, items=ledger.total, sha256=sha256, entries_sha256=notes_digest.hexdigest())
-    made.write(folder)
+    finished = evolve(part, items=ledger.total, sha256=sha256, entries_sha256=notes_digest.hexdigest())
+    finished.write(folder)
     pack_file(begun, folder / part.lines)
-    return PartMade(folder, made, written=part.stop - stock.index)
+    return PartMade(folder, finished, written=part.stop - stock.index)

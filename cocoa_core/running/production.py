@@ -25,8 +25,8 @@ SYNCED: Final = 10 * BLOCK
 class Progress(Protocol):
     """Is told how far a run is: at its start, after every index, at its end.
 
-    done: questions in the folder. total: questions asked for. rejections: refused draws so far by reason, for
-    all that is in the folder; it lives on, so copy what is to be kept.
+    `done` and `total` count questions, in the folder and asked for. `rejections` counts refused draws by
+    reason, for all that is in the folder; it is changed later, so copy what is to be kept.
     """
 
     def __call__(self, done: int, total: int, rejections: Counter[str]) -> None: ...
@@ -34,12 +34,15 @@ class Progress(Protocol):
 
 @frozen
 class Production:
-    """What became of a call. folder: or an address. before: questions there were; written: those added."""
+    """The outcome of a call."""
 
     folder: Path | str
+    """The folder, or an address."""
     manifest: Manifest
     before: int
+    """The number of questions that existed."""
     written: int
+    """The number of questions that were added."""
 
 
 def write_dataset(
@@ -51,17 +54,27 @@ def write_dataset(
     blocks: Blocks | None = None,
     packing: Packing | None = None,
 ) -> Production:
-    """Write a data set of `count` items, or what is missing of it, to a folder.
+    """Writes a data set of `count` items, or what is missing of it, to a folder.
 
-    The folder is new, empty, or one that the same call began, with whatever count and however it ended: its
+    The folder is new, empty, or one that the same call began, with whatever count and however it ended. Its
     bytes become those of a run that was never interrupted, for any number of workers. A complete one is left
-    as it is. blocks: who makes first attempts; this process or its workers, where nothing is said.
-    packing: how the finished folder keeps its lines, which are the same however that is; while they are
-    written, and until they are packed, they are files of their own there.
-    Raises UsageError for a folder that holds anything else, for a count below 1 or below what is there, and
-    where another process is writing; FindingsError where a finished file has changed; in all these cases
-    nothing is touched. SettingsError, where it comes to that, if the settings cannot be met: what was written
-    stays.
+    as it is. Where UsageError or FindingsError is raised, nothing is changed.
+
+    Args:
+        call: the run.
+        folder: the folder.
+        count: the number of items.
+        workers: the number of processes.
+        progress: called with how far it is.
+        blocks: makes first attempts; None for this process or its workers.
+        packing: how the finished folder keeps its lines. While they are written, and until they are packed,
+            they are files of their own in it.
+
+    Raises:
+        UsageError: the folder holds anything else, the count is below 1 or below what is there, or another
+            process is writing.
+        FindingsError: a finished file has changed.
+        SettingsError: the settings cannot be met, which may turn out late; what was written stays.
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")

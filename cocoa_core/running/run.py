@@ -1,4 +1,4 @@
-"""The items of a run in index order, none made twice: the same for any number of workers."""
+"""The items of a run in index order, none made twice; the same for any number of workers."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ are in vain is the last one at which they are made: the source has too little to
 class Run:
     """Commits indices in order.
 
-    written: whether entries carry lines, or else items. repeats: what was made so far; a run that goes on
-    where another one stopped is given what that one made. blocks: who makes first attempts, if not this
+    `written` says whether entries carry lines, or else items. `repeats` holds what was made so far; a run
+    that goes on where another stopped is given the other's. `blocks` makes first attempts, if not this
     process and its workers.
     """
 
@@ -53,11 +53,13 @@ class Run:
         self._again: Maker[Any] | None = None
 
     def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
-        """The entries of each index from `start` to `stop` (None: without end).
+        """Yields the entries of each index from `start` to `stop` (None: without end).
 
-        Of the attempts at an index the first one is taken whose items were not made before and share nothing
-        with another side, and which show nothing that others showed, as long as the source has more to show.
-        Raises SettingsError where the settings cannot be met, or no such attempt is found in bounded tries.
+        Of the attempts at an index the first is taken whose items were not made before, share nothing with
+        another side, and show nothing that others showed, as long as the source has more to show.
+
+        Raises:
+            SettingsError: the settings cannot be met, or a bounded number of attempts gives no such items.
         """
         index = start
         with closing(self._blocks(start, stop)) as blocks:
@@ -71,7 +73,7 @@ class Run:
                     raise block.error
 
     def first_attempts(self, start: int, stop: int) -> Generator[tuple[Entry, ...], None, None]:
-        """What is made of each index before anything is compared with what was made of others."""
+        """Yields the first attempt at each index, before anything is compared with others."""
         with closing(self._blocks(start, stop)) as blocks:
             for block in blocks:
                 yield from block.indices
@@ -105,7 +107,7 @@ class Run:
         return entries
 
     def _waits(self, entries: tuple[Entry, ...]) -> bool:
-        """Whether another attempt is worth it, since these items show what others have shown."""
+        """Returns whether another attempt is worth it, since these items show what others have shown."""
         return not self.repeats.all_shown and self.repeats.shows_again(entries)
 
     def _attempt(self, index: int, attempt: int) -> tuple[Entry, ...]:
@@ -127,14 +129,21 @@ class Run:
 
 
 def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: int = 0) -> Iterator[Any]:
-    """Items in the order of their indices; no two that are the same by their fingerprints.
+    """Returns items in the order of their indices, no two with the same fingerprints.
 
-    count: how many items (None: without end). workers: processes; they change nothing of the items. start:
-    the first index. A run from there knows nothing of the items before it: it gives those of the run from 0
-    but where that one had to avoid an item from before `start`.
-    Memory: 11 to 15 bytes an item, with sides as much again, and twice as much for each thing shown.
-    Raises UsageError, at once, for a count or start below 0 or workers below 1; SettingsError, where it comes
-    to that, if the settings cannot be met.
+    It takes 11 to 15 bytes of memory an item, as much again with sides, and twice as much for each thing
+    shown.
+
+    Args:
+        call: the run.
+        count: the number of items; None for no end.
+        workers: the number of processes. The items are the same for any number.
+        start: the first index. A run from there does not know the items before it: it gives those of the run
+            from 0, except where that one had to avoid an item from before `start`.
+
+    Raises:
+        UsageError: at once, for a count or start below 0 or workers below 1.
+        SettingsError: the settings cannot be met, which may turn out late.
     """
     for name, number in (("count", count), ("start", start)):
         if number is not None and number < 0:

@@ -74,24 +74,27 @@ class Draft:
 
 @frozen
 class NewDomain:
-    """What `write_domain` writes.
-
-    texts: schema.yaml, rules.yaml and catalogue.csv, by name; bundle.yaml where one is proposed;
-        import.yaml of a table
-    origin, notes, columns, to_check: as of a draft
-    """
+    """What `write_domain` writes."""
 
     name: str
     noun: str
     origin: str
     texts: Mapping[str, str] = field(repr=False)
+    """schema.yaml, rules.yaml and catalogue.csv, by name; bundle.yaml where one is proposed; import.yaml of a
+    table.
+    """
     notes: tuple[str, ...] = ()
     columns: tuple[ColumnReport, ...] = ()
     to_check: tuple[str, ...] = ()
+    """`origin`, `notes`, `columns` and `to_check`: as of a draft."""
 
 
 def loaded(texts: Mapping[str, str]) -> Domain:
-    """The domain of these files, every cell checked; DomainError for what is wrong in it."""
+    """Returns the domain of these files, every cell checked.
+
+    Raises:
+        DomainError: what is wrong in it.
+    """
     data = {name: text.encode("utf-8") for name, text in texts.items() if name != IMPORT}
     schema, rules, inert = read_definition(data, Path())
     catalogue = read_catalogue("catalogue.csv", data["catalogue.csv"], "catalogue.csv", schema)

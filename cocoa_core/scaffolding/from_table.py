@@ -72,14 +72,12 @@ _NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b",
 
 @frozen
 class _Grouping:
-    """The column that groups the rows ("" for none), the words of the request, and what is to be said.
-
-    where: how openings name the group: "in {city}"
-    """
+    """The column that groups the rows ("" for none), the words of the request, and what is to be said."""
 
     slot: str = ""
     request: tuple[object, ...] = ()
     where: str = ""
+    """How openings name the group: "in {city}"."""
     note: str = "All rows are one group: no column groups them naturally."
 
 
@@ -101,7 +99,7 @@ def domain_from_table(
     label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
-    """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
+    """Returns the texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
@@ -123,18 +121,22 @@ def draft_from_table(
     label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> Draft:
-    """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
+    """Returns the domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
-    noun: what a row is called, singular. Without it `asked` is given the one that names and headers suggest,
-    an English word, and says what it is; without `asked` that one is taken.
-    settle: answers a doubt about cells with several readings; without it, or where it gives None, their
-    column is text.
-    label: says how a column is called whose header is short for something, of those that are worth most;
-    without it, or where it gives "", nobody asks for the column.
-    progress: is told what is being done, in a few words, before it is done.
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
-    UsageError where there is no such file, DomainError with the line for a file without a table, or a table
-    of which no question can be asked.
+
+    Args:
+        noun: what a row is called, singular. Without it `asked` is given the one that names and headers
+            suggest, an English word, and says what it is; without `asked` that one is taken.
+        settle: answers a doubt about cells with several readings; without it, or where it gives None, their
+            column is text.
+        label: says how a column is called whose header is short for something, of those that are worth most;
+            without it, or where it gives "", nobody asks for the column.
+        progress: is told what is being done, in a few words, before it is done.
+
+    Raises:
+        UsageError: there is no such file, DomainError with the line for a file without a table, or a table of
+            which no question can be asked.
     """
     choices = choices or Choices()
     progress(f"reading {path.name}")
@@ -173,14 +175,14 @@ def draft_from_table(
 
 
 def _labels(columns: Sequence[Column], label: Callable[[Column], str]) -> dict[str, str]:
-    """What columns with short forms are called, as far as an author says, by their headers."""
+    """Returns what columns with short forms are called, as far as an author says, by their headers."""
     short = [column for column in columns if column.ruled and short_forms(column.header) and unsaid(column)]
     asked = sorted(short, key=worth, reverse=True)[:_MOST_LABELS]
     return {column.header.text: told for column in asked if (told := label(column).strip())}
 
 
 def _marked(draft: Draft) -> Draft:
-    """The draft, each rule of which says that nobody has read its words yet."""
+    """Returns the draft, each rule of which says that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
 
@@ -199,7 +201,7 @@ def _check_columns(path: Path, columns: Columns, rows: int) -> None:
 
 
 def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
-    """Those of the rows that are in groups which are large enough."""
+    """Returns those of the rows that are in groups which are large enough."""
     if not grouping.slot:
         return rows
     place = [column.name for column in columns.columns].index(grouping.slot)
@@ -248,7 +250,7 @@ def _draft(
 
 
 def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
-    """The columns, without rules where their names cannot be said well, and sentences about those.
+    """Returns the columns, without rules where their names cannot be said well, and sentences about those.
 
     Of a table with hardly another name all keep their rules: nothing could be asked without.
     """
@@ -269,7 +271,7 @@ def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
 
 
 def _words(columns: Columns) -> set[str]:
-    """The texts of all cells that hold words."""
+    """Returns the texts of all cells that hold words."""
     worded = (column for column in columns.columns if column.reading.kind in ("category", "set"))
     return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
 
@@ -292,7 +294,9 @@ def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:
 
 
 def _proposed_grouping(columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
-    """A category that many rows share and that a person would name first; none where there is none."""
+    """Returns a category that many rows share and that a person would name first; none where there is
+    none.
+    """
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _WORDS.items():
         for place, column in enumerate(columns):
@@ -310,6 +314,6 @@ def _proposed_grouping(columns: Sequence[Column], rows: Sequence[Sequence[str]],
 
 
 def _healthy(cells: Sequence[str]) -> bool:
-    """Whether the values make several groups, nearly all of them large enough for many questions."""
+    """Returns whether the values make several groups, nearly all of them large enough for many questions."""
     sizes = [size for size in Counter(cells).values() if size >= _FEWEST_IN_GROUP]
     return len(sizes) > 1 and sum(sizes) >= _KEPT * len(cells) and median(sizes) >= _USUAL

@@ -23,7 +23,12 @@ _ABOUT: Final = (
 def import_text(
     table: RawTable, columns: Columns, choices: Choices, *, at: str, rows: int, seed: int, least_group: int
 ) -> str:
-    """The text of the file. rows: how many were taken at most; least_group: 0 where no row was left out."""
+    """Returns the text of the file.
+
+    Args:
+        rows: how many were taken at most.
+        least_group: 0 where no row was left out.
+    """
     sampled = len(table.rows) < table.count
     head: dict[str, Any] = {
         "at": at,
@@ -50,7 +55,8 @@ def import_text(
 
 
 def _key(columns: Columns) -> list[str]:
-    """The columns of words that tell all rows apart: one, or the first two that do; none where none do.
+    """Returns the columns of words that tell all rows apart: one, or the first two that do; none where none
+    do.
 
     Numbers are no part of it: a price that changes would make another row.
     """

@@ -110,7 +110,7 @@ def _undecided(schema: Schema, findings: Iterable[Finding]) -> list[str]:
 
 
 def _widen(entry: Any, schema: Schema, wider: Widening) -> None:
-    """Write the bound into the slot's entry of schema.yaml."""
+    """Writes the bound into the slot's entry of schema.yaml."""
     items = isinstance(schema.slot(wider.slot).kind, NumberList) and not wider.setting.endswith("_items")
     place = entry["items"] if items else entry
     if wider.setting == "step" and place.pop("whole", None):
@@ -121,7 +121,7 @@ def _widen(entry: Any, schema: Schema, wider: Widening) -> None:
 
 
 def _drop(slot: str, schema: Any, rules: Any) -> None:
-    """Take a slot out of both files."""
+    """Takes a slot out of both files."""
     del schema["slots"][slot]
     rules["rules"].pop(slot, None)
     for key in ("trade", "computed"):

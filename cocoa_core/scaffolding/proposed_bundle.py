@@ -14,11 +14,11 @@ _FEWEST = 2
 
 
 def proposed_bundle(draft: Draft) -> dict[str, object]:
-    """The keys of the file, in writing order; none where there is no number to add up.
+    """Returns the keys of the file, in writing order; none where there is no number to add up.
 
     Amounts of money and durations may be added up, of ratings the mean is taken, where people are known to
-    want less of them, or more; every other slot with rules may be counted by its words. What no two
-    options should have alike is not guessed.
+    want less of them, or more; every other slot with rules may be counted by its words. What no two options
+    should have alike is not guessed.
     """
     wanted = {rule.slot for rule in draft.rules if rule.settings.get("wanted") in ("less", "more")}
     ruled = {rule.slot for rule in draft.rules} - {*draft.group_by}
@@ -46,7 +46,7 @@ def _has_words(slot: DraftSlot) -> bool:
 
 
 def _bounds(slot: DraftSlot) -> Iterator[bool]:
-    """Whether its numbers are from 0."""
+    """Yields whether its numbers are from 0."""
     least = slot.settings.get("min")
     yield not slot.settings.get("signed")
     yield not isinstance(least, int | float | Decimal) or least >= 0

@@ -50,27 +50,28 @@ class Change:
 
 @frozen
 class Refreshed:
-    """What a newer table makes of a domain.
-
-    text:    the new catalogue; rows and records: how many it has, and how many the file holds
-    by_id:   whether rows are told apart by ids of the table; else a row with other values is another row
-    new, gone: ids; changed: in the order of the table; kept: how many rows are as they were
-    words:   by slot, the words that the catalogue did not have before
-    left_out: by reason, how many rows could not be used, where they may be left out
-    """
+    """What a newer table makes of a domain."""
 
     file: str
     folder: Path
     text: str
+    """The new catalogue."""
     records: int
     rows: int
+    """`records` and `rows`: how many it has, and how many the file holds."""
     by_id: bool
+    """Whether rows are told apart by ids of the table; else a row with other values is another row."""
     new: tuple[str, ...]
     gone: tuple[str, ...]
+    """`new` and `gone`: ids."""
     changed: tuple[Change, ...]
+    """In the order of the table."""
     kept: int
+    """How many rows are as they were."""
     words: Mapping[str, tuple[str, ...]]
+    """By slot, the words that the catalogue did not have before."""
     left_out: Mapping[str, int]
+    """By reason, how many rows could not be used, where they may be left out."""
     reports: tuple[ColumnReport, ...]
     notes: tuple[str, ...]
 
@@ -95,13 +96,13 @@ class Refreshed:
         }
 
     def column_notes(self) -> Iterator[str]:
-        """A sentence for each column of which cells are missing or cannot be read."""
+        """Yields a sentence for each column of which cells are missing or cannot be read."""
         for one in self.reports:
             if one.unreadable or one.words:
                 yield one.sentence()
 
     def lines(self) -> Iterator[str]:
-        """What changed, a line each."""
+        """Yields what changed, a line each."""
         yield f"{self.kept:,} rows as they were, {len(self.new):,} new, {len(self.gone):,} gone" + (
             f", {len(self.changed):,} changed" if self.by_id else " (a row with other values is another row)"
         )
@@ -121,12 +122,15 @@ def _shown(what: str, ids: Sequence[str]) -> str:
 
 
 def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
-    """What a newer table makes of the domain in a folder. Nothing is written.
+    """Returns what a newer table makes of the domain in a folder. Nothing is written.
 
-    The table is read as the folder's import.yaml says. UsageError where there is none; DomainError for a
-    broken domain, for columns that are missing and for what could be read in two ways; FindingsError for rows
-    that cannot be used, unless they are left out: their cells cannot be read or lack and the slot may not,
-    are out of bounds, or hold words that schema.yaml does not list.
+    The table is read as the folder's import.yaml says.
+
+    Raises:
+        UsageError: there is none.
+        DomainError: a broken domain; columns that are missing; what could be read in two ways.
+        FindingsError: rows that cannot be used, unless they are left out: their cells cannot be read or lack
+            and the slot may not, are out of bounds, or hold words that schema.yaml does not list.
     """
     if not (folder / IMPORT).is_file():
         raise UsageError(
@@ -232,7 +236,7 @@ def _factor(before: Mapping[str, int], after: Mapping[str, int]) -> str:
 
 
 def write_refreshed(done: Refreshed) -> Path | None:
-    """Write the catalogue into its folder; where the one that was there went, or None."""
+    """Writes the catalogue into its folder; where the one that was there went, or None."""
     path = done.folder / _CATALOGUE
     backup = None
     if os.path.lexists(path):
@@ -243,7 +247,7 @@ def write_refreshed(done: Refreshed) -> Path | None:
 
 
 def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
-    """The schema, checked with its rules, and the cells of the catalogue, which may lack."""
+    """Returns the schema, checked with its rules, and the cells of the catalogue, which may lack."""
     files, mistakes = readable_files(folder)
     others = [one for one in CATALOGUE_FILES if one in files and one != _CATALOGUE]
     if others:
@@ -265,7 +269,7 @@ def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
 
 
 def _canonical(kind: Kind, cell: str) -> str:
-    """The cell as the refreshed catalogue would have it; as it is where the kind refuses it."""
+    """Returns the cell as the refreshed catalogue would have it; as it is where the kind refuses it."""
     try:
         return kind.write(kind.read(cell))
     except MismatchError:
@@ -277,7 +281,7 @@ def _names(schema: Schema) -> tuple[str, ...]:
 
 
 def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
-    """The words that each slot of words has in these rows."""
+    """Returns the words that each slot of words has in these rows."""
     rows = list(rows)
     found: dict[str, frozenset[str]] = {}
     for place, slot in enumerate(schema.given):
@@ -290,10 +294,13 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
 
 
 def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[str]:
-    """Ids for rows without their own: that of an old row with the same values, else a new one by the line.
+    """Returns ids for rows without their own: that of an old row with the same values, else a new one by the
+    line.
 
-    key: the places of the values by which rows are told apart; of all values where it is empty. Of rows with
-    the same key, those that have all values in common go together first, then the others in their order.
+    Args:
+        key: the places of the values by which rows are told apart; of all values where it is empty. Of rows
+            with the same key, those that have all values in common go together first, then the others in
+            their order.
     """
     whole = _matched([row.cells for row in rows], old)
     kept = whole

@@ -44,7 +44,11 @@ def starter_domain(name: str, noun: str | None = None, currency: str = "USD") ->
 
 
 def checked_currency(text: str) -> str:
-    """The code of a currency that cocoa knows; UsageError for another one."""
+    """Returns the code of a currency that cocoa knows.
+
+    Raises:
+        UsageError: anything else.
+    """
     currency = text.strip().upper()
     if currency not in CURRENCIES:
         raise UsageError(

@@ -90,28 +90,31 @@ _IMPORT_FILE: Final = """
 
 @frozen
 class Written:
-    """What was written.
-
-    files:  names in the folder, in the order in which an author reads them
-    backup: where the folder went that was there before
-    works:  whether questions could be drawn at all
-    remark: what of the usual difficulty was left out, and why; or why no questions could be drawn
-    """
+    """What was written."""
 
     folder: Path
     files: tuple[str, ...]
+    """Names in the folder, in the order in which an author reads them."""
     backup: Path | None
+    """Where the folder went that was there before."""
     works: bool = True
+    """Whether questions could be drawn at all."""
     remark: str = ""
+    """What of the usual difficulty was left out, and why; or why no questions could be drawn."""
 
 
 def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = False) -> Written:
-    """Write the domain to a folder of its name or another.
+    """Writes the domain to a folder of its name or another.
 
     It is loaded first, and its files are written beside the folder before they take its place. So a domain
-    that cannot be loaded (DomainError) and an interrupted call leave everything as it was. UsageError where
-    the folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next number that is free.
-    working: whether a domain of which no questions can be drawn is an error, too (UsageError).
+    that cannot be loaded (DomainError) and an interrupted call leave everything as it was.
+
+    Args:
+        working: whether a domain of which no questions can be drawn is an error, too (UsageError).
+
+    Raises:
+        UsageError: the folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next
+            number that is free.
     """
     folder = Path(folder)
     checked_name(new.name)
@@ -158,7 +161,9 @@ def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
 
 
 def tried(domain: Domain) -> tuple[bool, str]:
-    """Whether the mix that is fitted to a domain gives questions, and what was fitted or why it does not."""
+    """Returns whether the mix that is fitted to a domain gives questions, and what was fitted or why it does
+    not.
+    """
     from cocoa_core.families.selection import FAMILY, source_of
     from cocoa_core.running import RunSpec, generate
 
@@ -171,7 +176,11 @@ def tried(domain: Domain) -> tuple[bool, str]:
 
 
 def companions(new: NewDomain, domain: Domain) -> dict[str, str]:
-    """Files by name. domain: what the new one loads to."""
+    """Returns files by name.
+
+    Args:
+        domain: what the new one loads to.
+    """
     check = f"test_{new.name.replace('-', '_')}.py"
     commands = (
         "cocoa check-domain .",
@@ -195,7 +204,7 @@ def _json(document: object) -> str:
 
 
 def _readme(new: NewDomain, domain: Domain, test: str, commands: tuple[str, ...]) -> str:
-    """What the rows are, what each column holds, what was guessed."""
+    """Returns what the rows are, what each column holds, what was guessed."""
     notes = "\n".join(f"- {_plain(note)}" for note in new.notes)
     parts = (
         f"# {new.name}",
@@ -222,7 +231,7 @@ def _columns(domain: Domain) -> str:
 
 
 def _import(columns: Sequence[ColumnReport]) -> str:
-    """A line for each column of the table, and below it what was not read."""
+    """Returns a line for each column of the table, and below it what was not read."""
     lines = ["| column | slot | taken for | read | missing | unreadable |", "|---|---|---|---|---|---|"]
     for one in columns:
         slot = f"`{one.slot}`" if one.slot else one.taken or "left out"

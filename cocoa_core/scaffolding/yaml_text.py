@@ -50,7 +50,7 @@ and `closings`, and `reasons` of rules."""
 
 
 def as_written(draft: Draft) -> NewDomain:
-    """The draft as the texts of its files."""
+    """Returns the draft as the texts of its files."""
     texts = {
         "schema.yaml": _schema(draft),
         "rules.yaml": _rules(draft),
@@ -65,12 +65,14 @@ def as_written(draft: Draft) -> NewDomain:
 
 
 def modeline(schema: str) -> str:
-    """The comment by which editors find the JSON Schema of a YAML file, without its sign."""
+    """Returns the comment by which editors find the JSON Schema of a YAML file, without its sign."""
     return f"yaml-language-server: $schema=.schemas/{schema}.json"
 
 
 def laid_out(value: object, flow: bool = False) -> Any:
-    """Plain data for the dumper. Lists of scalars and what lies in lists stand in one line, as does `flow`.
+    """Plain data for the dumper.
+
+    Lists of scalars and what lies in lists stand in one line, as does `flow`.
 
     A text stands in quotation marks where YAML, 1.1 or 1.2, would read something else.
     """
@@ -92,7 +94,7 @@ def laid_out(value: object, flow: bool = False) -> Any:
 
 
 def dumped(root: CommentedMap) -> str:
-    """The text of a document."""
+    """Returns the text of a document."""
     yaml = YAML()
     yaml.width = _WIDTH
     yaml.indent(mapping=2, sequence=4, offset=2)
@@ -114,7 +116,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _schema(draft: Draft) -> str:
-    """The whole file, with comments where an author will edit."""
+    """Returns the whole file, with comments where an author will edit."""
     called = {"noun": draft.noun, **({"pronoun": draft.pronoun} if draft.pronoun != "it" else {})}
     head = {"name": draft.name, "version": _VERSION, **called, "description": draft.description}
     root = laid_out({key: value for key, value in head.items() if value})
@@ -146,7 +148,7 @@ def _schema(draft: Draft) -> str:
 
 
 def _ordered(slot: DraftSlot) -> dict[str, object]:
-    """The kind first, then the label, if it is another than the name says."""
+    """Returns the kind first, then the label, if it is another than the name says."""
     first = {key: slot.settings[key] for key in ("kind", "label") if key in slot.settings}
     if first.get("label") == usual_label(slot.name):
         del first["label"]
@@ -154,7 +156,7 @@ def _ordered(slot: DraftSlot) -> dict[str, object]:
 
 
 def _rules(draft: Draft) -> str:
-    """The whole file: the rules of each slot together, in the order of the draft."""
+    """Returns the whole file: the rules of each slot together, in the order of the draft."""
     by_slot: dict[str, list[DraftRule]] = {}
     for rule in draft.rules:
         by_slot.setdefault(rule.slot, []).append(rule)
@@ -172,14 +174,14 @@ def _rules(draft: Draft) -> str:
 
 
 def _bundle(keys: Mapping[str, object]) -> str:
-    """The whole file: a key a line."""
+    """Returns the whole file: a key a line."""
     root = laid_out(keys)
     root.yaml_set_start_comment(f"{modeline('bundle')}\n{_BUNDLES}\n")
     return dumped(root)
 
 
 def _by_line(settings: Mapping[str, object]) -> CommentedMap:
-    """A key a line, a wording a line."""
+    """Returns a key a line, a wording a line."""
     pairs = settings.items()
     return CommentedMap((key, laid_out(value, flow=isinstance(value, Mapping))) for key, value in pairs)
 

@@ -54,11 +54,14 @@ _ROWS: Final = "s => Array.from(document.querySelectorAll(s), one => one.outerHT
 
 @frozen
 class Collected:
-    """What a call did. saved: pages of this call; there: of all calls; left: addresses yet to come."""
+    """What a call did."""
 
     saved: int
+    """Pages of this call."""
     there: int
+    """Of all calls."""
     left: int
+    """Addresses yet to come."""
 
 
 @define
@@ -124,7 +127,11 @@ def collect(
 
 
 def _opened(page_map: PageMap, out: Path) -> _Collection:
-    """The folder with the pages of whole addresses that are there; UsageError for one of another map."""
+    """Returns the folder with the pages of whole addresses that are there.
+
+    Raises:
+        UsageError: one of another map.
+    """
     digest = page_map.digest
     if (out / COLLECTION).is_file():
         before, pages = _read_collection(out)
@@ -151,7 +158,10 @@ def _collect_one(
     sleep: Callable[[float], None],
     report: Callable[[str], None],
 ) -> int:
-    """Save the pages of an address; how many. Where `most` are too few, the next call begins it anew."""
+    """Saves the pages of an address; how many.
+
+    Where `most` are too few, the next call begins it anew.
+    """
     before = ""
     for number in range(1, min(tab.page_map.pages, most) + 1):
         if tab.loaded:
@@ -187,7 +197,10 @@ class _Robots:
     _rules: RobotFileParser = field(factory=RobotFileParser)
 
     def __attrs_post_init__(self) -> None:
-        """Fetch it. A site without one allows everything, one whose server fails nothing (RFC 9309)."""
+        """Fetch it.
+
+        A site without one allows everything, one whose server fails nothing (RFC 9309).
+        """
         if not self.heeded:
             return
         parts = urlsplit(self.address)
@@ -231,7 +244,7 @@ class _Tab:
         return max(float(self.page_map.delay), self.robots.delay)
 
     def open(self, address: str) -> str:
-        """Load an address, click what is to be clicked first, and wait for rows; the rows."""
+        """Loads an address, click what is to be clicked first, and wait for rows; the rows."""
         from playwright.sync_api import Error
 
         self.loaded = True
@@ -247,7 +260,7 @@ class _Tab:
         return self._settled("", address)
 
     def turn(self, before: str) -> str:
-        """Go to the next page, whose rows differ from those before; the rows."""
+        """Goes to the next page, whose rows differ from those before; the rows."""
         from playwright.sync_api import Error
 
         address = self.page.url
@@ -339,14 +352,15 @@ def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
 
 
 def is_collection(path: Path) -> bool:
-    """Whether a folder holds collected pages."""
+    """Returns whether a folder holds collected pages."""
     return (path / COLLECTION).is_file()
 
 
 def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
-    """The rows of all collected pages, in the order in which they were collected.
+    """Yields the rows of all collected pages, in the order in which they were collected.
 
-    DomainError for a page that was changed or is gone, and for rows that miss a field: none is read then.
+    Raises:
+        DomainError: a page that was changed or is gone; rows that miss a field: none is read then.
     """
     page_map = read_map(folder / _MAP)
     digest, pages = _read_collection(folder)
@@ -371,7 +385,11 @@ def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _read_collection(folder: Path) -> tuple[str, list[dict[str, Any]]]:
-    """The digest of the map, and what is said of each page; DomainError for what cocoa did not write."""
+    """Returns the digest of the map, and what is said of each page.
+
+    Raises:
+        DomainError: what cocoa did not write.
+    """
     path = folder / COLLECTION
     try:
         data = json.loads(path.read_bytes())

@@ -35,7 +35,7 @@ _READING: Final = frozenset(
 
 
 def is_sqlite(head: bytes) -> bool:
-    """Whether a file that begins so is an SQLite database."""
+    """Returns whether a file that begins so is an SQLite database."""
     return head.startswith(_BEGIN)
 
 
@@ -86,7 +86,11 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
 
 
 def chosen_table(tables: Sequence[str], table: str, place: Place) -> str:
-    """The table that is named, or the only one; UsageError where there is no such table, or several."""
+    """Returns the table that is named, or the only one.
+
+    Raises:
+        UsageError: there is no such table, or several.
+    """
     if table in tables:
         return table
     if table or len(tables) != 1:
@@ -101,7 +105,7 @@ def chosen_table(tables: Sequence[str], table: str, place: Place) -> str:
 
 
 def identifier(name: str) -> str:
-    """The name as SQL quotes it."""
+    """Returns the name as SQL quotes it."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -111,7 +115,7 @@ def rows_of(
     cell: Callable[[Any, str, Place], Any],
     place: Place,
 ) -> Iterator[Row]:
-    """The rows of a cursor under the names of its columns; cell reads a value, given its column."""
+    """Yields the rows of a cursor under the names of its columns; cell reads a value, given its column."""
     names = _column_names(description)
     for values in rows:
         cells = (cell(value, name, place) for name, value in zip(names, values, strict=True))
@@ -119,7 +123,7 @@ def rows_of(
 
 
 def bytes_error(column: str, place: Place) -> DomainError:
-    """What is said of a cell that is neither a number nor a text."""
+    """Returns what is said of a cell that is neither a number nor a text."""
     return DomainError(
         f"the column {quoted(column)} holds bytes",
         expected="numbers and texts",
@@ -129,7 +133,11 @@ def bytes_error(column: str, place: Place) -> DomainError:
 
 
 def _column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
-    """The names of columns, of what a cursor says of them; UsageError for none, or two alike."""
+    """Returns the names of columns, of what a cursor says of them.
+
+    Raises:
+        UsageError: none, or two alike.
+    """
     names = [str(column[0]) for column in description or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None or not names:
@@ -147,7 +155,9 @@ def _cell(value: Any, column: str, place: Place) -> str | None:
 
 
 def number_text(value: float) -> str | None:
-    """The number as a table has it, whole ones without decimals; None for one that is none or infinite."""
+    """Returns the number as a table has it, whole ones without decimals; None for one that is none or
+    infinite.
+    """
     if value != value or value in (float("inf"), float("-inf")):
         return None
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)

@@ -38,12 +38,12 @@ _AT_ONCE: Final = 10_000
 
 
 def is_duckdb(head: bytes) -> bool:
-    """Whether a file that begins so is a DuckDB database."""
+    """Returns whether a file that begins so is a DuckDB database."""
     return head[_AT : _AT + len(_BEGIN)] == _BEGIN
 
 
 def is_queried(path: Path) -> bool:
-    """Whether a SELECT can be run over the file although it is no database."""
+    """Returns whether a SELECT can be run over the file although it is no database."""
     return path.suffix.casefold() in _READERS
 
 
@@ -100,7 +100,9 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """A connection that cannot write, fetch or load anything, nor read another file; settings are locked."""
+    """Returns a connection that cannot write, fetch or load anything, nor read another file; settings are
+    locked.
+    """
     is_file = is_queried(path)
     settings = {
         "autoinstall_known_extensions": "false",
@@ -119,7 +121,7 @@ def _connected(duckdb: Any, path: Path) -> Any:
 
 
 def _text(text: str) -> str:
-    """The text as SQL quotes it."""
+    """Returns the text as SQL quotes it."""
     return "'" + text.replace("'", "''") + "'"
 
 

@@ -30,14 +30,15 @@ _UNREAD: Final = frozenset(_LEFT_OUT.split())
 
 
 def is_feed(path: Path, head: bytes) -> bool:
-    """Whether a file that begins so is XML."""
+    """Returns whether a file that begins so is XML."""
     return path.suffix.casefold() == ".xml" or _BEGIN.match(head) is not None
 
 
 def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
-    """A row for each item: the texts of its elements by their names, those that come again as several.
+    """Yields a row for each item: the texts of its elements by their names, those that come again as several.
 
-    DomainError with its line for what is no XML, for a document type, and for a file without items.
+    Raises:
+        DomainError: with its line for what is no XML; a document type; a file without items.
     """
     place = Place(shown_path(path))
     if path.stat().st_size > LARGEST:
@@ -67,11 +68,12 @@ def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 @define
 class _Reader:
-    """What expat calls. path: the names of the elements that are open, from the item on."""
+    """What expat calls."""
 
     place: Place
     rows: list[dict[str, str | list[str]]] = field(factory=list)
     path: list[str] = field(factory=list)
+    """The names of the elements that are open, from the item on."""
     depth: int = 0
     texts: list[str] = field(factory=list)
     line: object = None

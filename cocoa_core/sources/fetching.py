@@ -45,20 +45,24 @@ _SCHEMES: Final = ("http", "https")
 
 @frozen
 class Fetched:
-    """A reply. address: where it was found, after redirects; media_type: what the server calls it, or "" """
+    """A reply."""
 
     address: str
+    """Where it was found, after redirects."""
     media_type: str
+    """What the server calls it, or ""."""
     body: bytes
 
 
 def is_address(source: str) -> bool:
-    """Whether a source is an http(s) address."""
+    """Returns whether a source is an http(s) address."""
     return urlsplit(source).scheme in _SCHEMES and "://" in source
 
 
 def shown_address(address: str) -> str:
-    """The address as messages and files have it: without what may be secret: user, password, query."""
+    """Returns the address as messages and files have it: without what may be secret: user, password,
+    query.
+    """
     parts = urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
     query = "?..." if parts.query else ""
@@ -168,12 +172,14 @@ def _unfetched(got: str, place: Place) -> DomainError:
 
 
 def _without(text: str, address: str) -> str:
-    """The text in one short line, without the address."""
+    """Returns the text in one short line, without the address."""
     return one_line(" ".join(text.replace(address, shown_address(address)).split()))
 
 
 def _unsaid(text: str, secret: Mapping[str, str]) -> str:
-    """The text without the values of headers, and without the words of them, which a server may repeat."""
+    """Returns the text without the values of headers, and without the words of them, which a server may
+    repeat.
+    """
     words = {word for value in secret.values() for word in (value, *value.split()) if len(word) >= _SHORTEST}
     for word in sorted(words, key=len, reverse=True):
         text = text.replace(word, "...")
@@ -213,7 +219,7 @@ class _Redirects(request.HTTPRedirectHandler):
 
 
 def _is_local(address: str) -> bool:
-    """Whether a host is this machine or one of its private network."""
+    """Returns whether a host is this machine or one of its private network."""
     try:
         hosts = {found[4][0] for found in socket.getaddrinfo(urlsplit(address).hostname, None)}
     except OSError:

@@ -70,7 +70,7 @@ class LinkedData:
     several: Counter[str] = field(factory=Counter)
 
     def read(self, page: BeautifulSoup, file: str) -> None:
-        """Take what a page says; a script that is no JSON is noted."""
+        """Takes what a page says; a script that is no JSON is noted."""
         for script in page.find_all("script", type="application/ld+json"):
             try:
                 root = json.loads(script.get_text(), parse_int=str, parse_float=str)
@@ -81,7 +81,7 @@ class LinkedData:
             del self.nodes[_MOST_NODES:]
 
     def rows(self, notes: list[str]) -> Iterator[Row]:
-        """A row for each thing of the type that most have; things that stand twice count once."""
+        """Yields a row for each thing of the type that most have; things that stand twice count once."""
         kinds = Counter(_type(node) for node in self.nodes)
         kind = max(kinds, key=lambda name: (kinds[name], name))
         others = [f"{quoted(name)} ({number})" for name, number in kinds.items() if name != kind]
@@ -122,7 +122,7 @@ class LinkedData:
         return row
 
     def _offer(self, node: _Node) -> Iterator[tuple[str, str | None]]:
-        """The price of the offer, of several the least, and what else it says in a word."""
+        """Yields the price of the offer, of several the least, and what else it says in a word."""
         offers = [entry for entry in _several(node.get("offers")) if isinstance(entry, dict)]
         offers = [
             inner
@@ -144,7 +144,7 @@ class LinkedData:
 
 
 def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
-    """The price of an offer with its currency, where it is a number."""
+    """Yields the price of an offer with its currency, where it is a number."""
     inner = offer.get("priceSpecification")
     spec = next((entry for entry in _several(inner) if isinstance(entry, dict)), {})
     price = offer.get("price", offer.get("lowPrice", spec.get("price")))
@@ -158,7 +158,7 @@ def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
 
 
 def _things(node: Any, depth: int) -> Iterator[_Node]:
-    """The objects that a page is about, in the order in which they stand."""
+    """Yields the objects that a page is about, in the order in which they stand."""
     if depth > _DEEPEST:
         return
     if isinstance(node, list):
@@ -182,7 +182,7 @@ def _several(value: Any) -> list[Any]:
 
 
 def _cells(key: str, value: Any, depth: int) -> dict[str, str | list[str] | None]:
-    """The cells that a property gives, by names of columns; none where it is not read."""
+    """Returns the cells that a property gives, by names of columns; none where it is not read."""
     name = _RENAMED.get(key) or _spaced(key)
     if isinstance(value, list):
         if all(isinstance(entry, dict) and isinstance(entry.get("value"), bool) for entry in value):
@@ -210,7 +210,7 @@ _ENDS: Final = (("from", "minValue"), ("to", "maxValue"))
 
 
 def _quantity(value: _Node) -> str | None:
-    """A number with its unit: QuantitativeValue, PropertyValue, MonetaryAmount."""
+    """Returns a number with its unit: QuantitativeValue, PropertyValue, MonetaryAmount."""
     number = value.get("value")
     if isinstance(number, dict | list | bool) or number is None:
         return None
@@ -220,7 +220,9 @@ def _quantity(value: _Node) -> str | None:
 
 
 def _text(value: Any) -> str | None:
-    """A value in a few words: a text, a number, yes or no, a word of schema.org's, the name of a thing."""
+    """Returns a value in a few words: a text, a number, yes or no, a word of schema.org's, the name of a
+    thing.
+    """
     if isinstance(value, dict):
         return next((found for key in ("name", "ratingValue") if (found := _text(value.get(key)))), None)
     if isinstance(value, bool):

@@ -66,7 +66,7 @@ class FieldKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it."""
+        """Returns how messages name it."""
         return f"the field {name!r}"
 
 
@@ -119,11 +119,13 @@ class Target:
 
 @frozen
 class PageMap:
-    """A map that fits its schema. digest: of its text; file: as messages name it; delay, wait: in seconds."""
+    """A map that fits its schema."""
 
     file: str
+    """As messages name it."""
     text: bytes
     digest: str
+    """Of its text."""
     address: str
     sample: str
     row: str
@@ -134,10 +136,11 @@ class PageMap:
     pages: int
     delay: int
     wait: int
+    """`delay` and `wait`: in seconds."""
     fields: tuple[Field, ...]
 
     def targets(self) -> Iterator[Target]:
-        """Every combination of parameters in the order of the map, the last one changing first."""
+        """Yields every combination of parameters in the order of the map, the last one changing first."""
         for values in product(*self.parameters.values()):
             parameters = dict(zip(self.parameters, values, strict=True))
             safe = {name: quote(value, safe="") for name, value in parameters.items()}
@@ -145,7 +148,7 @@ class PageMap:
 
 
 def read_map(path: Path) -> PageMap:
-    """The map in a file; one DomainError with every mistake of its form, else the first other."""
+    """Returns the map in a file; one DomainError with every mistake of its form, else the first other."""
     if not path.is_file():
         raise UsageError("there is no such page map", got=shown_path(path))
     data = path.read_bytes()[: LARGEST_YAML + 1]
@@ -170,7 +173,7 @@ def _values(model: type[Model], keys: Model) -> dict[str, Any]:
 
 
 def _check_address(found: PageMap, file: MapFile) -> None:
-    """Refuse holes that are no parameters, parameters without a hole, and a host that depends on one."""
+    """Refuses holes that are no parameters, parameters without a hole, and a host that depends on one."""
     place = file.node_at("address").place
     try:
         holes = [
@@ -204,7 +207,7 @@ def _check_address(found: PageMap, file: MapFile) -> None:
 
 
 def _check_fields(found: PageMap, file: MapFile) -> None:
-    """Refuse selectors that are none, and fields of which nothing can be read."""
+    """Refuses selectors that are none, and fields of which nothing can be read."""
     from soupsieve import SelectorSyntaxError, compile
 
     selectors = [
@@ -238,9 +241,13 @@ def _check_fields(found: PageMap, file: MapFile) -> None:
 
 
 def check_sample(page_map: PageMap, path: Path) -> list[Row]:
-    """The rows of the map's sample; DomainError where there are none, or where a row misses a field.
+    """Returns the rows of the map's sample.
 
-    path: of the map
+    Args:
+        path: of the map.
+
+    Raises:
+        DomainError: there are none; a row misses a field.
     """
     sample = path.parent / page_map.sample
     if not sample.is_file():
@@ -264,7 +271,9 @@ def check_sample(page_map: PageMap, path: Path) -> list[Row]:
 def rows_of_page(
     page_map: PageMap, path: Path, parameters: Mapping[str, str], mistakes: list[str]
 ) -> list[Row]:
-    """The rows of a saved page; what a row misses is added to the mistakes, and the row is not read."""
+    """Returns the rows of a saved page; what a row misses is added to the mistakes, and the row is not
+    read.
+    """
     rows: list[Row] = []
     for number, element in enumerate(parsed_page(path).select(page_map.row), start=1):
         row, wrong = {}, []
@@ -313,7 +322,7 @@ def _cell(one: Field, row: Tag, parameters: Mapping[str, str]) -> str | list[str
 
 
 def _piece(one: Field, element: Tag) -> str:
-    """What counts of an element; "" where it is not there, which is no part of a value."""
+    """Returns what counts of an element; "" where it is not there, which is no part of a value."""
     held = element.get(one.attribute) if one.attribute else element.get_text(" ")
     words = " ".join((" ".join(held) if isinstance(held, list) else str(held or "")).split())
     if words and one.after:
@@ -329,7 +338,7 @@ def _piece(one: Field, element: Tag) -> str:
 
 
 def page_map_document() -> dict[str, Any]:
-    """The JSON Schema of a page map."""
+    """Returns the JSON Schema of a page map."""
     from cocoa_core.loading import document
 
     return document("page map of cocoa collect", MapFile)

@@ -32,14 +32,18 @@ _ENDINGS: Final = (".html", ".htm", ".xhtml")
 
 
 def is_page(path: Path, head: bytes) -> bool:
-    """Whether a file that begins so is a page, or a folder holds some."""
+    """Returns whether a file that begins so is a page, or a folder holds some."""
     if path.is_dir():
         return any(one.suffix.casefold() in _ENDINGS for one in path.iterdir())
     return path.suffix.casefold() in _ENDINGS or _BEGIN.match(head.removeprefix(codecs.BOM_UTF8)) is not None
 
 
 def page_paths(path: Path) -> list[Path]:
-    """The page, or those of a folder by name; DomainError for more than 5,000."""
+    """Returns the page, or those of a folder by name.
+
+    Raises:
+        DomainError: more than 5,000.
+    """
     if not path.is_dir():
         return [path]
     result = sorted(one for one in path.iterdir() if one.suffix.casefold() in _ENDINGS and one.is_file())
@@ -52,7 +56,11 @@ def page_paths(path: Path) -> list[Path]:
 
 
 def parsed_page(path: Path) -> BeautifulSoup:
-    """The tree of a saved page; DomainError for one that is too large, or without the extra `pages`."""
+    """Returns the tree of a saved page.
+
+    Raises:
+        DomainError: one that is too large, or without the extra `pages`.
+    """
     place = Place(shown_path(path))
     try:
         import lxml  # noqa: F401 - its parser: that of the standard library nests what is not closed
@@ -70,7 +78,7 @@ def parsed_page(path: Path) -> BeautifulSoup:
 
 
 def _text(data: bytes, place: Place) -> str:
-    """The page's text in the encoding that it names; without one UTF-8, else Windows-1252."""
+    """Returns the page's text in the encoding that it names; without one UTF-8, else Windows-1252."""
     named = _CHARSET.search(data[:_HEAD])
     marked = "utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
     names = dict.fromkeys([marked, *([named[1].decode()] if named else []), "cp1252"])
@@ -83,9 +91,10 @@ def _text(data: bytes, place: Place) -> str:
 
 
 def rows_of_pages(paths: Sequence[Path], notes: list[str]) -> Iterator[Row]:
-    """What the pages say of their products, in the order of the pages; notes get what was decided.
+    """Yields what the pages say of their products, in the order of the pages; notes get what was decided.
 
-    DomainError for pages without JSON-LD that hold no table, or tables with other headers.
+    Raises:
+        DomainError: pages without JSON-LD that hold no table, or tables with other headers.
     """
     data = LinkedData()
     tables = []
@@ -116,13 +125,13 @@ def rows_of_pages(paths: Sequence[Path], notes: list[str]) -> Iterator[Row]:
 
 
 def _largest_table(page: BeautifulSoup) -> list[list[str]]:
-    """The cells of the table with the most of them, those that span others repeated."""
+    """Returns the cells of the table with the most of them, those that span others repeated."""
     grids = (_grid(table) for table in page.find_all("table"))
     return max(grids, key=lambda grid: sum(map(len, grid)), default=[])
 
 
 def _grid(table: Tag) -> list[list[str]]:
-    """Lines of cells; tables inside of cells are text."""
+    """Returns lines of cells; tables inside of cells are text."""
     lines: list[list[str]] = []
     below: dict[int, tuple[int, str]] = {}  # by column: how many more lines a cell spans, and its text
     for line in table.find_all("tr"):

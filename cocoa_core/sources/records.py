@@ -18,9 +18,12 @@ _MOST_ROWS: Final = 1_000_000
 
 
 def write_rows(rows: Iterable[Row], path: Path, source: str) -> None:
-    """Write the rows, one a line; DomainError for a source without any, or with too many.
+    """Writes the rows, one a line.
 
     Every line has every column in the same order, so that columns keep their places.
+
+    Raises:
+        DomainError: a source without any, or with too many.
     """
     kept, size = [], 0
     names: dict[str, None] = {}

@@ -71,7 +71,7 @@ def _parsed(body: bytes, place: Place) -> Any:
 
 
 def _at(node: Any, path: str) -> Any:
-    """What stands at a path of keys; `_MISSING` where one of them is not there."""
+    """Returns what stands at a path of keys; `_MISSING` where one of them is not there."""
     for key in filter(None, path.replace("/", ".").split(".")):
         if not isinstance(node, Mapping) or key not in node:
             return _MISSING
@@ -80,7 +80,7 @@ def _at(node: Any, path: str) -> Any:
 
 
 def _next(reply: Any, following: str, address: str, seen: set[str], place: Place) -> str:
-    """The address of the next reply; "" for none."""
+    """Returns the address of the next reply; "" for none."""
     found = _at(reply, following)
     if found is _MISSING or found in (None, "", False):
         return ""

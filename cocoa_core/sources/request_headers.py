@@ -25,9 +25,10 @@ _OWN: Final = frozenset(
 
 
 def header_names(texts: Sequence[str]) -> str:
-    """The headers as they are kept, "NAME=env:VARIABLE" with commas between.
+    """Returns the headers as they are kept, "NAME=env:VARIABLE" with commas between.
 
-    UsageError for another form, which is not shown: it may be the secret itself.
+    Raises:
+        UsageError: another form, which is not shown: it may be the secret itself.
     """
     for text in texts:
         match = _FORM.fullmatch(text)
@@ -43,7 +44,11 @@ def header_names(texts: Sequence[str]) -> str:
 
 
 def header_values(names: str) -> Mapping[str, str]:
-    """The headers with their values, from the environment; UsageError for a variable without one."""
+    """Returns the headers with their values, from the environment.
+
+    Raises:
+        UsageError: a variable without one.
+    """
     result = {}
     for text in filter(None, names.split(",")):
         match = _FORM.fullmatch(text)

@@ -38,41 +38,37 @@ _BY_BEGIN: Final = {b"PK\x03\x04": ".xlsx", b"PAR1": ".parquet", b"\xd0\xcf\x11\
 
 @frozen
 class Query:
-    """What of a source is read.
-
-    at:  a table of a database, a sheet, or the keys to the rows of JSON
-    sql: a SELECT, where the source is a database
-    next: the keys to the address of the next reply, where the source answers page by page
-    pages: how many replies are fetched at most
-    headers: what requests say besides, as `header_names` gives it: without the values
-    """
+    """What of a source is read."""
 
     at: str = ""
+    """A table of a database, a sheet, or the keys to the rows of JSON."""
     sql: str = ""
+    """A SELECT, where the source is a database."""
     next: str = ""
+    """The keys to the address of the next reply, where the source answers page by page."""
     pages: int = MOST_REPLIES
+    """How many replies are fetched at most."""
     headers: str = ""
+    """What requests say besides, as `header_names` gives it: without the values."""
 
 
 @frozen
 class Snapshot:
-    """The file that a source gave.
-
-    path:   the table
-    at:     what of the query the reader of the table is still to be told
-    source: as messages name it, without secrets
-    digest: "sha256:..." of the file
-    own:    whether the file is the user's own, and the snapshot no copy of it
-    notes:  what was decided while reading, a sentence each
-    """
+    """The file that a source gave."""
 
     path: Path
+    """The table."""
     source: str
+    """As messages name it, without secrets."""
     query: Query
     at: str = ""
+    """What of the query the reader of the table is still to be told."""
     own: bool = False
+    """Whether the file is the user's own, and the snapshot no copy of it."""
     notes: tuple[str, ...] = ()
+    """What was decided while reading, a sentence each."""
     digest: str = field(init=False)
+    """"sha256:..." of the file."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "digest", _digest(self.path) if self.path.is_file() else "")
@@ -151,7 +147,9 @@ def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _head(path: Path) -> bytes:
-    """The beginning of a file; nothing where it cannot be read, which the reader of tables says better."""
+    """Returns the beginning of a file; nothing where it cannot be read, which the reader of tables says
+    better.
+    """
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)
@@ -170,7 +168,7 @@ def _digest(path: Path) -> str:
 
 
 def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
-    """Keep the snapshot in a domain's folder, and what it was read from; its name, None for a plain file.
+    """Keeps the snapshot in a domain's folder, and what it was read from; its name, None for a plain file.
 
     A file of the user's own is not copied; what was kept of an earlier source is removed then.
     """
@@ -189,7 +187,9 @@ def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
 
 
 def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
-    """What was read of a source last time; without the headers where the source is at another host now."""
+    """Returns what was read of a source last time; without the headers where the source is at another host
+    now.
+    """
     if note is None:
         return None
     query = Query(**{attribute.name: note[attribute.name] for attribute in fields(Query)})
@@ -203,7 +203,11 @@ def _fits(note: dict[str, Any]) -> bool:
 
 
 def kept_snapshot(folder: Path) -> dict[str, Any] | None:
-    """What the folder's snapshot.json says; None where there is none, DomainError for one that was spoilt."""
+    """Returns what the folder's snapshot.json says; None where there is none.
+
+    Raises:
+        DomainError: one that was spoilt.
+    """
     path = folder / SNAPSHOT
     if not path.is_file():
         return None

@@ -48,11 +48,14 @@ class Curriculum(Generic[T]):
         return self.levels[self._place]
 
     def update(self, accuracy: float, answers: int = 1) -> T:
-        """Take what was measured on the present level, and give the level to go on with.
+        """Takes what was measured on the present level, and gives the level to go on with.
 
-        accuracy: the share of right answers, or a mean score, from 0 to 1. answers: of how many. A step is
-        of one level, and after it the window begins anew.
-        Raises UsageError for an accuracy out of range and answers below 1.
+        Args:
+            accuracy: the share of right answers, or a mean score, from 0 to 1.
+            answers: of how many. A step is of one level, and after it the window begins anew.
+
+        Raises:
+            UsageError: an accuracy out of range and answers below 1.
         """
         if not 0 <= accuracy <= 1 or answers < 1:
             raise UsageError(
@@ -64,9 +67,9 @@ class Curriculum(Generic[T]):
         if len(self._recent) == self.window:
             mean = sum(self._recent) / self.window
             step = 1 if mean >= self.up else -1 if mean < self.down else 0
-            place = min(max(self._place + step, 0), len(self.levels) - 1)
-            if place != self._place:
-                self._place = place
+            level = min(max(self._place + step, 0), len(self.levels) - 1)
+            if level != self._place:
+                self._place = level
                 self._recent.clear()
         return self.level
 
@@ -75,13 +78,17 @@ class Curriculum(Generic[T]):
         return {"place": self._place, "recent": list(self._recent)}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Go on where `state` was taken. UsageError for a state of other levels, or none."""
-        place, recent = (state.get(name) for name in _STATE)
-        if not isinstance(place, int) or not 0 <= place < len(self.levels) or not isinstance(recent, list):
+        """Goes on where `state` was taken.
+
+        Raises:
+            UsageError: a state of other levels, or none.
+        """
+        level, recent = (state.get(name) for name in _STATE)
+        if not isinstance(level, int) or not 0 <= level < len(self.levels) or not isinstance(recent, list):
             raise UsageError(
                 "this is no state of this curriculum",
                 got=str(dict(state))[:80],
                 expected=f"what `state` gave, with a place below {len(self.levels)}",
             )
-        self._place = place
+        self._place = level
         self._recent = deque(map(float, recent), maxlen=self.window)

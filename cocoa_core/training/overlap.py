@@ -19,14 +19,13 @@ _SHOWN: Final = 5
 
 @frozen
 class Shared:
-    """One kind of what could be shared, such as "requirement".
-
-    items: of the second set, those that share it. pairs: the first of them, each with one of the first set.
-    """
+    """One kind of what could be shared, such as "requirement"."""
 
     kind: str
     items: int
+    """Of the second set, those that share it."""
     pairs: tuple[tuple[str, str], ...] = ()
+    """The first of them, each with one of the first set."""
 
 
 @frozen
@@ -51,35 +50,39 @@ def overlap(
     family: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Overlap:
-    """Whether two sets of items share something.
-
-    first:    gives the items of the first set, anew at every call; second: those of the other. Streams of two
-              seeds will do as well as data sets, as long as they end.
-    of:       the kinds to look for; all where none is named. Of questions over options: `item` (the same
-              requirement over the same options), `requirement`, `options` (the same set of rows of one
-              domain), `near-duplicate` (the same requirement but for the numbers in its comparisons). Other
-              families have kinds of their own.
-    family:   its name, where it is none of cocoa's own. progress: is told how many items were read.
+    """Returns whether two sets of items share something.
 
     Fingerprints of the first set are held, 11 to 15 bytes each; a chance agreement of 64 bits has a
     probability below 1 in 10 million for two sets of a million items.
-    Raises UsageError for sets of different families, none, and a kind that there is not.
+
+    Args:
+        first: gives the items of the first set, anew at every call.
+        second: those of the other. Streams of two seeds will do as well as data sets, as long as they end.
+        of: the kinds to look for; all where none is named. Of questions over options: `item` (the same
+            requirement over the same options), `requirement`, `options` (the same set of rows of one domain),
+            `near-duplicate` (the same requirement but for the numbers in its comparisons). Other families
+            have kinds of their own.
+        family: its name, where it is none of cocoa's own.
+        progress: is told how many items were read.
+
+    Raises:
+        UsageError: sets of different families, none, and a kind that there is not.
     """
     look = _Look(family)
-    known: dict[str, Fingerprints] = {}
+    seen: dict[str, Fingerprints] = {}
     count = [0, 0]
     for item in first():
         count[0] += 1
         for kind, fingerprint in look.at(item).items():
-            known.setdefault(kind, Fingerprints()).add(fingerprint)
+            seen.setdefault(kind, Fingerprints()).add(fingerprint)
         if progress is not None:
             progress(sum(count))
-    found = dict.fromkeys(known, 0)
-    named: dict[str, dict[int, str]] = {kind: {} for kind in known}
+    found = dict.fromkeys(seen, 0)
+    named: dict[str, dict[int, str]] = {kind: {} for kind in seen}
     for item in second:
         count[1] += 1
         for kind, fingerprint in look.at(item).items():
-            if kind in known and fingerprint in known[kind]:
+            if kind in seen and fingerprint in seen[kind]:
                 found[kind] += 1
                 if len(named[kind]) < _SHOWN:
                     named[kind].setdefault(fingerprint, item.id)
@@ -101,7 +104,7 @@ class _Look:
         self.kinds: dict[str, None] = {}
 
     def at(self, item: Any) -> Mapping[str, int]:
-        """Fingerprints of 64 bits by kind."""
+        """Returns fingerprints of 64 bits by kind."""
         if self._family is None:
             self._family = family_named(self._named or item.family, built_in=self._named is None)
         if item.family != self._family.name:
@@ -134,16 +137,16 @@ def _pairs(
     first: Iterable[Any], named: Mapping[str, Mapping[int, str]], look: _Look
 ) -> dict[str, list[tuple[str, str]]]:
     """For each fingerprint the first item that has it, beside the one of the second set."""
-    left = {kind: dict(found) for kind, found in named.items() if found}
+    digests = {kind: dict(kind_digests) for kind, kind_digests in named.items() if kind_digests}
     pairs: dict[str, list[tuple[str, str]]] = {}
     for item in first:
         fingerprints = look.at(item)
-        for kind in [*left]:
-            other = left[kind].pop(fingerprints.get(kind, -1), None)
+        for kind in [*digests]:
+            other = digests[kind].pop(fingerprints.get(kind, -1), None)
             if other is not None:
                 pairs.setdefault(kind, []).append((item.id, other))
-            if not left[kind]:
-                del left[kind]
-        if not left:
+            if not digests[kind]:
+                del digests[kind]
+        if not digests:
             break
     return pairs

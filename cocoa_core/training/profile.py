@@ -26,20 +26,23 @@ _KEPT: Final = "questions.jsonl"
 
 @frozen
 class ItemRate:
-    """One item. level: of which items are counted together. answers: how many; right: those wholly right.
-
-    unread: those in which no answer could be read. score: the mean. record: as the logs hold it.
-    """
+    """One item."""
 
     id: str
     family: str
     ask: str
     level: str
+    """Of which items are counted together."""
     answers: int
+    """How many."""
     right: int
+    """Those wholly right."""
     unread: int
+    """Those in which no answer could be read."""
     score: float
+    """The mean."""
     record: Mapping[str, Any] = field(repr=False, eq=False)
+    """As the logs hold it."""
 
     @property
     def rate(self) -> float:
@@ -130,11 +133,16 @@ def profile(
 ) -> Profile:
     """Pass rates over all answers, epochs and data sets of some logs.
 
-    keep: the lowest and the highest rate that stays. by: the facet that levels are of; without it the first
-    of level, setting, category and relations that the items have, else the ask. models, strategy: whose
-    answers count.
-    Raises UsageError for a range that is none, for several models or strategies of which none is named (rates
-    of different policies are no rate) and for an unknown name; FindingsError where no answer is left.
+    Args:
+        keep: the lowest and the highest rate that stays.
+        by: the facet that levels are of; without it the first of level, setting, category and relations that
+            the items have, else the ask.
+        models, strategy: whose answers count.
+
+    Raises:
+        UsageError: a range that is none; several models or strategies of which none is named (rates of
+            different policies are no rate); an unknown name.
+        FindingsError: no answer is left.
     """
     if not 0 <= keep[0] <= keep[1] <= 1:
         raise UsageError(
@@ -143,9 +151,9 @@ def profile(
             expected="LOW..HIGH with 0 <= LOW <= HIGH <= 1",
         )
     results = reading.results
-    asked = _chosen({result.model for result in results}, models, "model")
+    chosen_models = _chosen({result.model for result in results}, models, "model")
     ways = _chosen({result.strategy for result in results}, [strategy] if strategy else [], "strategy")
-    results = tuple(result for result in results if result.model in asked and result.strategy in ways)
+    results = tuple(result for result in results if result.model in chosen_models and result.strategy in ways)
     if not results:
         raise FindingsError(
             "there is no answer to profile in these logs", expected="logs of `cocoa evaluate` with answers"
@@ -154,12 +162,12 @@ def profile(
         (level_facet for level_facet in _LEVELS if any(level_facet in r.item.facets for r in results)), "ask"
     )
     if not any(facet in result.item.facets for result in results) and facet != "ask":
-        known = sorted({name for result in results for name in result.item.facets})
-        raise UsageError("the items have no such facet", got=facet, expected=", ".join(known))
+        facets = sorted({name for result in results for name in result.item.facets})
+        raise UsageError("the items have no such facet", got=facet, expected=", ".join(facets))
     of_items: dict[str, list[Any]] = {}
     for result in results:
         of_items.setdefault(result.sample, []).append(result)
-    rates = [_rate(found, facet) for found in of_items.values()]
+    rates = [_rate(item_results, facet) for item_results in of_items.values()]
     rates.sort(key=lambda rate: (-rate.rate, -rate.score, rate.id))
     read: dict[str, set[str]] = {}
     for result in results:
@@ -194,27 +202,28 @@ def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
     )
 
 
-def _chosen(found: set[str], named: Sequence[str], what: str) -> set[str]:
-    unknown = sorted(set(named) - found)
-    if unknown or (len(found) > 1 and not named):
+def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
+    unknown = sorted(set(named) - present)
+    if unknown or (len(present) > 1 and not named):
         raise UsageError(
-            f"these logs have no such {what}" if unknown else f"these logs are of more than one {what}",
-            got=", ".join(unknown or sorted(found)),
-            expected=", ".join(sorted(found)) if unknown else f"one {what}: a pass rate is of one",
-            fix=f"name one with --{what}",
+            f"these logs have no such {kind}" if unknown else f"these logs are of more than one {kind}",
+            got=", ".join(unknown or sorted(present)),
+            expected=", ".join(sorted(present)) if unknown else f"one {kind}: a pass rate is of one",
+            fix=f"name one with --{kind}",
         )
-    return set(named) or found
+    return set(named) or present
 
 
-def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
-    """Write the list of all items and the records of those kept, both the easiest first, and a card.
+def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
+    """Writes the list of all items and the records of those kept, both the easiest first, and a card.
 
-    folder: new or empty, else UsageError, before anything is written; so where no item is kept. Gives the
-    files.
+    Args:
+        folder: new or empty, else UsageError, before anything is written; so where no item is kept. Gives the
+            files.
     """
-    if not made.kept:
-        low, high = made.keep
-        ends = [f"{rated.rate:g}" for rated in (made.items[-1], made.items[0])]
+    if not result.kept:
+        low, high = result.keep
+        ends = [f"{rated.rate:g}" for rated in (result.items[-1], result.items[0])]
         raise UsageError(
             "no question has a pass rate to be kept",
             got=f"rates from {ends[0]} to {ends[1]}, none of them in {low:g}..{high:g}",
@@ -227,28 +236,28 @@ def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
             expected="a new folder, or an empty one",
             fix="name another --out",
         )
-    rates = "".join(f"{json.dumps(item.to_json(), ensure_ascii=False)}\n" for item in made.items)
+    rates = "".join(f"{json.dumps(item.to_json(), ensure_ascii=False)}\n" for item in result.items)
     kept = "".join(
         f"{json.dumps(dict(item_kept.record), ensure_ascii=False, separators=(',', ':'))}\n"
-        for item_kept in made.kept
+        for item_kept in result.kept
     )
-    files = {_RATES: rates, _KEPT: kept, CARD: _card(made, kept)}
+    files = {_RATES: rates, _KEPT: kept, CARD: _card(result, kept)}
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         write_whole(folder / name, text.encode())
     return tuple(folder / name for name in files)
 
 
-def _card(made: Profile, kept: str) -> str:
+def _card(result: Profile, kept: str) -> str:
     digest = sha256(kept.encode()).hexdigest()
     files = [("train", _KEPT, digest)]
     features = features_of(json.loads(line) for line in kept.encode().splitlines())
-    header = hub_header(" and ".join(made.scorers), len(made.kept), (), files, features)
-    runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in made.runs)
-    scorers = ", ".join(made.scorers.values())
-    low, high = made.keep
+    header = hub_header(" and ".join(result.scorers), len(result.kept), (), files, features)
+    runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in result.runs)
+    scorers = ", ".join(result.scorers.values())
+    low, high = result.keep
     return f"""{header}
-# {len(made.kept):,} of {len(made.items):,} questions, by pass rate
+# {len(result.kept):,} of {len(result.items):,} questions, by pass rate
 
 `{_KEPT}` holds the records of the questions that were right in a share of {low:g} to {high:g} of
 their answers, the easiest first; `{_RATES}` the rate of every question, kept or not. Scored by

@@ -42,7 +42,7 @@ _HOMES: Final = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """A public name, imported when it is first used."""
+        """Returns a public name, imported when it is first used."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

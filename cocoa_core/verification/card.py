@@ -1,4 +1,4 @@
-"""The card of a data set: its header tells a loader which file is which split."""
+"""Checks the card of a data set, whose header tells a loader which file is which split."""
 
 from __future__ import annotations
 
@@ -23,9 +23,15 @@ _LARGEST: Final = "1M<n<10M"
 
 
 def card_flaws(folder: Path, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
-    """A header that does not tell a loader what the data set is: its files, their size, what lines hold.
+    """Finds a header that does not tell a loader what the data set is: its files, their size, the types of
+    its lines.
 
-    columns: of all lines. Further keys of the header, and the text below it, are not looked at.
+    Further keys of the header, and the text below it, are not looked at.
+
+    Args:
+        folder: the folder of the data set.
+        manifest: its manifest.
+        columns: the columns of all its lines.
     """
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")
@@ -39,14 +45,14 @@ def card_flaws(folder: Path, manifest: Manifest, columns: Columns) -> Iterator[F
     except FindingsError as error:
         yield Flaw("card", "the header of the card cannot be read", str(error))
         return
-    found = given if isinstance(given, dict) else {}
-    yield from _configuration_flaws(found, manifest)
+    stated = given if isinstance(given, dict) else {}
+    yield from _configuration_flaws(stated, manifest)
     sizes = [next((size for most, size in _SIZES if manifest.count < most), _LARGEST)]
-    if found.get("size_categories") != sizes:
-        got = str(found.get("size_categories"))
+    if stated.get("size_categories") != sizes:
+        got = str(stated.get("size_categories"))
         yield Flaw("card", "the size that the card states is another", got, str(sizes))
     if columns.whole:
-        yield from _type_flaws(found.get("dataset_info"), manifest, columns)
+        yield from _type_flaws(stated.get("dataset_info"), manifest, columns)
 
 
 def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Iterator[Flaw]:
@@ -56,26 +62,28 @@ def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Itera
         names = [piece.name for piece in file.pieces]
         path = names[0] if len(names) == 1 else names
         splits.append({"split": "test" if side == WHOLE else side, "path": path})
-    whole = hashlib.sha256("".join(file.sha256 or "" for file in files.values()).encode()).hexdigest()
-    expected = {"config_name": "default", "description": f"sha256 {whole}", "data_files": splits}
+    digest = hashlib.sha256("".join(file.sha256 or "" for file in files.values()).encode()).hexdigest()
+    expected = {"config_name": "default", "description": f"sha256 {digest}", "data_files": splits}
     configs = header.get("configs")
-    found = configs[0] if isinstance(configs, list) and len(configs) == 1 else None
-    found = found if isinstance(found, dict) else {}
-    for name in sorted(expected.keys() | found.keys()):
-        if found.get(name) != expected.get(name):
-            got, wanted = str(found.get(name)), str(expected.get(name))
+    stated = configs[0] if isinstance(configs, list) and len(configs) == 1 else None
+    stated = stated if isinstance(stated, dict) else {}
+    for name in sorted(expected.keys() | stated.keys()):
+        if stated.get(name) != expected.get(name):
+            got, wanted = str(stated.get(name)), str(expected.get(name))
             yield Flaw("card", f"{name} of the card is not that of the data set", got, wanted)
 
 
 def _type_flaws(stated: Any, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
-    """Types of columns that lines do not have; those of Parquet stand in its files, and not in the card."""
+    """Finds types that the lines do not have. Those of Parquet files are in the files, and not in the
+    card.
+    """
     table = any(piece.name.endswith(".parquet") for file in manifest.files.values() for piece in file.pieces)
     features = [] if table else columns.features()
     if stated == ({"features": features} if features else None):
         return
-    given = stated.get("features") if isinstance(stated, dict) else None
-    given = given if isinstance(given, list) else []
-    lacking = [one for one in features if one not in given]
-    further = [one for one in given if one not in features]
+    stated_features = stated.get("features") if isinstance(stated, dict) else None
+    stated_features = stated_features if isinstance(stated_features, list) else []
+    missing = [feature for feature in features if feature not in stated_features]
+    unknown = [feature for feature in stated_features if feature not in features]
     problem = "the types that the card states are not those of the lines"
-    yield Flaw("card", problem, str(further[:1] or stated), str(lacking[:1] or features))
+    yield Flaw("card", problem, str(unknown[:1] or stated), str(missing[:1] or features))

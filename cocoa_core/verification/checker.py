@@ -1,4 +1,4 @@
-"""What a family's checker has to give, and what it is told: the rest of `verify` knows no family."""
+"""What a family's checker provides, and what it is told. The rest of `verify` knows no family."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from cocoa_core.verification.report import Flaw
 __all__ = ["SHAPE", "Checker", "Entry", "Parted", "Run", "run_flaws", "settings_text"]
 
 SHAPE: Final = frozenset({"keys", "type"})
-"""What flaws of a record's shape are called; a record that has one is compared with no other."""
+"""The kinds of flaw in a record's shape. A record that has one is compared with no other."""
 
 _CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52-8e0b-4b0e-9d3a-2f6f0c1a7e44"
 _MOST: Final = 10**18
 _SCALARS: Final = frozenset({str, int, type(None)})
-"""Types of JSON of which values that are equal are written alike."""
+"""Types of JSON whose equal values have equal texts."""
 _SORTED: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 @frozen
 class Run:
-    """What the manifest says of all items of a file. digest: of the domain, None for a family without one.
-
-    side: None where there are no sides. split: how the items were parted anew, None where they were not.
-    """
+    """What the manifest says of all items in a file."""
 
     digest: str | None
+    """The digest of the domain; None for a family without one."""
     seed: int
     settings: Mapping[str, Any]
     version: str
     side: str | None
+    """None where there are no sides."""
     family: str = "selection"
     split: Mapping[str, Any] | None = None
+    """How `cocoa split` divided the items; None where it did not."""
     settings_text: str = field(init=False, repr=False, eq=False)
 
     @settings_text.default
@@ -45,96 +45,116 @@ class Run:
 
 @frozen(kw_only=True)
 class Entry:
-    """What is compared across lines.
-
-    index, number: the item's place in the run, and which of the items of that index it is, from 0
-    cell:          what its draws are counted under; counted: values by facet, as a manifest counts them
-    asked:         64 bits of what must be asked once; shared: of what may be on one side only
-    together:      of a group of which all items have one index: what they have in common, what no two of them
-                   share, and how many they are; None for an item without such a group
-    """
+    """What is compared across lines."""
 
     index: int
     number: int = 0
+    """Which of the items of that index it is, from 0."""
     attempt: int
     cell: str
+    """The difficulty cell that its draws are counted under."""
     counted: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    """Values by facet, as a manifest counts them."""
     rejections: Mapping[str, int] = field(factory=dict)
     asked: int
+    """64 bits of what must not be asked twice."""
     shared: int
+    """64 bits of what may be on one side only."""
     together: tuple[int, int, int] | None = None
+    """For a member of a group that has one index: 64 bits of what its members have in common, 64 bits of what
+    no two of them share, and their number. None for an item without such a group.
+    """
 
 
 @frozen
 class Parted:
-    """group: 64 bits of what else may be on one side only. composed: what of an item decides its side."""
+    """What decides on which side of a split an item may be."""
 
     group: int
+    """64 bits of a group that may be on one side only."""
     composed: str
+    """The composition of the item, as text."""
 
 
 class Checker(Protocol):
-    """Checks the items of one family. Subclass it for the two methods that have nothing to say as they stand.
+    """Checks the items of one family. Subclasses have to define `flaws` and `entry`; the other methods have
+    defaults.
 
-    An instance goes to other processes, so it can be pickled. No method raises for any JSON.
+    An instance is sent to other processes, so it can be pickled. No method raises, whatever JSON it is given.
     """
 
     @property
     def name(self) -> str:
-        """The family's, as it stands in manifests and records."""
+        """The name of the family in manifests and records."""
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What the items were drawn from has these parts, each with its file in `domain/`; "": no copy."""
+        """The file in `domain/` of each part of the source that items are drawn from; empty for a part
+        without a copy.
+        """
         return {}
 
     @property
     def shortest(self) -> int:
-        """Bytes that a record has at the least: no index is beyond what the files can hold."""
+        """The smallest number of bytes of a record. It bounds the indices that a file can hold."""
         return 50
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
-        """Everything wrong with a record; those of its shape are called as in `SHAPE`."""
+        """Returns everything that is wrong with a record. Flaws of its shape have a kind of `SHAPE`."""
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
-        """What is compared across lines, of a record without flaws of its shape."""
+        """Returns what is compared across lines, for a record whose shape has no flaws."""
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
-        """What is wrong with what the manifest says, under `domain`, of what the items were drawn from."""
+        """Returns what is wrong with the manifest's key `domain`."""
         return []
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
-        """What is wrong with the items of one side together. counts: by facet and value."""
+        """Returns what is wrong with all items of one side together.
+
+        Args:
+            counts: the number of items by facet and value.
+            settings: the settings of the run.
+        """
         return []
 
     def parted(self, record: Mapping[str, Any], split: Mapping[str, Any]) -> Parted | None:
-        """Of an item of a data set that was parted anew, what that is judged by."""
+        """Returns what decides on which side of a split the item may be; None for a family that is not
+        split.
+        """
         return None
 
     def split_flaws(self, split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> list[Flaw]:
-        """What is wrong with how items were parted anew. sides: how often each `Parted.composed` occurs."""
+        """Returns what is wrong with a split.
+
+        Args:
+            split: what the manifest says of it.
+            sides: for each side how often each `Parted.composed` occurs.
+        """
         return [Flaw("split", "items of this family are not parted anew")]
 
 
 def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
-    """What every family's records have: an id, a key, and the run that the manifest describes."""
-    given = record.get("provenance")
+    """Finds what is wrong with the keys that the records of every family have: id, key, and the run of the
+    manifest.
+    """
+    provenance = record.get("provenance")
     if not isinstance(record.get("id"), str) or "key" not in record:
         yield Flaw("keys", "the record lacks id or key")
-    if not isinstance(given, dict):
-        yield Flaw("type", "provenance has another type", repr(given), "an object")
+    if not isinstance(provenance, dict):
+        yield Flaw("type", "provenance has another type", repr(provenance), "an object")
         return
     for name in ("index", "attempt"):
-        number = given.get(name)
+        number = provenance.get(name)
         if type(number) is not int or not 0 <= number < _MOST:
             yield Flaw("type", f"provenance.{name} has another type", repr(number), "a whole number from 0")
     expected = {
         "family": (record.get("family"), run.family),
-        "seed": (given.get("seed"), run.seed),
-        "settings": (given.get("settings"), run.settings),
-        "version": (given.get("version"), run.version),
-        "side": (given.get("side"), run.side),
-        "canary": (given.get("canary"), _CANARY),
+        "seed": (provenance.get("seed"), run.seed),
+        "settings": (provenance.get("settings"), run.settings),
+        "version": (provenance.get("version"), run.version),
+        "side": (provenance.get("side"), run.side),
+        "canary": (provenance.get("canary"), _CANARY),
     }
     for name, (got, wanted) in expected.items():
         same = type(got) is type(wanted) and type(got) in _SCALARS and got == wanted
@@ -144,5 +164,5 @@ def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
 
 
 def settings_text(settings: Any) -> str:
-    """A value of JSON as text, so that true is not 1 and 1 is not 1.0."""
+    """Returns JSON as text, in which true differs from 1, and 1 from 1.0."""
     return _SORTED.encode(settings)

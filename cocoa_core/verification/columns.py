@@ -1,4 +1,4 @@
-"""What records hold at each place, as the header of a card has to state it for whoever loads the lines."""
+"""The types that records have at each path, as the header of a card has to state them."""
 
 from __future__ import annotations
 
@@ -11,28 +11,31 @@ __all__ = ["Column", "Columns"]
 
 _PLAIN: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
-"""What has no one type of its own."""
+"""The type of what has no single type."""
 _LEAVES: Final = {*_PLAIN, type(None)}
 _MOST_KEPT: Final = 64
-"""Combinations of keys and types kept for each place; objects of others are gone through key by key."""
+"""The number of combinations of keys and types that are cached for each path; other objects are gone through
+key by key.
+"""
 
 
 @define
 class Column:
-    """One place. plain: types of values; items: of lists; parts: of objects, while all have the same keys.
-
-    mixed: whether some object has other keys, or none; its parts are then let go of.
-    """
+    """The types at one path."""
 
     plain: set[str] = field(factory=set)
+    """The types of scalars."""
     items: Column | None = None
+    """The types of the items of lists."""
     parts: dict[str, Column] | None = None
+    """The types of the values of objects, while all objects have the same keys."""
     mixed: bool = False
+    """Whether objects differ in their keys; then their parts are forgotten."""
     _kept: dict[tuple[Any, ...], tuple[str, ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """By the keys and types of an object: the keys of its lists and objects. Its plain values add nothing."""
+    """For an object's keys and types the keys of its lists and objects. Its scalars add nothing new."""
 
     def take(self, value: Any) -> None:
-        """One more value."""
+        """Adds a value."""
         if isinstance(value, dict):
             self._take_object(value)
         elif isinstance(value, list):
@@ -69,7 +72,7 @@ class Column:
         self.mixed, self.parts = True, {}
 
     def merge(self, other: Column) -> None:
-        """What another has taken, after all that this one has."""
+        """Adds what another column has taken, after all that this one has."""
         self.plain |= other.plain
         if other.items is not None:
             self.items = self.items or Column()
@@ -85,7 +88,7 @@ class Column:
                 column.merge(other.parts[key])
 
     def feature(self) -> dict[str, Any]:
-        """As a card states it."""
+        """Returns the type as a card states it."""
         if self.mixed or bool(self.plain) + (self.items is not None) + (self.parts is not None) > 1:
             return _JSON
         if self.items is not None:
@@ -100,25 +103,23 @@ class Column:
 
 @define
 class Columns:
-    """Those of whole records, by key, in the order in which they first stand there.
-
-    whole: whether all lines were records; where some were not, nothing can be said of the types.
-    """
+    """The columns of whole records, by key, in the order in which the keys first appear."""
 
     found: dict[str, Column] = field(factory=dict)
     whole: bool = True
+    """Whether all lines were records. Where some were not, nothing can be said of the types."""
 
     def take(self, record: Mapping[str, Any]) -> None:
-        """One more record."""
+        """Adds a record."""
         for name, value in record.items():
             self.found.setdefault(name, Column()).take(value)
 
     def merge(self, other: Columns) -> None:
-        """What another has taken, after all that these have."""
+        """Adds what another object has taken, after all that this one has."""
         self.whole = self.whole and other.whole
         for name, column in other.found.items():
             self.found.setdefault(name, Column()).merge(column)
 
     def features(self) -> list[dict[str, Any]]:
-        """As a card states them."""
+        """Returns the types as a card states them."""
         return [{"name": name, **column.feature()} for name, column in self.found.items()]

@@ -1,4 +1,4 @@
-"""Reads the data files: line by line, in batches of bounded size, each byte once, counted and hashed."""
+"""Reads the data files line by line, in batches of bounded size; each byte once, counted and hashed."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from cocoa_core.verification.report import Finding, Flaw
 __all__ = ["LINES", "LONGEST_LINE", "FileReading", "SideReading"]
 
 LINES: Final = 64
-"""Lines of a batch."""
+"""The number of lines in a batch."""
 LONGEST_LINE: Final = 1 << 22
-"""Bytes of a line; a file is not read beyond a longer one."""
+"""The most bytes of a line; a file is not read beyond a longer one."""
 _BYTES: Final = 1 << 20
-"""Bytes of a batch, but for its last line."""
+"""The most bytes of a batch, except for its last line."""
 
 
 @define
 class SideReading:
-    """What was read of a side, whatever the number of its files."""
+    """What was read of a side, however many files it has."""
 
     lines: int = 0
     digest: hashlib._Hash = field(factory=hashlib.sha256)
 
     def findings(self, state: DataFile) -> Iterator[Finding]:
-        """What is wrong with a side that lies in shards, as a whole; to be asked after its last batch."""
+        """Finds what is wrong with a side that lies in shards, as a whole. Call it after the last batch."""
         if state.shards and (state.items, state.sha256) != (self.lines, self.digest.hexdigest()):
             got = f"{self.lines} lines, {self.digest.hexdigest()}"
             flaw = Flaw("sha256", "its shards are not what the manifest says of the side", got)
@@ -43,21 +43,19 @@ class SideReading:
 
 @define
 class FileReading:
-    """One file being read. `lines` and its digest are whole after the last batch.
-
-    side: what is read of its side, with the files before it.
-    """
+    """The reading of one file. `lines` and the digest are complete after the last batch."""
 
     folder: Path
     state: DataFile
     run: Run
     side: SideReading
+    """What is read of the side, files before this one included."""
     lines: int = 0
     _digest: hashlib._Hash = field(factory=hashlib.sha256, init=False)
     _fault: Flaw | None = field(default=None, init=False)
 
     def batches(self) -> Iterator[Batch]:
-        """The file in batches of lines, in order; none where it is missing."""
+        """Yields the file in batches of lines, in order; nothing where it is missing."""
         path = self.folder / self.state.name
         try:
             with open_lines(path, self.folder) as file:
@@ -69,7 +67,7 @@ class FileReading:
                 self._fault = Flaw("not-a-file", "the file cannot be read", error.strerror or str(error))
 
     def _lines(self, file: BinaryIO) -> tuple[bytes, ...]:
-        """The lines of the next batch; none at the end and from a line on that is too long."""
+        """Returns the lines of the next batch; empty at the end, and from a line on that is too long."""
         result: list[bytes] = []
         taken = 0
         while len(result) < LINES and taken < _BYTES and self._fault is None:
@@ -91,7 +89,7 @@ class FileReading:
         return tuple(result)
 
     def findings(self, complete: bool) -> Iterator[Finding]:
-        """What is wrong with the file as a whole; to be asked after its last batch."""
+        """Finds what is wrong with the file as a whole. Call it after the last batch."""
         if self._fault is not None:
             line = self.lines + 1 if self._fault.what == "long-line" else 0
             yield Finding.of(self._fault, Place(self.state.name, line))
@@ -105,10 +103,10 @@ class FileReading:
             yield self._finding(
                 "lines", "the file has another number of lines", str(self.lines), str(self.state.items)
             )
-        found = self._digest.hexdigest()
-        if self.state.sha256 != found:
+        digest = self._digest.hexdigest()
+        if self.state.sha256 != digest:
             yield self._finding(
-                "sha256", "the file has another digest than the manifest says", found, str(self.state.sha256)
+                "sha256", "the file has another digest than the manifest says", digest, str(self.state.sha256)
             )
 
     def _finding(self, what: str, problem: str, got: str = "", expected: str = "") -> Finding:

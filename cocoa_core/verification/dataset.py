@@ -1,4 +1,4 @@
-"""Verifying a data set: every file, every line, every label, from the folder alone."""
+"""Verifies a data set: every file, every line, every label, from the folder alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OTHERS: Final[Mapping[str, Callable[[Path], Checker]]] = {
     "graph-to-text": checker_of,
     "parsing": lambda _folder: ParsingChecker(),
 }
-"""Cocoa's own families beside selection, each with what makes its checker for a folder."""
+"""Cocoa's own families besides selection, each with the function that makes its checker for a folder."""
 
 
 def verify(
@@ -43,15 +43,23 @@ def verify(
     installed: Path | None = None,
     checker: Checker | None = None,
 ) -> Report:
-    """Check a data set and say all that is wrong with it; nothing is believed that can be worked out again.
+    """Checks a data set and reports everything that is wrong with it. Nothing is believed that can be derived
+    again.
 
-    progress: called with the number of items checked so far, every 64 of them. workers: processes; the report
-    is the same for any number. installed: the folder of the domain as it is here, whose catalogue the options
-    are compared with. checker: of a family that is not cocoa's own; such code runs where a caller names it,
-    never because a record does.
-    Streams: memory does not grow but for 16 bytes an item, 32 with sides.
-    Raises UsageError where there is no such folder, or the family is not the checker's; FindingsError where
-    nothing can be checked: the manifest, the schema or the rules are missing or cannot be read.
+    The data set is streamed: memory grows by 16 bytes an item, 32 where there are sides.
+
+    Args:
+        folder: the folder of the data set.
+        progress: called with the number of items checked so far, every 64 items.
+        workers: the number of processes. The report is the same for any number.
+        installed: the folder of the installed domain, whose catalogue the options are compared with.
+        checker: the checker of a family that is not cocoa's own. Such code runs where the caller names it,
+            never because a record does.
+
+    Raises:
+        UsageError: there is no such folder, or its family is not the checker's.
+        FindingsError: nothing can be checked, since the manifest, the schema or the rules are missing or
+            unreadable.
     """
     folder = Path(folder)
     if not folder.is_dir():
@@ -84,8 +92,12 @@ def verify(
     if manifest.complete:
         for flaw in to_the_end("the card", card_flaws, folder, manifest, columns):
             findings.add(Finding.of(flaw, Place(CARD)))
-    kind = type(checker)
-    by = f"the plug-in {kind.__module__}:{kind.__qualname__}" if plugged else "cocoa's own checker"
+    checker_class = type(checker)
+    by = (
+        f"the plug-in {checker_class.__module__}:{checker_class.__qualname__}"
+        if plugged
+        else "cocoa's own checker"
+    )
     by = f"{by} of the family {checker.name}"
     return Report(by, checked, tuple(findings.kept), findings.found, notes, plugged)
 
@@ -121,22 +133,26 @@ def _check_items(
     findings: Findings,
     progress: Callable[[int], None] | None,
 ) -> tuple[int, Columns]:
-    """Check every file in the order of the manifest; the number of lines checked, and what they hold."""
-    whole = {side: SideReading() for side in manifest.files}
+    """Checks every file in the order of the manifest.
+
+    Returns:
+        The number of lines checked, and the columns of their records.
+    """
+    side_readings = {side: SideReading() for side in manifest.files}
     readings = [
-        FileReading(folder, piece, _run(manifest, name), whole[side])
+        FileReading(folder, piece, _run(manifest, name), side_readings[side])
         for (side, file), name in zip(manifest.files.items(), manifest.sides, strict=True)
         for piece in file.pieces
     ]
     sides = {piece.name: side for side, file in manifest.files.items() for piece in file.pieces}
-    begun = None
+    current_side = None
     shortest = checker.shortest if manifest.split is None else 1  # of many questions it may keep a few
     totals = Totals(manifest, checker, _most_items(folder, manifest, shortest))
     checked, columns = 0, Columns()
     batches = chain.from_iterable(reading.batches() for reading in readings)
     for file, outcomes in groupby(checked_batches(checker, batches, workers), key=attrgetter("file")):
-        if sides[file] != begun:
-            begun = sides[file]
+        if sides[file] != current_side:
+            current_side = sides[file]
             totals.begin_file()
         for outcome in outcomes:
             checked += outcome.lines
@@ -149,7 +165,7 @@ def _check_items(
     for reading in readings:
         findings.extend(reading.findings(manifest.complete))
     for side, state in manifest.files.items():
-        findings.extend(whole[side].findings(state))
+        findings.extend(side_readings[side].findings(state))
     findings.extend(totals.finish())
     return checked, columns
 
@@ -161,7 +177,7 @@ def _run(manifest: Manifest, side: str | None) -> Run:
 
 
 def _most_items(folder: Path, manifest: Manifest, shortest: int) -> int:
-    """More items than the files can hold, by their bytes."""
+    """Returns an upper bound of the number of items, by the size of the files."""
     size = 0
     for file in (piece for state in manifest.files.values() for piece in state.pieces):
         with suppress(OSError), open_regular(folder / file.name, folder) as opened:

@@ -1,4 +1,4 @@
-"""Sixty-four bits for each thing seen, in a table that takes 11 to 16 bytes for each, whatever its number."""
+"""Stores 64 bits of each thing seen, in a table that takes 11 to 16 bytes for each."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _FIRST_SIZE: Final = 1021
 
 
 def fingerprint(*parts: object) -> int:
-    """64 bits of values of JSON in their order."""
+    """Returns 64 bits of some JSON values, in their order."""
     return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")
 
 
 class Seen:
-    """A set of fingerprints with a small tag (1 to 3) each: open addressing with linear probing.
+    """A set of fingerprints, each with a tag from 1 to 3, by open addressing with linear probing.
 
-    Two different things of ten million share one by chance with probability 1 in 90,000: 62 bits count.
+    62 bits are compared: of ten million different things, two share them with probability 1 in 90,000.
     """
 
     def __init__(self) -> None:
@@ -33,13 +33,21 @@ class Seen:
         self._used = 0
 
     def put(self, key: int, tag: int = 1) -> int:
-        """The tag that the fingerprint was put with before, 0 if it is new; a new one is kept with `tag`."""
+        """Adds a fingerprint.
+
+        Args:
+            key: the fingerprint.
+            tag: kept with it if it is new.
+
+        Returns:
+            The tag that it was added with before; 0 if it is new.
+        """
         cell = key & ~_TAG | tag
-        place = self._place(cell)
-        known = self._cells[place]
-        if known:
-            return known & _TAG
-        self._cells[place] = cell
+        index = self._place(cell)
+        present = self._cells[index]
+        if present:
+            return present & _TAG
+        self._cells[index] = cell
         self._used += 1
         if self._used > _FULLEST * self._size:
             self._grow()
@@ -47,19 +55,19 @@ class Seen:
 
     @property
     def memory(self) -> int:
-        """Bytes that the table takes."""
+        """The number of bytes that the table takes."""
         return self._size * self._cells.itemsize
 
     def __len__(self) -> int:
         return self._used
 
     def _place(self, cell: int) -> int:
-        """Where the fingerprint stands, or the free cell where it belongs."""
+        """Returns the index of the fingerprint's cell, or of the free cell where it belongs."""
         cells, size = self._cells, self._size
-        place = (cell >> _TAG_BITS) % size
-        while cells[place] and cells[place] ^ cell > _TAG:
-            place = place + 1 if place + 1 < size else 0
-        return place
+        index = (cell >> _TAG_BITS) % size
+        while cells[index] and cells[index] ^ cell > _TAG:
+            index = index + 1 if index + 1 < size else 0
+        return index
 
     def _grow(self) -> None:
         former = self._cells

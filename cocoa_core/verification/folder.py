@@ -1,4 +1,6 @@
-"""The folder around the questions: the domain's files and their digests, the card, nothing unknown."""
+"""Checks the folder around the questions: the domain's files and their digests, the manifest, unknown
+files.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,19 @@ __all__ = ["DOMAIN", "domain_bundle", "domain_file", "domain_tables", "folder_fi
 DOMAIN: Final = "domain"
 _TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
 _BUNDLE: Final = "bundle"
-"""A part that domains need not have, and that is not in their digest."""
+"""A part that domains need not have. Their digest leaves it out."""
 _MOST_BYTES: Final = 50_000_000
 _MOST_TABLES: Final = 100
 _MOST_NAMES: Final = 10_000
-"""Files of a folder that are looked at."""
+"""The most files of a folder that are looked at."""
 
 
 def domain_file(folder: Path, name: str) -> bytes:
-    """The bytes of schema.yaml or rules.yaml; FindingsError where the folder lacks it."""
+    """Returns the content of schema.yaml or rules.yaml.
+
+    Raises:
+        FindingsError: the folder lacks the file.
+    """
     try:
         return read_regular(folder / DOMAIN / name, _MOST_BYTES, folder)
     except OSError as error:
@@ -42,20 +48,21 @@ def domain_file(folder: Path, name: str) -> bytes:
 
 
 def domain_bundle(folder: Path) -> bytes | None:
-    """The bytes of bundle.yaml, None where the folder has none."""
+    """Returns the content of bundle.yaml; None where the folder has none."""
     name = f"{_BUNDLE}.yaml"
     return domain_file(folder, name) if is_there(folder / DOMAIN / name) else None
 
 
 def domain_tables(folder: Path) -> dict[str, bytes]:
-    """The bytes of each table that can be read, by its path in the domain's folder.
+    """Returns the content of each table that can be read, by its path in the domain's folder.
 
-    FindingsError where they are more than a domain can have.
+    Raises:
+        FindingsError: there are more tables than a domain can have.
     """
-    found: dict[str, bytes] = {}
-    left = _MOST_BYTES
+    tables: dict[str, bytes] = {}
+    bytes_left = _MOST_BYTES
     for path in sorted(islice((folder / DOMAIN).glob("tables/*.csv"), _MOST_NAMES)):
-        if len(found) == _MOST_TABLES:
+        if len(tables) == _MOST_TABLES:
             raise FindingsError(
                 "the domain has too many tables",
                 got=f"more than {_MOST_TABLES}",
@@ -63,13 +70,19 @@ def domain_tables(folder: Path) -> dict[str, bytes]:
                 place=Place(f"{DOMAIN}/tables"),
             )
         with suppress(OSError):  # the check of its digest says what is wrong with it
-            found[f"tables/{path.name}"] = data = read_regular(path, left, folder)
-            left -= len(data)
-    return found
+            tables[f"tables/{path.name}"] = data = read_regular(path, bytes_left, folder)
+            bytes_left -= len(data)
+    return tables
 
 
 def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
-    """What is missing, too much or changed beside the questions. parts: as a checker has them."""
+    """Finds what is missing, superfluous or changed beside the questions.
+
+    Args:
+        folder: the folder of the data set.
+        manifest: its manifest.
+        parts: the parts of the source, as `Checker.parts` gives them.
+    """
     if manifest.domain is not None:
         yield from _digest_findings(folder, manifest, manifest.domain["digest"], parts)
     sides = [*(manifest.settings.get("split") or (WHOLE,))]
@@ -100,26 +113,28 @@ def _digest_findings(
             yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
             continue
         try:
-            found = hashlib.sha256(read_regular(folder / path, _MOST_BYTES, folder)).hexdigest()
+            actual = hashlib.sha256(read_regular(folder / path, _MOST_BYTES, folder)).hexdigest()
         except OSError as error:
             there = is_there(folder / path)
             problem = "the file cannot be read" if there else "the file is missing"
             got = error.strerror or str(error)
             yield _finding(path, "not-a-file" if there else "file-missing", problem, got if there else "")
             continue
-        if found != expected:
+        if actual != expected:
             yield _finding(
-                path, "digest", "the file has another digest than the manifest says", found, expected
+                path, "digest", "the file has another digest than the manifest says", actual, expected
             )
-    lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items() if name != _BUNDLE)
-    whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
-    if digest != whole:
+    lines = sorted(
+        f"{name} {part_digest}\n" for name, part_digest in manifest.digests.items() if name != _BUNDLE
+    )
+    domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    if digest != domain_digest:
         yield _finding(
             MANIFEST,
             "digest",
             "the domain's digest is not that of its parts",
             digest,
-            whole,
+            domain_digest,
         )
 
 
@@ -138,7 +153,7 @@ def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -
 
 
 def _file(name: str, parts: Mapping[str, str]) -> str:
-    """The file of a part, in the domain's folder."""
+    """Returns the file of a part, relative to the domain's folder."""
     return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
 
 

@@ -1,4 +1,4 @@
-"""The domain as it is installed here, compared with the one that a data set was written from."""
+"""Compares the domain that is installed here with the one that a data set was written from."""
 
 from __future__ import annotations
 
@@ -19,9 +19,17 @@ _FORMATS: Final = ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
 def installed_catalogue(
     manifest: Manifest, installed: Path | None
 ) -> tuple[Catalogue | None, tuple[str, ...]]:
-    """The catalogue that the options of a data set are rows of, None with a note where it is not to be had.
+    """Returns the catalogue that the options of a data set are rows of.
 
-    installed: the folder of a domain, None for none. UsageError where that is of another name.
+    Args:
+        manifest: the manifest of the data set.
+        installed: the folder of the installed domain; None for none.
+
+    Returns:
+        The catalogue, or None and a note that says why it cannot be had.
+
+    Raises:
+        UsageError: the folder holds a domain of another name.
     """
     domain = manifest.domain
     if domain is None:
@@ -31,11 +39,11 @@ def installed_catalogue(
         return None, (f"the catalogue of {name} was not compared: the domain is not installed",)
     try:
         schema: Any = load_plain(read_regular(installed / "schema.yaml", _MOST_BYTES), "schema.yaml")
-        found = schema.get("name") if isinstance(schema, dict) else None
-        if found != domain["name"]:
+        installed_name = schema.get("name") if isinstance(schema, dict) else None
+        if installed_name != domain["name"]:
             raise UsageError(
                 "the domain to compare with has another name than that of the data set",
-                got=str(found),
+                got=str(installed_name),
                 expected=name,
                 fix="leave --domain out, or name the domain that the questions were written from",
             )
@@ -54,7 +62,7 @@ def _other_state(name: str) -> str:
 
 
 def _is_same(manifest: Manifest, installed: Path) -> bool:
-    """Whether schema, rules and tables have the digests of the data set."""
+    """Returns whether schema, rules and tables have the digests that the manifest states."""
     home = installed.resolve()
     paths = {"schema": "schema.yaml", "rules": "rules.yaml", "bundle": "bundle.yaml"}
     for name, expected in manifest.digests.items():

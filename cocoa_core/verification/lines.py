@@ -1,4 +1,4 @@
-"""Lines of a file of questions: read, checked one by one, boiled down to what is compared across lines."""
+"""Reads the lines of a file of questions, checks each, and reduces it to what is compared across lines."""
 
 from __future__ import annotations
 
@@ -22,63 +22,76 @@ _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), ch
 
 @frozen
 class Batch:
-    """Some lines of a file. first: the number of the first one, from 1."""
+    """Consecutive lines of a file."""
 
     file: str
     first: int
+    """The number of the first line, from 1."""
     lines: tuple[bytes, ...]
     run: Run
 
 
 @frozen
 class Line:
-    """Where an item stands, and what of it is compared with the others; parted: where there is a split."""
+    """An item at its line, with what is compared with other items."""
 
     number: int
     item: str
     entry: Entry
     parted: Parted | None = None
+    """Only where there is a split."""
 
 
 @frozen
 class Checked:
-    """The outcome for a batch of a file. read: lines that have the shape of an item; columns: of these."""
+    """The outcome of a batch."""
 
     file: str
     lines: int
     findings: tuple[Finding, ...]
     found: int
+    """The number of findings; `findings` keeps the first ones."""
     read: tuple[Line, ...]
+    """The lines that have the shape of an item."""
     columns: Columns
+    """The columns of these lines."""
 
 
 def check_batch(checker: Checker, batch: Batch) -> Checked:
-    """Read and check the lines of a batch, in order.
+    """Reads and checks the lines of a batch, in order.
 
-    A checker raises for no record. Should it do so, that is a finding, and the next record's turn.
+    A checker should raise for no record. If it does, that is a finding, and the check goes on with the next
+    record.
     """
     findings, read, columns = Findings(), list[Line](), Columns()
     for number, line in enumerate(batch.lines, batch.first):
         record, flaws = _read(line)
-        name, compared = "", None
+        item_id, compared = "", None
         if record is not None:
-            name = record["id"] if isinstance(record.get("id"), str) else ""
-            found: list[tuple[Entry, Parted | None]] = []
-            flaws += to_the_end("the record", _flaws, checker, record, batch.run, found)
-            compared = found[0] if found else None
+            item_id = record["id"] if isinstance(record.get("id"), str) else ""
+            compared_parts: list[tuple[Entry, Parted | None]] = []
+            flaws += to_the_end("the record", _flaws, checker, record, batch.run, compared_parts)
+            compared = compared_parts[0] if compared_parts else None
         if record is None or compared is None:
             columns.whole = False
         else:
             columns.take(record)
-            read.append(Line(number, name, *compared))
-        findings.extend(Finding.of(flaw, Place(batch.file, number), name) for flaw in flaws)
+            read.append(Line(number, item_id, *compared))
+        findings.extend(Finding.of(flaw, Place(batch.file, number), item_id) for flaw in flaws)
     return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns)
 
 
 def _flaws(
     checker: Checker, record: dict[str, Any], run: Run, compared: list[tuple[Entry, Parted | None]]
 ) -> Iterator[Flaw]:
-    """What is wrong with a record. compared: takes what of it is compared, but for one of another shape."""
+    """Finds what is wrong with a record.
+
+    Args:
+        checker: the checker of the family.
+        record: the record.
+        run: the run of its manifest.
+        compared: receives what is compared across lines, unless the record's shape is wrong.
+    """
     flaws = [*checker.flaws(record, run), *run_flaws(record, run)]
     yield from flaws
     if not any(flaw.what in SHAPE for flaw in flaws):
@@ -87,7 +100,7 @@ def _flaws(
 
 
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
-    """The record of a line, None where it is none, and what is wrong with the line itself."""
+    """Returns the record of a line, or None, and what is wrong with the line itself."""
     flaws = [] if line.endswith(b"\n") else [Flaw("cut-line", "the line has no end: the file was cut")]
     written = line.removesuffix(b"\n")
     try:
@@ -99,7 +112,7 @@ def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
             *flaws,
             Flaw("json", "the line is no JSON object", written[:60].decode(errors="replace")),
         ]
-    again = _COMPACT.encode(record)
-    if again.encode("utf-8", "surrogatepass") != written:
+    rewritten = _COMPACT.encode(record)
+    if rewritten.encode("utf-8", "surrogatepass") != written:
         flaws.append(Flaw("json", "the line is not as it was written: other blanks, escapes, or a key twice"))
     return record, flaws

@@ -1,4 +1,4 @@
-"""The manifest of a data set, as the verifier reads it."""
+"""Reads the manifest of a data set without the code that writes it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MANIFEST: Final = "manifest.json"
 FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"
 WHOLE: Final = "questions"
-"""Stands for the side where a data set has no sides."""
+"""The name of the only file of a data set without sides."""
 _SIDES: Final = frozenset((WHOLE, "train", "validation", "dev", "test", "gen", "test_id", "test_ood"))
-"""Sides that a data set can have, as the engine's own list has them, which is not shared."""
+"""The sides that a data set can have. The engine's own list is not shared."""
 _ENDING: Final = r"(?:-[0-9]{5,9})?\.(?:jsonl(?:\.zst)?|parquet)"
 """What follows the side in the name of a file."""
 _MOST_BYTES: Final = 4_000_000
 _MOST_SIDES: Final = 4
-"""Of one data set: train, validation or dev, test and gen."""
+"""The most sides of one data set: train, validation or dev, test, gen."""
 _MOST_FILES: Final = 10_000
 _MOST_QUESTIONS: Final = 10**15
 _KEYS: Final = frozenset(
@@ -44,51 +44,54 @@ _SHARD_KEYS: Final = frozenset(("file", "items", "sha256"))
 
 @frozen
 class DataFile:
-    """A file of items. items, sha256: None where the data set is not complete.
-
-    shards: the files that have its lines in its place, one after the other; none where it is itself there.
-    """
+    """A file of items."""
 
     name: str
     items: int | None
     sha256: str | None
+    """None, like `items`, where the data set is not complete."""
     shards: tuple[DataFile, ...] = ()
+    """The files that hold its lines in its place, in order; empty where the file itself exists."""
 
     @property
     def pieces(self) -> tuple[DataFile, ...]:
-        """The files that there have to be."""
+        """The files that have to exist."""
         return self.shards or (self,)
 
 
 @frozen
 class Manifest:
-    """What a data set says of itself.
-
-    domain:  name, version and digest of what the items were drawn from; None for a family that needs none
-    digests: of the parts of it. files: by side, or one under `WHOLE`. raw: all that is written
-    split:   how a set without sides was parted anew; None where it was not
-    """
+    """What a data set says of itself."""
 
     version: str
     family: str
     domain: Mapping[str, str] | None
+    """Name, version and digest of what the items were drawn from; None for a family that needs nothing."""
     digests: Mapping[str, str]
+    """The digest of each part of it."""
     seed: int
     settings: Mapping[str, Any]
     count: int
     complete: bool
     files: Mapping[str, DataFile]
+    """The file of each side, or the only one under `WHOLE`."""
     raw: Mapping[str, Any]
+    """The whole content."""
     split: Mapping[str, Any] | None = None
+    """How `cocoa split` divided a data set without sides; None where it did not."""
 
     @property
     def sides(self) -> tuple[str | None, ...]:
-        """The side of each file's questions, None where there are no sides."""
+        """The side of each file; None where there are no sides."""
         return tuple(self.files) if self.settings.get("split") else (None,) * len(self.files)
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a folder; FindingsError where there is none or it cannot be read."""
+    """Reads the manifest of a folder.
+
+    Raises:
+        FindingsError: there is none, or it cannot be read.
+    """
     place = Place(MANIFEST)
     try:
         data = read_json(read_regular(folder / MANIFEST, _MOST_BYTES, folder), once=True)
@@ -123,13 +126,13 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def unknown_keys(manifest: Manifest) -> Iterator[str]:
-    """Keys that no manifest has; those of settings, split, counts and draws are compared elsewhere."""
+    """Yields keys that no manifest has. Those of settings, split, counts and draws are compared elsewhere."""
     raw = manifest.raw
     yield from _beyond(raw, _KEYS, "")
     yield from _beyond(raw["domain"] or {}, _DOMAIN_KEYS, "domain.")
-    said = raw.get("paraphrase") or {}
-    yield from _beyond(said, frozenset(("asked", *_PARAPHRASE_COUNTS, "mutants")), "paraphrase.")
-    for kind, counts in (said.get("mutants") or {}).items():
+    paraphrase = raw.get("paraphrase") or {}
+    yield from _beyond(paraphrase, frozenset(("asked", *_PARAPHRASE_COUNTS, "mutants")), "paraphrase.")
+    for kind, counts in (paraphrase.get("mutants") or {}).items():
         yield from _beyond(counts, frozenset(_MUTANT_COUNTS), f"paraphrase.mutants.{kind}.")
     fitted = raw.get("fitted") or {}
     yield from _beyond(fitted, _FITTED_KEYS, "fitted.")
@@ -173,8 +176,8 @@ def _manifest(data: Any) -> Manifest:
         digests={}
         if domain is None
         else {
-            name: _typed(one, str, "a digest")
-            for name, one in _typed(domain["digests"], dict, "digests").items()
+            name: _typed(part_digest, str, "a digest")
+            for name, part_digest in _typed(domain["digests"], dict, "digests").items()
         },
         seed=_typed(data["seed"], int, "seed"),
         settings=_settings(data["settings"]),
@@ -194,7 +197,11 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
-    """ValueError where what was left out of the usual difficulty cannot be beside the settings."""
+    """Refuses `fitted` where what was left out contradicts the settings.
+
+    Raises:
+        ValueError: with the contradiction.
+    """
     asked = _count(fitted["asked_options"], "asked_options")
     left_out = _typed(fitted["left_out"], list, "left_out")
     options = settings.get("options", _USUAL_OPTIONS)
@@ -212,14 +219,18 @@ def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> Non
             raise ValueError("a reason for what is left out is not one line")
 
 
-def _check_paraphrase(said: Mapping[str, Any]) -> None:
-    """ValueError where the counts of rewrites, or of changed meanings let through, cannot be."""
-    counts = [_count(said[name], name) for name in _PARAPHRASE_COUNTS]
-    if sum(counts) != _count(said["asked"], "asked"):
+def _check_paraphrase(paraphrase: Mapping[str, Any]) -> None:
+    """Refuses `paraphrase` where its counts are impossible.
+
+    Raises:
+        ValueError: with the contradiction.
+    """
+    counts = [_count(paraphrase[name], name) for name in _PARAPHRASE_COUNTS]
+    if sum(counts) != _count(paraphrase["asked"], "asked"):
         raise ValueError(
-            f"of {said['asked']} requests {sum(counts)} passed, were repaired, dropped or are open"
+            f"of {paraphrase['asked']} requests {sum(counts)} passed, were repaired, dropped or are open"
         )
-    for kind, node in _typed(said["mutants"], dict, "mutants").items():
+    for kind, node in _typed(paraphrase["mutants"], dict, "mutants").items():
         read, *let_through = [_count(_typed(node, dict, kind)[name], name) for name in _MUTANT_COUNTS]
         if max(let_through) > read or let_through[-1] > min(let_through):
             raise ValueError(f"more mutants of the kind {kind} were let through than can be")

@@ -1,4 +1,4 @@
-"""What the verifier found: each finding with its place, its short name, and what was got and expected."""
+"""The findings of the verifier: each with its place, its kind, what was found and what was expected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report", "fault_of",
 _P = ParamSpec("_P")
 
 MOST_FINDINGS: Final = 100
-"""Findings kept in a report; further ones are counted."""
+"""The number of findings that a report keeps; further ones are only counted."""
 
 _RESTORE_LINE: Final = "restore the line from a copy of the data set, or generate the data set again"
 _RESTORE_MANIFEST: Final = "restore manifest.json and the files it names from one copy of the data set"
@@ -30,41 +30,44 @@ _FIXES: Final[Mapping[str, str]] = {
     "unfinished": "restore the file from a copy; if it is as it was written, report it as a fault of cocoa",
     "unknown-file": "move the file out of the folder",
 }
-"""What to do, by the short name of a finding that is not about one line."""
+"""What to do, by the kind of a finding that is not about a single line."""
 
 
 @frozen
 class Flaw:
-    """One thing that is wrong with a record, wherever it stands.
-
-    what:    short machine name ("label", "certificate"): fixed words, to count and to filter by
-    problem: one sentence; got, expected: what was found and what would have been right, empty if not said
-    """
+    """One thing that is wrong with a record, wherever it stands."""
 
     what: str
+    """The kind, a fixed word ("label", "certificate") by which flaws are counted and filtered."""
     problem: str
+    """One sentence."""
     got: str = ""
     expected: str = ""
+    """What would have been right; like `got`, what was found, empty where it is not stated."""
 
 
 def to_the_end(
     what: str, flaws: Callable[_P, Iterable[Flaw]], *args: _P.args, **named: _P.kwargs
 ) -> list[Flaw]:
-    """The flaws that a check names. Should it trip over what it checks, that is a flaw, and the run goes on.
+    """Returns the flaws that a check names. If the check itself raises, that is a flaw, and the run goes on.
 
-    what: is checked, such as "the record"
+    Args:
+        what: what is checked, for the message ("the record").
+        flaws: the check.
+        args: its arguments.
+        named: its keyword arguments.
     """
-    found: list[Flaw] = []
+    result: list[Flaw] = []
     try:
-        found.extend(flaws(*args, **named))
+        result.extend(flaws(*args, **named))
     except Exception as error:
         problem = f"{what} could not be checked to the end, for a fault of the checker's that it brings out"
-        found.append(Flaw("unfinished", problem, fault_of(error), "what can be checked"))
-    return found
+        result.append(Flaw("unfinished", problem, fault_of(error), "what can be checked"))
+    return result
 
 
 def fault_of(error: Exception) -> str:
-    """An error of a checker's with the place where it was raised."""
+    """Returns an error of a checker as text, with the place where it was raised."""
     frame = extract_tb(error.__traceback__)[-1]
     where = f"line {frame.lineno} of {'/'.join(PurePath(frame.filename).parts[-3:])}"
     return f"{type(error).__name__} ({error}) in {frame.name}, {where}"
@@ -72,23 +75,21 @@ def fault_of(error: Exception) -> str:
 
 @frozen
 class Finding:
-    """A flaw at its place.
-
-    question: the record's id as far as it could be read, else empty
-    parts:    the problem, what was got, what was expected; each in one line, cut to 300 characters
-    """
+    """A flaw at its place."""
 
     place: Place
     question: str
+    """The id of the record as far as it can be read; otherwise empty."""
     what: str
     parts: tuple[str, ...]
+    """The problem, what was found, what was expected: each in one line of at most 300 characters."""
 
     @classmethod
     def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
-        """The flaw at a place."""
+        """Returns the finding of a flaw at a place."""
         parts = [one_line(flaw.problem)]
-        said = (("got", flaw.got), ("expected", flaw.expected))
-        parts += [f"{name} {one_line(text)}" for name, text in said if text]
+        comparison = (("got", flaw.got), ("expected", flaw.expected))
+        parts += [f"{name} {one_line(text)}" for name, text in comparison if text]
         here = Place(one_line(place.file), place.line, place.column)
         return cls(here, one_line(question), flaw.what, tuple(parts))
 
@@ -136,18 +137,18 @@ class Findings:
     found: int = 0
 
     def add(self, finding: Finding) -> None:
-        """Take one."""
+        """Takes one."""
         self.found += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
 
     def take(self, findings: Iterable[Finding], found: int) -> None:
-        """Take the first of several, `found` in all."""
+        """Takes the first of several, `found` in all."""
         kept = tuple(findings)
         self.extend(kept)
         self.found += found - len(kept)
 
     def extend(self, findings: Iterable[Finding]) -> None:
-        """Take several."""
+        """Takes several."""
         for finding in findings:
             self.add(finding)

@@ -77,9 +77,10 @@ _SHAPE: Final = {
 
 
 def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> Report:
-    """Check the cases of a folder that `cocoa test` wrote, and say all that is wrong with them.
+    """Checks the cases of a folder that `cocoa test` wrote, and says all that is wrong with them.
 
-    Raises FindingsError where nothing can be checked: the manifest, the domain or the catalogue are missing.
+    Raises:
+        FindingsError: nothing can be checked: the manifest, the domain or the catalogue are missing.
     """
     manifest = _manifest(folder)
     findings = Findings()
@@ -271,7 +272,7 @@ class CaseChecker:
         rows: Mapping[str, Mapping[str, Value]],
         truths: Mapping[str, list[list[Truth]]],
     ) -> Iterator[Flaw]:
-        """Truths that a row does not have, and values that it does not show."""
+        """Finds truths that a row does not have, and values that it does not show."""
         names = dict.fromkeys(literal.slot for term in terms for literal in term)
         asked = record["asked"].get("slot")
         slots: list[Slot] = [self.domain.slots[name] for name in names]
@@ -372,7 +373,8 @@ class CaseChecker:
         rows: Mapping[str, Mapping[str, Value]],
         labels: Mapping[str, Truth],
     ) -> Iterator[Flaw]:
-        """A requirement that is not as written, with an idle part, or a request that means something else.
+        """Finds a requirement that is not as written, with an idle part, or a request that means something
+        else.
 
         Rows that are unsettled are neither right nor wrong, so no reading of the request is held to them.
         """

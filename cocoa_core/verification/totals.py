@@ -1,4 +1,6 @@
-"""What holds of all questions together: their order, none asked twice, no side shared, letters and counts."""
+"""Checks what holds of all questions together: order, no repetition, separate sides, balanced letters,
+counts.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,14 @@ _MOST_COMPOSED: Final = 1_000_000
 
 @define
 class Tally:
-    """Counts by name. full: whether names were left out, since there were too many."""
+    """Counts by name."""
 
     counts: Counter[str] = field(factory=Counter)
     full: bool = False
+    """Whether names were left out because there were too many."""
 
     def add(self, name: str, count: int = 1) -> None:
-        """Count a name."""
+        """Counts a name."""
         if name in self.counts or len(self.counts) < _MOST_NAMES:
             self.counts[name] += count
         else:
@@ -52,13 +55,14 @@ class _Cell:
 
 @define
 class Draws:
-    """Counts by cell, such as "(4, 2)". full: as of a tally."""
+    """Counts by difficulty cell, such as "(4, 2)"."""
 
     found: dict[str, _Cell] = field(factory=dict)
     full: bool = False
+    """As in `Tally`."""
 
     def add(self, name: str, rejections: Mapping[str, int] | None) -> None:
-        """Count a question of the cell, and its index with what was rejected where that is given."""
+        """Counts a question of a cell, and, where `rejections` is given, its index with the refused draws."""
         if name not in self.found and len(self.found) == _MOST_CELLS:
             self.full = True
             return
@@ -71,7 +75,7 @@ class Draws:
             self.full |= cell.rejections.full
 
     def counts(self) -> dict[str, dict[str, object]]:
-        """Items, indices and rejected draws by the name of the cell."""
+        """Returns items, indices and refused draws by the name of the cell."""
         return {
             name: {
                 "items": cell.items,
@@ -84,32 +88,40 @@ class Draws:
 
 @define
 class Totals:
-    """Takes the entries of all files, one file after the other, and says what is wrong with them together.
-
-    limit: indices from here on are refused unseen, so that a false one cannot take the memory.
+    """Takes the entries of all files, one file after the other, and finds what is wrong with them
+    together.
     """
 
     manifest: Manifest
     checker: Checker
     limit: int
+    """Indices from here on are refused unseen, so that a false one cannot take all memory."""
     total: int = 0
     _asked: Seen = field(factory=Seen, init=False)
     _shared: Seen = field(factory=Seen, init=False)
     _present: bytearray = field(factory=bytearray, init=False)
     _last: tuple[int, int] = field(default=(-1, 0), init=False)
     _group: dict[int, int] = field(factory=dict, init=False)
-    """Of the group that is being read, what was seen of what no two share; and under -1 what they share."""
+    """For the group that is being read: what no two members share, as seen so far, and under -1 what all
+    share.
+    """
     _counts: dict[str, dict[str, Tally]] = field(factory=dict, init=False)
     _draws: Draws = field(factory=Draws, init=False)
     _composed: dict[str, Counter[str]] = field(factory=dict, init=False)
     _kinds: int = field(default=0, init=False)
 
     def begin_file(self) -> None:
-        """The next entries are of another side."""
+        """Says that the next entries are of another side."""
         self._last = (-1, 0)
 
     def add(self, line: Line, file: str, side: str) -> Iterator[Finding]:
-        """Take one line; `side` is the key of its file in the manifest."""
+        """Takes one line.
+
+        Args:
+            line: the line.
+            file: the name of its file.
+            side: the key of the file in the manifest.
+        """
         flaws = to_the_end("what the record has in common with others", self._compared, line, side)
         for flaw in flaws:
             yield Finding.of(flaw, Place(file, line.number), line.item)
@@ -123,8 +135,8 @@ class Totals:
             yield Flaw("duplicate", "an earlier question asks the same: the same requirement and options")
         if len(self.manifest.files) > 1:
             tag = 1 + list(self.manifest.files).index(side)  # at most three, as the manifest is read
-            known = self._shared.put(entry.shared, tag)
-            if known not in (0, tag):
+            earlier_tag = self._shared.put(entry.shared, tag)
+            if earlier_tag not in (0, tag):
                 yield Flaw("two-sides", "the requirement is asked on another side too")
             if line.parted is not None and self._shared.put(line.parted.group, tag) not in (0, tag):
                 yield Flaw("two-sides", "a question of its ring is on another side")
@@ -135,46 +147,54 @@ class Totals:
                 counts[line.parted.composed] += 1
 
     def _together(self, entry: Entry) -> Iterator[Flaw]:
-        """Items of a group stand one after the other: they share what they must, and nothing else."""
+        """Finds members of a group that differ in what they must share, or share what they must not."""
         if entry.together is None:
             return
-        common, own, size = entry.together
+        common, distinct, size = entry.together
         if entry.number == 0 or entry.index != self._last[0]:
             self._group = {-1: common}
         if self._group.get(-1, common) != common:
             yield Flaw("group", "the question does not share with its group what it must")
-        if own in self._group:
+        if distinct in self._group:
             yield Flaw("group", "the question does not differ from another of its group")
-        self._group[own] = entry.number
+        self._group[distinct] = entry.number
         if entry.number >= size:
             yield Flaw("group", "the group has too many questions", str(entry.number + 1), str(size))
 
     def _order(self, entry: Entry) -> Iterator[Flaw]:
-        """Items of a file rise by index, then number; an index is in one file, its items from 0 on."""
-        here, (index, number) = (entry.index, entry.number), self._last
+        """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
+        items from 0 on.
+        """
+        position, (index, number) = (entry.index, entry.number), self._last
         if entry.index >= self.limit:
             yield Flaw("order", "the index is beyond the number of questions", str(entry.index))
             return
-        if here <= self._last:
+        if position <= self._last:
             yield Flaw(
-                "order", "the question does not follow the one before it", str(here), f"after {self._last}"
+                "order",
+                "the question does not follow the one before it",
+                str(position),
+                f"after {self._last}",
             )
         elif entry.number != (number + 1 if entry.index == index else 0):
             yield Flaw(
-                "order", "an item of the index is missing before this one", str(here), f"after {self._last}"
+                "order",
+                "an item of the index is missing before this one",
+                str(position),
+                f"after {self._last}",
             )
         if entry.index != index and self._mark(entry.index):
             yield Flaw("order", "the index stands in two places", str(entry.index))
-        self._last = here
+        self._last = position
 
     def _mark(self, index: int) -> bool:
-        """Note that an index is present; whether it was before."""
+        """Marks an index as present; returns whether it was present already."""
         byte, bit = index >> 3, 1 << (index & 7)
         if byte >= len(self._present):
             self._present.extend(bytes(byte + 1 - len(self._present) + 4096))
-        known = bool(self._present[byte] & bit)
+        was_present = bool(self._present[byte] & bit)
         self._present[byte] |= bit
-        return known
+        return was_present
 
     def _count(self, entry: Entry, side: str) -> None:
         self.total += 1
@@ -190,7 +210,9 @@ class Totals:
         self._draws.add(entry.cell, rejections if first else None)
 
     def finish(self) -> Iterator[Finding]:
-        """What is wrong with all of them: gaps, letters out of balance, counts unlike the manifest's."""
+        """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
+        manifest's.
+        """
         if self.manifest.split is None:
             yield from self._gaps()
         else:
@@ -245,17 +267,17 @@ class Totals:
             yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
 
     def _paraphrase_findings(self) -> Iterator[Finding]:
-        """Rewrites that the manifest counts and no record has, or the other way."""
-        said = self.manifest.raw.get("paraphrase") or {}
+        """Finds rewrites that the manifest counts and no record has, or the other way."""
+        stated = self.manifest.raw.get("paraphrase") or {}
         tallies = [facets["paraphrase"] for facets in self._counts.values() if "paraphrase" in facets]
         for name in ("passed", "repaired"):
-            found = sum(tally.counts[name] for tally in tallies)
-            if said.get(name, 0) != found:
+            counted = sum(tally.counts[name] for tally in tallies)
+            if stated.get(name, 0) != counted:
                 problem = f"paraphrase.{name} is another by the questions"
-                yield _finding(MANIFEST, "counts", problem, str(found), str(said.get(name, 0)))
+                yield _finding(MANIFEST, "counts", problem, str(counted), str(stated.get(name, 0)))
 
     def _found(self) -> dict[tuple[str, ...], Any]:
-        """The manifest's counts as the questions give them."""
+        """Returns the manifest's counts as the questions give them."""
         counts = {
             side: {facet: dict(tally.counts) for facet, tally in facets.items()}
             for side, facets in self._counts.items()
@@ -264,7 +286,7 @@ class Totals:
 
 
 def _text(counts: object) -> str:
-    """As text, in which true is not 1 and 1 is not 1.0."""
+    """Returns counts as text, in which true differs from 1, and 1 from 1.0."""
     return json.dumps(counts, sort_keys=True, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""Batches checked in order, in this process or in several; shares no code with the workers that write."""
+"""Checks batches in order, in this process or in several. It shares no code with the workers that write."""
 
 from __future__ import annotations
 
@@ -22,22 +22,30 @@ from cocoa_core.verification.lines import Batch, Checked, check_batch
 __all__ = ["checked_batches"]
 
 _AHEAD: Final = 4
-"""Batches under way for each process: enough to keep it busy, few enough to keep memory flat."""
+"""The number of batches under way for each process: enough to keep it busy, few enough to bound memory."""
 
 _GC_THRESHOLDS: Final = (50_000, 50, 1_000)
-"""Objects and collections between collections; with these, memory stays flat over 20,000 questions."""
+"""Thresholds of Python's cycle collector; with these, memory stays flat over 20,000 questions."""
 
 _checkers: list[Checker] = []
-"""In a worker process: its one checker."""
+"""In a worker process, its only checker."""
 
 
 def checked_batches(
     checker: Checker, batches: Iterable[Batch], workers: int
 ) -> Generator[Checked, None, None]:
-    """The outcome of every batch, in the order of the batches, whatever the number of workers.
+    """Yields the outcome of every batch, in the order of the batches, whatever the number of workers.
 
     Processes are spawned, so a script that asks for more than one calls this under `if __name__ ==
-    "__main__":`. CocoaError where one of them dies.
+    "__main__":`.
+
+    Args:
+        checker: the checker of the family.
+        batches: the batches.
+        workers: the number of processes.
+
+    Raises:
+        CocoaError: a process dies.
     """
     if workers <= 1:
         for batch in batches:
@@ -66,7 +74,7 @@ def checked_batches(
 
 @contextmanager
 def _infrequent_gc() -> Iterator[None]:
-    """Let Python's cycle collector run seldom inside, and as before afterwards.
+    """Runs Python's cycle collector seldom inside the block.
 
     Checking leaves hardly any cycles behind, and every full collection looks through the whole catalogue: 8 %
     of the time that 1,000 questions of flights take.
@@ -87,7 +95,7 @@ def _begin(checker: Checker) -> None:
 
 
 def _end_with_parent() -> None:
-    """Without a parent, a process of a pool would wait for work for ever."""
+    """Ends this process with its parent. Otherwise a process of a pool would wait for work for ever."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -172,9 +172,14 @@ def dots(
 ) -> Chart:
     """Draws rows with `label`, `low`, `high` and the column of `x` as dots with intervals.
 
-    Labels stand in the order of the rows. among: names (column `name`) that share a row, dodged. text: a
-    column written at the end of the row. room: pixels for the labels, to align several panels. hollow: the
-    `name` whose marks are outlines. runs: where the labels are those of runs.
+    Labels stand in the order of the rows.
+
+    Args:
+        among: names (column `name`) that share a row, dodged.
+        text: a column written at the end of the row.
+        room: pixels for the labels, to align several panels.
+        hollow: the `name` whose marks are outlines.
+        runs: where the labels are those of runs.
     """
     labels = list(runs.labels if runs else dict.fromkeys(str(row["label"]) for row in rows))
     step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)

@@ -23,9 +23,10 @@ _UNDRAWN: Final = frozenset(("typicality", "typicality_paper", "by_position"))
 
 @frozen
 class Gallery:
-    """The figures of one data set. scene: its models and their names."""
+    """The figures of one data set."""
 
     scene: FigureContext
+    """Its models and their names."""
     drawn: tuple[Drawn, ...]
 
     @property

@@ -57,29 +57,30 @@ _TITLE: Final = {
 
 @frozen
 class Figure:
-    """One figure.
-
-    name:    of its files; title: for people; reading: how to read it, in a sentence
-    alt:     what it shows, for those who do not see it
-    tables:  the names of the tables whose numbers it draws
-    spec:    Vega-Lite, in the light colours of the palette
-    """
+    """One figure."""
 
     name: str
+    """Of its files."""
     title: str
+    """For people."""
     reading: str
+    """How to read it, in a sentence."""
     alt: str
+    """What it shows, for those who do not see it."""
     tables: tuple[str, ...]
+    """The names of the tables whose numbers it draws."""
     spec: Mapping[str, Any] = field(repr=False)
+    """Vega-Lite, in the light colours of the palette."""
 
 
 @frozen
 class Skipped:
-    """A figure that would say nothing. why: a sentence."""
+    """A figure that would say nothing."""
 
     name: str
     title: str
     why: str
+    """A sentence."""
 
 
 Drawn: TypeAlias = Figure | Skipped
@@ -98,7 +99,7 @@ def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | al
 
 
 def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
-    """The chart as Vega-Lite, in our fonts and colours."""
+    """Returns the chart as Vega-Lite, in our fonts and colours."""
     configured: dict[str, Any] = chart.configure(
         background=GROUND.light,
         padding=4,

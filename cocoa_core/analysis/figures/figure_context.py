@@ -42,26 +42,28 @@ _STRATEGY_LABEL: Final = 20
 
 @frozen
 class FigureContext:
-    """The tables of one data set, and how its models look.
-
-    models:     those drawn in colour, the one with the best run first; reference models only where no other
-                was run
-    references: reference models that are drawn in grey beside them, the best first
-    strategies: those that the models in colour were run by, in the paper's order
-    names:      a short name for each model, no two alike
-    left_out:   models without a colour, for want of colours, the best first
-    """
+    """The tables of one data set, and how its models look."""
 
     dataset: str
     models: tuple[str, ...]
+    """Those drawn in colour, the one with the best run first; reference models only where no other was
+    run.
+    """
     references: tuple[str, ...]
+    """Reference models that are drawn in grey beside them, the best first."""
     strategies: tuple[str, ...]
+    """Those that the models in colour were run by, in the paper's order."""
     names: Mapping[str, str]
+    """A short name for each model, no two alike."""
     left_out: tuple[str, ...]
+    """Models without a colour, for want of colours, the best first."""
     tables: Mapping[str, Table] = field(repr=False)
 
     def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
-        """The rows of this data set's models in colour; with `everyone` those of all. Model by model."""
+        """Returns the rows of this data set's models in colour; with `everyone` those of all.
+
+        Model by model.
+        """
         drawn = (*self.models, *((*self.left_out, *self.references) if everyone else ()))
         places = {model: rank for rank, model in enumerate(drawn)}
         rows = [
@@ -72,17 +74,19 @@ class FigureContext:
         return sorted(rows, key=lambda row: places[str(row["model"])])
 
     def colour(self, model: str) -> str:
-        """The colour of a model on a light ground."""
+        """Returns the colour of a model on a light ground."""
         if model in self.left_out:
             return INK.light
         return ACCENTS[self.models.index(model)].light if model in self.models else REFERENCE.light
 
     def shape(self, model: str) -> str:
-        """The mark of a model, as colours are not for everybody."""
+        """Returns the mark of a model, as colours are not for everybody."""
         return SHAPES[self.models.index(model)] if model in self.models else "circle"
 
     def label(self, row: Row) -> str:
-        """The name of a row's run: the model, and the strategy where there are several; no two alike."""
+        """Returns the name of a row's run: the model, and the strategy where there are several; no two
+        alike.
+        """
         run_by = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
         strategies = [str(strategy) for strategy in run_by if strategy is not None]
         model = str(row["model"])
@@ -93,7 +97,10 @@ class FigureContext:
 
 
 def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> FigureContext:
-    """The scene of one data set. Of too many models, those with the best run are drawn."""
+    """Returns the scene of one data set.
+
+    Of too many models, those with the best run are drawn.
+    """
     inside = [run for run in runs if run.dataset == dataset]
     best: dict[str, float] = {}
     roles: dict[str, Cell] = {}
@@ -141,10 +148,11 @@ def _cut(name: str, longest: int) -> str:
 
 @frozen
 class RunLabels:
-    """Rows with a column `label`; labels: all in order, those of models without a run of their own too."""
+    """Rows with a column `label`."""
 
     rows: tuple[Row, ...] = field(repr=False)
     labels: tuple[str, ...]
+    """All in order, those of models without a run of their own too."""
 
     @property
     def written(self) -> tuple[str, ...]:
@@ -153,7 +161,7 @@ class RunLabels:
 
 
 def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
-    """Labels for rows of runs, several rows of one run in a row; rows are those of a model together.
+    """Returns labels for rows of runs, several rows of one run in a row; rows are those of a model together.
 
     Where no two strategies were run, the model's name says all; otherwise it stands above its strategies, but
     for a reference line that was not run.

@@ -15,14 +15,16 @@ Theme = Literal["light", "dark"]
 
 @frozen
 class Pair:
-    """One colour. name: of the variable that stands for it in a page; light, dark: as #rrggbb.
+    """One colour.
 
     No two pairs share a light colour, so that a drawing in light colours can be repainted.
     """
 
     name: str
+    """Of the variable that stands for it in a page."""
     light: str
     dark: str
+    """`light` and `dark`: as #rrggbb."""
 
 
 GROUND: Final = Pair("ground", "#ffffff", "#14181f")

@@ -40,7 +40,8 @@ def png(drawing: str) -> bytes:
 def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict[str, bytes]:
     """Four files for each figure: figures/NAME-light.svg, its .png, and both dark.
 
-    drawings: on a light ground, by the figures' names.
+    Args:
+        drawings: on a light ground, by the figures' names.
     """
     files: dict[str, bytes] = {}
     for figure in figures:

@@ -24,7 +24,9 @@ _FORMAT: Final = "cocoa-report/1"
 
 
 def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
-    """The CSV file of each table, and but for single answers the LaTeX file, by their paths in the report."""
+    """Returns the CSV file of each table, and but for single answers the LaTeX file, by their paths in the
+    report.
+    """
     csv = {f"tables/{name}.csv": table.csv().encode() for name, table in tables.items()}
     latex = {
         f"tables/{name}.tex": table.latex().encode() for name, table in tables.items() if name != "answers"
@@ -33,7 +35,7 @@ def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
 
 
 def missing_packages() -> tuple[str, ...]:
-    """What figures and the page need and what is not installed: packages of the extra `report`."""
+    """Returns what figures and the page need and what is not installed: packages of the extra `report`."""
     needed = {"altair": "altair", "jinja2": "jinja2", "vl_convert": "vl-convert-python"}
     return tuple(package for module, package in needed.items() if find_spec(module) is None)
 
@@ -41,10 +43,12 @@ def missing_packages() -> tuple[str, ...]:
 def report_files(
     analysis: Analysis, most_wrong: int, progress: Callable[[int], None] | None = None
 ) -> dict[str, bytes]:
-    """Every file by its path in the report's folder; the same logs give the same bytes.
+    """Returns every file by its path in the report's folder; the same logs give the same bytes.
 
-    most_wrong: how many questions with wrong answers the page shows. progress: called with the number of
-    figures done. Where `missing_packages` names any, there are only the tables.
+    Args:
+        most_wrong: how many questions with wrong answers the page shows.
+        progress: called with the number of figures done. Where `missing_packages` names any, there are only
+            the tables.
     """
     files = table_files({**analysis.tables, "answers": answers_table(analysis.runs)})
     if missing_packages():
@@ -66,11 +70,13 @@ def report_files(
 
 
 def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) -> tuple[Path, ...]:
-    """Write files, by their paths in the folder; those that only an earlier report made are removed.
+    """Writes files, by their paths in the folder; those that only an earlier report made are removed.
 
     A file that is there already is replaced only if an earlier report wrote it and nobody changed it since,
     or with `force`. Each file is whole or not there. Returns the paths written, in order.
-    Raises UsageError before anything is written where a file would be lost, and where the folder is a file.
+
+    Raises:
+        UsageError: before anything is written where a file would be lost; the folder is a file.
     """
     if folder.exists() and not folder.is_dir():
         raise UsageError(
@@ -108,7 +114,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
 
 
 def _ours(folder: Path) -> set[str]:
-    """The files that an earlier report wrote and that are as it left them."""
+    """Returns the files that an earlier report wrote and that are as it left them."""
     try:
         listed = json.loads((folder / LISTING).read_bytes())["files"]
         return {

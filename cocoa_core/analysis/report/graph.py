@@ -22,7 +22,7 @@ _ASIDE: Final = 0.25
 
 @frozen
 class Vertex:
-    """A slot under the label that options show. side: `start`, `middle` or `end`, where its text begins."""
+    """A slot under the label that options show."""
 
     label: str
     x: float
@@ -30,29 +30,32 @@ class Vertex:
     text_x: float
     text_y: float
     side: str
+    """`start`, `middle` or `end`, where its text begins."""
 
 
 @frozen
 class Edge:
-    """Between two slots; terms: how many sum terms speak of both."""
+    """Between two slots."""
 
     first: Vertex
     second: Vertex
     terms: int
+    """How many sum terms speak of both."""
 
 
 @frozen
 class Graph:
-    """Vertices on an ellipse, in the order of the requirement; text: for who sees no picture."""
+    """Vertices on an ellipse, in the order of the requirement."""
 
     width: int
     height: int
     vertices: tuple[Vertex, ...]
     edges: tuple[Edge, ...]
     text: str
+    """For who sees no picture."""
 
     def svg(self) -> str:
-        """A picture of its own, black on nothing, for a paper."""
+        """Returns a picture of its own, black on nothing, for a paper."""
         lines = [
             f'<line x1="{edge.first.x}" y1="{edge.first.y}" x2="{edge.second.x}" y2="{edge.second.y}" '
             f'stroke="#555" stroke-width="{1.5 * min(edge.terms, 3)}"/>'
@@ -71,7 +74,11 @@ class Graph:
 
 
 def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> Graph:
-    """The graph of the terms of a record. labels: of slots, by name; a slot without one goes by its name."""
+    """Returns the graph of the terms of a record.
+
+    Args:
+        labels: of slots, by name; a slot without one goes by its name.
+    """
     named = [list(dict.fromkeys(str(literal["slot"]) for literal in term)) for term in terms]
     slots = list(dict.fromkeys(slot for term in named for slot in term))
     shared = Counter(pair for term in named for pair in combinations(sorted(term, key=slots.index), 2))

@@ -25,10 +25,11 @@ _FEW: Final = 12
 
 @frozen
 class Head:
-    """The head of a column; number: whether its cells are numbers, which stand to the right."""
+    """The head of a column."""
 
     title: str
     number: bool = False
+    """Whether its cells are numbers, which stand to the right."""
 
 
 @frozen
@@ -41,43 +42,48 @@ class GridCell:
 
 @frozen
 class Row:
-    """Cells under the heads; quiet: whether the row stands back, as those of reference models do."""
+    """Cells under the heads."""
 
     cells: tuple[GridCell, ...]
     quiet: bool = False
+    """Whether the row stands back, as those of reference models do."""
 
 
 @frozen
 class Grid:
-    """A table to be shown. title: its caption; note: how to read it."""
+    """A table to be shown."""
 
     title: str
+    """Its caption."""
     heads: tuple[Head, ...]
     rows: tuple[Row, ...]
     note: str = ""
+    """How to read it."""
 
 
 @frozen
 class Group:
-    """Comparisons that share a strategy or a model. counted: how many, and how many are told apart."""
+    """Comparisons that share a strategy or a model."""
 
     same: str
     sentences: tuple[str, ...]
     counted: str
+    """How many, and how many are told apart."""
     open: bool
     table: Grid
 
 
 @frozen
 class Comparisons:
-    """The comparisons of a data set; folded: as tables, as sentences would be too many."""
+    """The comparisons of a data set."""
 
     groups: tuple[Group, ...]
     folded: bool
+    """As tables, as sentences would be too many."""
 
 
 def grid_of(table: Table, dataset: str) -> Grid:
-    """The rows of one data set, without its name and without columns that say nothing in any row."""
+    """Returns the rows of one data set, without its name and without columns that say nothing in any row."""
     rows = [row for row in table.dicts() if row.get("dataset", dataset) == dataset]
     columns = [
         column
@@ -148,7 +154,7 @@ def _accuracy(row: Mapping[str, Cell]) -> GridCell:
 
 
 def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:
-    """What the reference models in some rows do."""
+    """Returns what the reference models in some rows do."""
     named = {str(row["model"]).partition(" ")[0] for row in rows if row["role"] == "reference"}
     about = {f"{PROVIDER}/{model.name}": model.about for model in REFERENCE_MODELS.values()}
     about[QUERY_BLIND] = "is a classifier of the options that never sees a request"
@@ -157,7 +163,9 @@ def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:
 
 
 def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
-    """The pairs of one data set, in groups by strategy or model; `strategy` is that of the best run."""
+    """Returns the pairs of one data set, in groups by strategy or model; `strategy` is that of the best
+    run.
+    """
     groups: dict[str, list[Pair]] = {}
     for pair in pairs:
         groups.setdefault(pair.same, []).append(pair)
@@ -205,5 +213,5 @@ def _told_apart(pair: Pair) -> bool:
 
 
 def _points(pair: Pair) -> float:
-    """The difference; nothing where no question is common."""
+    """Returns the difference; nothing where no question is common."""
     return pair.comparison.difference if pair.comparison.questions else 0.0

@@ -29,7 +29,13 @@ class Literals:
 
 
 def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
-    """Of a whole record of the domain. FindingsError, LookupError or ValueError where it is none."""
+    """Of a whole record of the domain.
+
+    Raises:
+        FindingsError: it is none.
+        LookupError: it is none.
+        ValueError: it is none.
+    """
     question = Question.from_json(record)
     reader, realizer = _tools(domain)
     truths = reader.truths(question)

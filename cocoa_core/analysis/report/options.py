@@ -21,19 +21,19 @@ __all__ = ["Options", "Proof", "options_of", "proof_of"]
 
 @frozen
 class Proof:
-    """Of one question.
-
-    lead: what the conditions are introduced with. verdicts: by label, sentence by sentence. breaks: by the
-    label of each wrong option, the conditions that it breaks, from 0. labels: by the name of a slot, the
-    label under which options show it, or what it follows from. literals: None without the domain.
-    """
+    """Of one question."""
 
     lead: str
+    """What the conditions are introduced with."""
     conditions: tuple[str, ...]
     verdicts: Mapping[str, tuple[str, ...]]
+    """By label, sentence by sentence."""
     breaks: Mapping[str, frozenset[int]]
+    """By the label of each wrong option, the conditions that it breaks, from 0."""
     labels: Mapping[str, str]
+    """By the name of a slot, the label under which options show it, or what it follows from."""
     literals: Literals | None = None
+    """None without the domain."""
 
 
 @frozen
@@ -61,9 +61,16 @@ class Options:
 def options_of(
     record: Mapping[str, Any], chosen: Mapping[str | None, int], domains: DomainsAtHand
 ) -> Options:
-    """The options of a record. KeyError, TypeError, AttributeError or ValueError where it is not whole.
+    """Returns the options of a record.
 
-    chosen: how many wrong answers chose each label; of None, how many none.
+    Args:
+        chosen: how many wrong answers chose each label; of None, how many none.
+
+    Raises:
+        KeyError: it is not whole.
+        TypeError: it is not whole.
+        AttributeError: it is not whole.
+        ValueError: it is not whole.
     """
     proof = proof_of(record, domains)
     if unproved := {record["answer"], *filter(None, chosen)} - set(proof.verdicts):
@@ -85,7 +92,9 @@ def options_of(
 def _attributes(
     record: Mapping[str, Any], options: Sequence[Option], proof: Proof
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the request speaks of, and everything else; all of it in the first where a name is not known."""
+    """Returns what the request speaks of, and everything else; all of it in the first where a name is not
+    known.
+    """
     names = list(dict.fromkeys(name for option in options for name in option.shown))
     asked = {
         proof.labels.get(literal["slot"], literal["slot"].replace("_", " ").capitalize())
@@ -99,9 +108,12 @@ def _attributes(
 
 
 def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
-    """The proof of one record, in words where the domain is at hand, else as the record writes it.
+    """Returns the proof of one record, in words where the domain is at hand, else as the record writes it.
 
-    KeyError, TypeError or ValueError where the record is none.
+    Raises:
+        KeyError: the record is none.
+        TypeError: the record is none.
+        ValueError: the record is none.
     """
     stated = record["domain"]
     domain = domains.find(str(stated["name"]), str(stated["digest"]))
@@ -124,7 +136,7 @@ def _in_words(record: Mapping[str, Any], domain: Domain) -> Proof:
 
 
 def _shown(domain: Domain, name: str) -> str:
-    """The label under which options show a slot; of a derived one, that which it follows from."""
+    """Returns the label under which options show a slot; of a derived one, that which it follows from."""
     slot = domain.schema.slot(name)
     while slot.derived is not None:
         slot = domain.schema.slot(slot.derived.source)

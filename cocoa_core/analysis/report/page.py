@@ -51,7 +51,7 @@ _NAMED: Final = re.compile(r'(id="|url\(#|href="#)')
 
 @frozen
 class FigureShown:
-    """A figure with how to read it and its numbers; or why there is none. files: names of CSV tables."""
+    """A figure with how to read it and its numbers; or why there is none."""
 
     name: str
     title: str
@@ -60,23 +60,21 @@ class FigureShown:
     reading: str = ""
     tables: tuple[Grid, ...] = ()
     files: tuple[str, ...] = ()
+    """Names of CSV tables."""
 
 
 @frozen
 class Dataset:
-    """What the page says of one data set.
-
-    behind, anchor: stand behind titles and names of sections where there are several data sets
-    sections: anchors and titles, for the contents
-    lead: the best run; defects stand before it, sentences after it
-    uncoloured: models for which there are no colours
-    """
+    """What the page says of one data set."""
 
     behind: str
     anchor: str
+    """`behind` and `anchor`: stand behind titles and names of sections where there are several data sets."""
     sections: tuple[tuple[str, str], ...]
+    """Anchors and titles, for the contents."""
     defects: tuple[str, ...]
     lead: str
+    """The best run; defects stand before it, sentences after it."""
     sentences: tuple[str, ...]
     models: Grid
     comparisons: Comparisons | None
@@ -84,6 +82,7 @@ class Dataset:
     tables: tuple[Grid, ...]
     made: RunFacts
     uncoloured: tuple[str, ...]
+    """Models for which there are no colours."""
 
 
 def report_html(
@@ -92,11 +91,15 @@ def report_html(
     drawings: Mapping[str, str],
     most_wrong: int = MOST_WRONG,
 ) -> str:
-    """The page. Loads nothing and says nothing of the time: the same logs give the same text.
+    """Returns the page.
 
-    drawings: of each figure by its name, on a light ground.
-    most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and domains
-    wrote is text in it, whatever it says; a policy in its head forbids all scripts but its own.
+    Loads nothing and says nothing of the time: the same logs give the same text.
+
+    Args:
+        drawings: of each figure by its name, on a light ground.
+        most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and
+            domains wrote is text in it, whatever it says; a policy in its head forbids all scripts but its
+            own.
     """
     templates = templates_of("cocoa_core.analysis.report")
     script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
@@ -116,7 +119,7 @@ def report_html(
 
 
 def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Dataset:
-    """The sections on one data set; its name stands in their titles only where there are several."""
+    """Returns the sections on one data set; its name stands in their titles only where there are several."""
     name = gallery.scene.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
@@ -163,12 +166,12 @@ def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, datas
 
 
 def _colour_variables(theme: str) -> Markup:
-    """The colours of a theme as CSS variables."""
+    """Returns the colours of a theme as CSS variables."""
     return Markup("".join(f"--fig-{pair.name}:{getattr(pair, theme)};" for pair in PAIRS))
 
 
 def _inline(figure: Figure, drawing: str) -> Markup:
-    """A drawing on a light ground as SVG that takes its colours from the page.
+    """Returns a drawing on a light ground as SVG that takes its colours from the page.
 
     Ids in it are its own among the drawings of a page. It is one picture with one text for those who do not
     see it; what the renderer says of its parts, none of which has a name, is left out.

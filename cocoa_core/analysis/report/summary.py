@@ -24,8 +24,9 @@ _ENOUGH: Final = 10
 
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
-    """The sentences on one data set: its defects, how good the best is and how sure that is, who guesses,
-    how many answers, where they are worse, what to mind."""
+    """Returns the sentences on one data set: its defects, how good the best is and how sure that is, who
+    guesses, how many answers, where they are worse, what to mind.
+    """
     rows = analysis.rows("summary", dataset)
     runs, ranked = model_runs(rows), _ranked(analysis, dataset, rows)
     checks = [check for check in analysis.checks if check.dataset == dataset]
@@ -43,7 +44,7 @@ def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
 
 
 def _ranked(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Row]:
-    """The rows without runs over other questions than most runs answered."""
+    """Returns the rows without runs over other questions than most runs answered."""
     places = question_sets([run for run in analysis.runs if run.dataset == dataset])
     return [row for row in rows if not places.get((str(row["model"]), str(row["strategy"])), 0)]
 
@@ -103,7 +104,7 @@ def _share_of(accuracy: Accuracy) -> str:
 
 
 def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
-    """The answers of some runs, together."""
+    """Returns the answers of some runs, together."""
     wanted = {(row["model"], row["strategy"]) for row in rows}
     runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in wanted]
     return [result for run in runs for result in run.results]
@@ -123,7 +124,7 @@ def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
 
 
 def _chance(rows: list[Row]) -> float | None:
-    """What guessing is worth; None where the logs do not say it."""
+    """Returns what guessing is worth; None where the logs do not say it."""
     return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 
@@ -206,14 +207,19 @@ def model_runs(rows: Sequence[Row]) -> list[Row]:
 
 
 def best_of(rows: Sequence[Row]) -> Row:
-    """The run with the highest accuracy; of equal ones the first. ValueError without runs."""
+    """Returns the run with the highest accuracy; of equal ones the first.
+
+    ValueError without runs.
+    """
     return max(model_runs(rows), key=_share)
 
 
 def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
-    """Rows by role and by the best run of their model; those of a model stay together, in their order.
+    """Returns rows by role and by the best run of their model; those of a model stay together, in their
+    order.
 
-    places: by model and strategy, which of several sets of questions a run answered; sets stay apart.
+    Args:
+        places: by model and strategy, which of several sets of questions a run answered; sets stay apart.
     """
     if places and len(set(places.values())) > 1:
         parted: dict[int, list[Row]] = {}
@@ -234,7 +240,9 @@ def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None
 
 
 def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
-    """Whether a run is better than the other models by its strategy, in a sentence; None without others."""
+    """Returns whether a run is better than the other models by its strategy, in a sentence; None without
+    others.
+    """
     signs = {
         (pair.second if pair.first == best["model"] else pair.first): _ahead(
             pair, pair.first == best["model"]

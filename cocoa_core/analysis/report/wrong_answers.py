@@ -39,14 +39,13 @@ class WrongQuestion:
 
 @frozen
 class Filter:
-    """What questions can be sifted by; the page holds places among all the values. name: of the form's field.
-
-    groups: values under titles; a title is "" where there is but one group
-    """
+    """What questions can be sifted by; the page holds places among all the values."""
 
     name: str
+    """Of the form's field."""
     title: str
     groups: tuple[tuple[str, tuple[str, ...]], ...]
+    """Values under titles; a title is "" where there is but one group."""
 
     def place(self, value: str, group: str = "") -> int:
         """Of a value of a group among all values."""
@@ -55,51 +54,55 @@ class Filter:
 
 @frozen
 class Answer:
-    """One wrong answer. how: strategy, epoch, score, why nothing could be read; turns: what was written."""
+    """One wrong answer."""
 
     model: str
     how: str
+    """Strategy, epoch, score, why nothing could be read."""
     model_place: int
     strategy_place: int
     read: int
     turns: tuple[str, ...]
+    """What was written."""
 
 
 @frozen
 class Choice:
-    """Answers that are alike. why: sentences on why they are wrong."""
+    """Answers that are alike."""
 
     heading: str
     why: tuple[str, ...]
+    """Sentences on why they are wrong."""
     answers: tuple[Answer, ...]
 
 
 @frozen
 class ShownQuestion:
-    """One question.
-
-    head, facts: where it is folded up; facets: places among the values of the filter
-    asked, right: what was asked, and the right answer
-    options: of a question of the selection family with one right option
-    """
+    """One question."""
 
     id: str
     head: str
     facts: tuple[str, ...]
+    """`head` and `facts`: where it is folded up."""
     facets: tuple[int, ...]
+    """Places among the values of the filter."""
     asked: str
     right: str
+    """`asked` and `right`: what was asked, and the right answer."""
     options: Options | None
+    """Of a question of the selection family with one right option."""
     choices: tuple[Choice, ...]
 
 
 @frozen
 class WrongAnswers:
-    """What the page shows. total: questions with a wrong answer; left_out, broken: of them not shown."""
+    """What the page shows."""
 
     total: int
+    """Questions with a wrong answer."""
     left_out: int = 0
     broken: int = 0
+    """`left_out` and `broken`: of them not shown."""
     questions: tuple[ShownQuestion, ...] = ()
     filters: tuple[Filter, ...] = ()
     introduction: str = ""
@@ -146,7 +149,9 @@ def choose_wrong(runs: Sequence[Run], most: int) -> tuple[tuple[WrongQuestion, .
 
 
 def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tuple[str, str]]:
-    """The first of each queue that is not taken yet, queue by queue, until there are so many or no more."""
+    """Returns the first of each queue that is not taken yet, queue by queue, until there are so many or no
+    more.
+    """
     taken: set[tuple[str, str]] = set()
     waiting = [iter(queue) for queue in queues]
     while waiting and len(taken) < most:
@@ -160,7 +165,7 @@ def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tup
 
 
 def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ...]]:
-    """Answers by what they say: what was said most comes first, what could not be read last."""
+    """Returns answers by what they say: what was said most comes first, what could not be read last."""
     chosen: dict[str | None, list[Result]] = {}
     for result in answers:
         chosen.setdefault(None if result.parse_failure else result.answer, []).append(result)
@@ -169,7 +174,7 @@ def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ..
 
 
 def shortened(text: str) -> str:
-    """The text, or of a very long one the beginning, the end, and how much lies between."""
+    """Returns the text, or of a very long one the beginning, the end, and how much lies between."""
     if len(text) <= _LONGEST:
         return text
     head, tail = _LONGEST * 2 // 3, _LONGEST // 3
@@ -204,7 +209,7 @@ def _facets(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def _natural(text: str) -> tuple[float, str]:
-    """Numbers by their size, before other texts."""
+    """Returns numbers by their size, before other texts."""
     try:
         return float(text), text
     except ValueError:
@@ -221,7 +226,7 @@ class _Writer:
     several: bool
 
     def shown(self, question: WrongQuestion) -> ShownQuestion | None:
-        """The question; None where its record is not whole."""
+        """Returns the question; None where its record is not whole."""
         try:
             return self._shown(question)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError):

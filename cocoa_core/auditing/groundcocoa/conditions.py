@@ -34,16 +34,14 @@ _HOURS: Final = r"(\d+) hours(?: and (\d+) minutes)?"
 
 @frozen(kw_only=True)
 class FlightCondition(Condition):
-    """A template, filled in.
-
-    slot:     as the published formula spells it: "DepartureTimeBetween"
-    negated:  whether it is the denial of its template
-    mentions: the values in it, in a form that `query_text` looks for in the request
-    """
+    """A template, filled in."""
 
     slot: str
+    """As the published formula spells it: "DepartureTimeBetween"."""
     negated: bool
+    """Whether it is the denial of its template."""
     mentions: tuple[str, ...]
+    """The values in it, in a form that `query_text` looks for in the request."""
 
 
 def _condition(
@@ -84,7 +82,7 @@ def read_condition(text: str) -> FlightCondition:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """The names in "A", or in "A, B, and C"."""
+    """Returns the names in "A", or in "A, B, and C"."""
     *others, last = [name.strip() for name in text.split(",")]
     return (*others, last.removeprefix("and ").strip()) if others else (last,)
 
@@ -120,8 +118,10 @@ def _arrival(text: str, match: Match[str]) -> FlightCondition:
 
 
 def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> FlightCondition:
-    """A departure or arrival (`which`) before or after a time. An equal time, and an arrival on a later day,
-    have a second reading each."""
+    """Returns a departure or arrival (`which`) before or after a time.
+
+    An equal time, and an arrival on a later day, have a second reading each.
+    """
     limit = read_clock(time).minute
 
     def evaluate(flight: Flight) -> Readings:

@@ -28,11 +28,7 @@ class Clock:
 
 @frozen
 class Flight:
-    """Durations are minutes, the price is dollars, emissions are percent above the average.
-
-    layovers: city and minutes of each, in order. emissions: None where it is printed as "+0", which the
-    published file also writes for an unknown value. texts: the fields as they were published.
-    """
+    """Durations are minutes, the price is dollars, emissions are percent above the average."""
 
     airlines: tuple[str, ...]
     ticket_class: str
@@ -40,10 +36,13 @@ class Flight:
     arrival: Clock
     travel_minutes: int
     emissions: int | None
+    """None where it is printed as "+0", which the published file also writes for an unknown value."""
     date: str
     price: Decimal
     layovers: tuple[tuple[str, int], ...]
+    """City and minutes of each, in order."""
     texts: Mapping[str, Any]
+    """The fields as they were published."""
 
 
 def read_flight(option: Mapping[str, Any]) -> Flight:

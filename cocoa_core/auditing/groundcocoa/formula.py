@@ -25,7 +25,7 @@ connected component is the longest simple path: a star of four has a component o
 
 
 def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
-    """What the formula or the measures say otherwise than the templates, a sentence each."""
+    """Yields what the formula or the measures say otherwise than the templates, a sentence each."""
     stated = Counter(tuple(sorted((literal.slot, literal.negated) for literal in term)) for term in terms)
     text = record.get("query_fol")
     if isinstance(text, str) and _terms(text) != stated:
@@ -46,8 +46,9 @@ def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightC
 
 
 def _terms(formula: str) -> Counter[tuple[tuple[str, bool], ...]]:
-    """The sum terms of a formula such as `~Price & (Airline | ~TravelDate)`: slots with whether they are
-    denied."""
+    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`: slots with whether they
+    are denied.
+    """
     terms: Counter[tuple[tuple[str, bool], ...]] = Counter()
     for term in formula.split("&"):
         inner = term.strip()

@@ -31,7 +31,7 @@ _NOON: Final = {720: "noon", 0: "midnight"}
 
 
 def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
-    """What the request leaves out, and what it says that no condition has, a sentence each."""
+    """Yields what the request leaves out, and what it says that no condition has, a sentence each."""
     request = record.get("query")
     if not isinstance(request, str):
         return
@@ -51,7 +51,7 @@ def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCond
 
 
 def _clocks(text: str) -> Iterator[int]:
-    """The times of day in a text, as minutes after midnight; "noon" and "midnight" too."""
+    """Yields the times of day in a text, as minutes after midnight; "noon" and "midnight" too."""
     for match in _CLOCK.finditer(text):
         hour, minute = int(match[1] or match[4]), int(match[2] or match[5] or 0)
         if match[3]:
@@ -82,7 +82,7 @@ def _is_said(mention: str, folded: str, clocks: set[int], amounts: set[int]) -> 
 
 
 def _is_duration_said(minutes: int, folded: str) -> bool:
-    """Whether the hours are said, in digits or words, and what is left of minutes too."""
+    """Returns whether the hours are said, in digits or words, and what is left of minutes too."""
     hours, rest = divmod(minutes, 60)
     forms = [str(hours)]
     if hours < len(NUMBER_WORDS):

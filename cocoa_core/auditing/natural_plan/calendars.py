@@ -64,7 +64,7 @@ class Span:
     last: int
 
     def meets(self, other: Span) -> bool:
-        """Whether the two have a minute in common."""
+        """Returns whether the two have a minute in common."""
         return self.day == other.day and self.first < other.last and other.first < self.last
 
     def __str__(self) -> str:
@@ -73,11 +73,12 @@ class Span:
 
 @frozen
 class Refusal:
-    """Times at which somebody does not meet. wish: whether it is said as one."""
+    """Times at which somebody does not meet."""
 
     text: str
     span: Span
     wish: bool
+    """Whether it is said as one."""
 
 
 @frozen
@@ -132,7 +133,7 @@ def _busy(name: str, line: str) -> Iterator[Span]:
 
 
 def _refusals(sentences: Sequence[str], people: Sequence[str]) -> Iterator[Refusal]:
-    """A sentence that is a day alone goes on with the one before."""
+    """Yields a sentence that is a day alone goes on with the one before."""
     who = how = ""
     for sentence in sentences:
         match = read_sentence(sentence, [_REFUSED, _WHEN] if who else [_REFUSED])
@@ -146,7 +147,7 @@ def _refusals(sentences: Sequence[str], people: Sequence[str]) -> Iterator[Refus
 
 
 def _times(calendar: Calendar) -> Iterator[Span]:
-    """Every time of the meeting within hours, on the grid of the times that the request names."""
+    """Yields every time of the meeting within hours, on the grid of the times that the request names."""
     spans = [*calendar.hours, *(span for spans in calendar.busy.values() for span in spans)]
     spans += [refusal.span for refusal in calendar.refusals]
     step = math.gcd(calendar.minutes, *(minute for span in spans for minute in (span.first, span.last)))

@@ -80,7 +80,7 @@ def _clock(minute: int) -> str:
 
 
 def _read_town(record: Mapping[str, Any]) -> Town:
-    """The town of the fields by which the scorer goes."""
+    """Returns the town of the fields by which the scorer goes."""
     (start, *rows), matrix = field(record, "constraints", list) or [None], field(record, "dist_matrix", dict)
     if not isinstance(start, list) or len(start) != 2 or len(rows) > _MOST_FRIENDS:
         expected = f"where and when the day begins, and {_MOST_FRIENDS} friends at most"
@@ -101,7 +101,7 @@ def _read_town(record: Mapping[str, Any]) -> Town:
 
 
 def _findings(request: str, town: Town) -> Iterator[str]:
-    """What the request says otherwise than the fields."""
+    """Yields what the request says otherwise than the fields."""
     ways = {
         (match[1], match[2]): int(match[3])
         for match in re.finditer(r"^(.+?) to (.+?): (\d+)\.$", request, re.MULTILINE)
@@ -129,7 +129,7 @@ def _findings(request: str, town: Town) -> Iterator[str]:
 
 
 def _best_day(town: Town) -> Day:
-    """A day that meets as many friends as any.
+    """Returns a day that meets as many friends as any.
 
     For each set of friends and the last of them, the day that ends first: to be earlier is never worse.
     """
@@ -149,7 +149,7 @@ def _best_day(town: Town) -> Day:
 
 
 def _extended(town: Town, day: Day, name: str) -> Day | None:
-    """The day with one more meeting, as early as it can be; None where it cannot be."""
+    """Returns the day with one more meeting, as early as it can be; None where it cannot be."""
     friend = town.friends[name]
     place, now = (day[-1].place, day[-1].last) if day else (town.start, town.begins)
     way = town.way(place, friend.place)
@@ -228,7 +228,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
 
 
 def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """The best day, in the steps that the scorer reads."""
+    """Returns the best day, in the steps that the scorer reads."""
     town = _read_town(record)
     place, now = town.start, town.begins
     steps = [f"You start at {place} at {_clock(now)}."]

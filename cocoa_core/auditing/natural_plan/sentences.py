@@ -59,5 +59,5 @@ def read_sentence(sentence: str, patterns: Iterable[str]) -> Match[str]:
 
 
 def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> Condition:
-    """A condition with one reading."""
+    """Returns a condition with one reading."""
     return Condition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)

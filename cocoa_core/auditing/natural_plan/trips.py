@@ -75,7 +75,7 @@ class Event:
     lasting: bool
 
     def readings(self, stay: Stay | None) -> Mapping[str, bool]:
-        """Whether the stay in its city fits the event."""
+        """Returns whether the stay in its city fits the event."""
         if stay is None:
             return {AS_WRITTEN: False}
         whole = {AS_WRITTEN: stay.first <= self.first and self.last <= stay.last}
@@ -130,7 +130,7 @@ def _flights(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _plans(trip: Trip, allowed: Callable[[Stay], bool]) -> Iterator[Plan]:
-    """Every plan by direct flights whose stays are all allowed, cities in the order of the request.
+    """Yields every plan by direct flights whose stays are all allowed, cities in the order of the request.
 
     A stay begins where the cities before it end, in whatever order they are, so that which cities are left
     decides whether a beginning can be completed: `completes` is computed once for each set and last city.
@@ -235,7 +235,7 @@ def _key(record: Mapping[str, Any]) -> Plan:
 
 
 def _findings(record: Mapping[str, Any], key: Plan) -> Iterator[str]:
-    """Whether the published text has the stays of the published fields, by which the scorer goes."""
+    """Yields whether the published text has the stays of the published fields, by which the scorer goes."""
     text = str(record.get("golden_plan", ""))
     told = [(city, int(first), int(last)) for first, last, city in re.findall(_TOLD, text)]
     if told != [(stay.city, stay.first, stay.last) for stay in key]:

@@ -31,40 +31,50 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, text: str) -> Value:
-        """The value that a cell's canonical text stands for; ValueError names what was expected."""
+        """Returns the value that a cell's canonical text stands for.
+
+        Raises:
+            ValueError: it cannot be done; the message names what was expected.
+        """
 
     @abstractmethod
     def write(self, value: Value) -> str:
-        """The canonical text of a value: `read(write(v)) == v`."""
+        """Returns the canonical text of a value: `read(write(v)) == v`."""
 
     @abstractmethod
     def show(self, value: Value) -> str:
-        """The value as a person sees it; no two values look alike."""
+        """Returns the value as a person sees it; no two values look alike."""
 
     @abstractmethod
     def overs(self) -> tuple[str | None, ...]:
-        """What a test of this kind may be over: None, or `each`, `any`, `total`, `count`."""
+        """Returns what a test of this kind may be over: None, or `each`, `any`, `total`, `count`."""
 
     @abstractmethod
     def ops(self, over: str | None) -> frozenset[str]:
-        """The tests that may be asked over `over`."""
+        """Returns the tests that may be asked over `over`."""
 
     @abstractmethod
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the test holds for the value; None where it is undefined (strong Kleene logic)."""
+        """Returns whether the test holds for the value; None where it is undefined (strong Kleene logic)."""
 
     @abstractmethod
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Values that together give every vector of truth values that some legal value gives, no other."""
+        """Returns values that together give every vector of truth values that some legal value gives, no
+        other.
+        """
 
     @abstractmethod
     def measure(self, over: str | None, value: Value) -> int | None:
-        """The number that ordered tests over `over` compare; None where it is undefined."""
+        """Returns the number that ordered tests over `over` compare; None where it is undefined."""
 
     @abstractmethod
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """The typed argument of a test from its canonical text; ValueError names what was expected."""
+        """Returns the typed argument of a test from its canonical text.
+
+        Raises:
+            ValueError: it cannot be done; the message names what was expected.
+        """
 
     @abstractmethod
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """The canonical text of a test's argument: the inverse of `read_arg`."""
+        """Returns the canonical text of a test's argument: the inverse of `read_arg`."""

@@ -27,7 +27,11 @@ class Boolean(Kind):
     missing: bool = field(default=False, kw_only=True)
 
     def read(self, text: str) -> Value:
-        """The value that "yes" or "no" stands for; ValueError for anything else."""
+        """Returns the value that "yes" or "no" stands for.
+
+        Raises:
+            ValueError: the text is anything else.
+        """
         return None if self.missing and not text.strip(" ") else _truth(text)
 
     def write(self, value: Value) -> str:
@@ -47,13 +51,13 @@ class Boolean(Kind):
         return _OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the value is the argument; None for a missing one."""
+        """Returns whether the value is the argument; None for a missing one."""
         if test.op != "is" or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else value is test.args[0]
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Every value."""
+        """Yields every value."""
         yield from (True, False, None) if self.missing else (True, False)
 
     def measure(self, over: str | None, value: Value) -> int | None:

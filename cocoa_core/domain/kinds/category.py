@@ -26,19 +26,17 @@ _OPS: Final = frozenset({"is", "one_of"})
 
 @frozen(cache_hash=True)
 class Category(VocabularyKind):
-    """A text.
-
-    closed: whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value
-    values: the vocabulary, or what is known of it
-    best: whether values are grades: which end of the vocabulary holds the best one, "" where they are none
-    """
+    """A text."""
 
     name: ClassVar[str] = "category"
 
     closed: bool
+    """Whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value."""
     values: tuple[str, ...]
+    """The vocabulary, or what is known of it."""
     missing: bool = field(default=False, kw_only=True)
     best: Literal["first", "last", ""] = field(default="", kw_only=True)
+    """Whether values are grades: which end of the vocabulary holds the best one, "" where they are none."""
 
     @property
     def most_words(self) -> int:
@@ -51,25 +49,29 @@ class Category(VocabularyKind):
         return {"first": self.values, "last": self.values[::-1], "": ()}[self.best]
 
     def closed_to(self, words: Iterable[str]) -> Category:
-        """The same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
         return evolve(self, closed=True, values=tuple(sorted(words)))
 
     def __attrs_post_init__(self) -> None:
-        """Refuse an empty closed vocabulary, and values that stand twice or cannot be any."""
+        """Refuses an empty closed vocabulary, and values that stand twice or cannot be any."""
         check_vocabulary(self.closed, self.values, vocabulary_problem)
 
     def read(self, text: str) -> Value:
-        """The text without blanks around it; ValueError for one that is not a value."""
+        """Returns the text without blanks around it.
+
+        Raises:
+            ValueError: one that is not a value.
+        """
         if self.missing and not text.strip(" "):
             return None
         return read_member(text, self.closed, self.values, vocabulary_problem)
 
     def write(self, value: Value) -> str:
-        """The text itself."""
+        """Returns the text itself."""
         return "" if value is None else str(value)
 
     def show(self, value: Value) -> str:
-        """The text itself."""
+        """Returns the text itself."""
         return NOT_GIVEN if value is None else str(value)
 
     def overs(self) -> tuple[str | None, ...]:
@@ -81,13 +83,15 @@ class Category(VocabularyKind):
         return _OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the value is among the arguments; None for a missing one."""
+        """Returns whether the value is among the arguments; None for a missing one."""
         if test.op not in _OPS or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else value in test.args
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """One value of each class that the tests name alike, one that no test names, and None if missing."""
+        """Yields one value of each class that the tests name alike, one that no test names, and None if
+        missing.
+        """
         named: dict[str, int] = {}
         for position, test in enumerate(tests):
             for arg in test.args:
@@ -106,11 +110,11 @@ class Category(VocabularyKind):
         return None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """A value."""
+        """Returns a value."""
         check_op(op, self.ops(over), over)
         return read_member(text, self.closed, self.values, vocabulary_problem)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """The value itself."""
+        """Returns the value itself."""
         check_op(op, self.ops(over), over)
         return str(arg)

@@ -42,19 +42,17 @@ _OPS: Final = {None: frozenset({"any", "none", "only", "all"}), "count": ORDERED
 
 @frozen(cache_hash=True)
 class CategorySet(VocabularyKind):
-    """Texts, each once, in the order in which the option gives them; no test asks for the order.
-
-    closed: whether `values` are all elements there are; else every text without an `element_problem` is one
-    values: the vocabulary, or what is known of it
-    min_items, max_items: how many elements a set has
-    """
+    """Texts, each once, in the order in which the option gives them; no test asks for the order."""
 
     name: ClassVar[str] = "set"
 
     closed: bool
+    """Whether `values` are all elements there are; else every text without an `element_problem` is one."""
     values: tuple[str, ...]
+    """The vocabulary, or what is known of it."""
     min_items: int
     max_items: int
+    """`min_items` and `max_items`: how many elements a set has."""
     missing: bool = field(default=False, kw_only=True)
 
     @property
@@ -63,11 +61,11 @@ class CategorySet(VocabularyKind):
         return self.max_items
 
     def closed_to(self, words: Iterable[str]) -> CategorySet:
-        """The same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
         return evolve(self, closed=True, values=tuple(sorted(words)))
 
     def __attrs_post_init__(self) -> None:
-        """Refuse limits that no set meets, and a vocabulary that is empty or has unfit elements."""
+        """Refuses limits that no set meets, and a vocabulary that is empty or has unfit elements."""
         check_item_limits(self.min_items, self.max_items)
         check_vocabulary(self.closed, self.values, element_problem)
         if self.closed and self.min_items > len(self.values):
@@ -76,7 +74,11 @@ class CategorySet(VocabularyKind):
             )
 
     def read(self, text: str) -> Value:
-        """The elements between ";", in order; ValueError for a repeated or unfit one, too few or many."""
+        """Returns the elements between ";", in order.
+
+        Raises:
+            ValueError: a repeated or unfit one, too few or many.
+        """
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         if cells is None:
             return None
@@ -87,11 +89,11 @@ class CategorySet(VocabularyKind):
         return tuple(elements)
 
     def write(self, value: Value) -> str:
-        """The elements in order, between them "; "."""
+        """Returns the elements in order, between them "; "."""
         return "" if value is None else write_items(list(map(str, _elements(value))), self.missing)
 
     def show(self, value: Value) -> str:
-        """The elements in order, between them "; "; "none" for the empty set."""
+        """Returns the elements in order, between them "; "; "none" for the empty set."""
         return NOT_GIVEN if value is None else "; ".join(map(str, _elements(value))) or NO_ITEMS
 
     def overs(self) -> tuple[str | None, ...]:
@@ -103,7 +105,7 @@ class CategorySet(VocabularyKind):
         return _OPS.get(over, frozenset())
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the test holds; None for a missing set, and of the empty one for `only`."""
+        """Returns whether the test holds; None for a missing set, and of the empty one for `only`."""
         if test.op not in self.ops(test.over):
             check_op(test.op, self.ops(test.over), test.over)
         if value is None:
@@ -118,7 +120,7 @@ class CategorySet(VocabularyKind):
         return any(arg in elements for arg in test.args) == (test.op == "any")
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """One set of each class of sets that the tests can tell from others; then None if missing."""
+        """Yields one set of each class of sets that the tests can tell from others; then None if missing."""
         yield from set_witnesses(tests, self.closed, self.values, self.min_items, self.max_items)
         if self.missing:
             yield None
@@ -128,14 +130,14 @@ class CategorySet(VocabularyKind):
         return len(_elements(value)) if over == "count" and value is not None else None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """An element, or over `count` a whole number."""
+        """Returns an element, or over `count` a whole number."""
         check_op(op, self.ops(over), over)
         if over == "count":
             return read_whole_number(text)
         return read_member(text, self.closed, self.values, element_problem)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """The element, or the number in plain digits."""
+        """Returns the element, or the number in plain digits."""
         check_op(op, self.ops(over), over)
         return str(arg)
 
@@ -182,7 +184,9 @@ def set_witnesses(
 
 
 def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
-    """The facts that the tests ask for, and the sizes at which the truth of one of them can change."""
+    """Returns the facts that the tests ask for, and the sizes at which the truth of one of them can
+    change.
+    """
     facts: _Facts = {}
     points: list[int] = []
     for test in tests:
@@ -198,7 +202,9 @@ def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
 def _atoms(
     facts: _Facts, closed: bool, values: tuple[str, ...], max_items: int
 ) -> list[tuple[list[str], int, int]]:
-    """The atoms: their elements, the facts as soon as one is taken, and those as long as one is not."""
+    """Returns the atoms: their elements, the facts as soon as one is taken, and those as long as one is
+    not.
+    """
     grouped: dict[tuple[int, int], list[str]] = {}
     named = {str(arg): None for _, args in facts for arg in args}
     for element in named:
@@ -210,15 +216,15 @@ def _atoms(
                 touched |= bit
         if not closed or element in values:
             grouped.setdefault((touched, lacking), []).append(element)
-    rest = list(islice(unnamed(closed, values, named), max_items))
-    if rest:
+    unnamed_values = list(islice(unnamed(closed, values, named), max_items))
+    if unnamed_values:
         outside = sum(bit for (op, _), bit in facts.items() if op == "only")
-        grouped[outside, 0] = rest
+        grouped[outside, 0] = unnamed_values
     return [(elements, touched, lacking) for (touched, lacking), elements in grouped.items()]
 
 
 def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Choice]:
-    """How many elements of an atom of that size can be taken, by the facts that this makes true."""
+    """Returns how many elements of an atom of that size can be taken, by the facts that this makes true."""
     choices = [(lacking, 0, 0)]
     if not lacking:
         choices.append((touched, 1, min(size, max_items)))
@@ -229,7 +235,7 @@ def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Cho
 
 
 def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
-    """What is reached after one atom more."""
+    """Returns what is reached after one atom more."""
     within = (1 << max_items + 1) - 1
     after: _Layer = {}
     for reached, (sizes, _) in layer.items():
@@ -247,14 +253,14 @@ def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
 
 
 def _rebuild(layers: list[_Layer], atoms: list[list[str]], reached: int, size: int) -> tuple[str, ...]:
-    """A set of that size with those facts: the steps walked back."""
-    taken: list[str] = []
+    """Returns a set of that size with those facts: the steps walked back."""
+    chosen: list[str] = []
     for position in range(len(atoms), 0, -1):
         for before, (_, least, most) in layers[position][reached][1]:
             sizes = layers[position - 1][before][0]
             number = next((n for n in range(least, min(most, size) + 1) if sizes >> (size - n) & 1), None)
             if number is not None:
-                taken += atoms[position - 1][:number]
+                chosen += atoms[position - 1][:number]
                 reached, size = before, size - number
                 break
-    return tuple(sorted(taken))
+    return tuple(sorted(chosen))

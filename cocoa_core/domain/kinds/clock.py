@@ -24,61 +24,64 @@ class Clock(OrderedKind):
 
     A day after the reference day adds 1440 minutes, and tests compare the sum. Of a time before the reference
     day it is a convention whether it is early or late, so every test of it is undefined.
-
-    step: legal are multiples of it, in minutes
-    earliest_day, latest_day: the days that may be named, from the reference day; with `day_offset` only
     """
 
     name: ClassVar[str] = "clock"
 
     day_offset: bool = False
     step: int = 1
+    """Legal are multiples of it, in minutes."""
     earliest_day: int = -1
     latest_day: int = 3
+    """`earliest_day` and `latest_day`: the days that may be named, from the reference day; with `day_offset`
+    only.
+    """
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse days without values and days that one digit does not name."""
+        """Refuses days without values and days that one digit does not name."""
         super().__attrs_post_init__()
         if self.earliest_day < -_FURTHEST_DAY or self.latest_day > _FURTHEST_DAY:
             raise misconfigured("days from -9 to +9", f"{self.earliest_day} and {self.latest_day}")
 
     def noun(self) -> str:
-        """What errors call a text of this kind."""
+        """Returns what errors call a text of this kind."""
         return "a time such as 07:40 or 00:30+1" if self.day_offset else "a time such as 07:40 or 19:40"
 
     def limits(self) -> tuple[int, int, int]:
-        """Bounds and step in minutes after midnight."""
+        """Returns bounds and step in minutes after midnight."""
         if not self.day_offset:
             return 0, _DAY - 1, self.step
         return self.earliest_day * _DAY, (self.latest_day + 1) * _DAY - 1, self.step
 
     def steps(self) -> str:
-        """The step in minutes."""
+        """Returns the step in minutes."""
         return f"{self.step} minutes"
 
     def parse(self, text: str) -> int:
-        """A time on the 24-hour clock, two digits each; with `day_offset` the day too, unless it is day 0."""
+        """Returns a time on the 24-hour clock, two digits each; with `day_offset` the day too, unless it is
+        day 0.
+        """
         match = re.fullmatch(r"([01][0-9]|2[0-3]):([0-5][0-9])([+-][1-9])?", text)
         if match is None or (match[3] and not self.day_offset):
             raise mismatch(self.noun(), text)
         return int(match[3] or 0) * _DAY + int(match[1]) * 60 + int(match[2])
 
     def format(self, number: int) -> str:
-        """The time on the 24-hour clock: "19:40", "19:40+1"."""
+        """Returns the time on the 24-hour clock: "19:40", "19:40+1"."""
         day, minutes = divmod(number, _DAY)
         offset = f"{day:+d}" if day else ""
         return f"{minutes // 60:02d}:{minutes % 60:02d}{offset}"
 
     def display(self, number: int) -> str:
-        """The time on the 12-hour clock: "7:40 PM", "12:30 AM (+1 day)"; noon is 12:00 PM."""
+        """Returns the time on the 12-hour clock: "7:40 PM", "12:30 AM (+1 day)"; noon is 12:00 PM."""
         day, minutes = divmod(number, _DAY)
         hour = minutes // 60
         time = f"{hour % 12 or 12}:{minutes % 60:02d} {'AM' if hour < 12 else 'PM'}"
         return f"{time} ({day:+d} day{'' if abs(day) == 1 else 's'})" if day else time
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the test holds; None for a missing time and for one before the reference day."""
+        """Returns whether the test holds; None for a missing time and for one before the reference day."""
         return super().evaluate(test, None if isinstance(value, int) and value < 0 else value)
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:

@@ -31,17 +31,17 @@ class Date(OrderedKind):
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse bounds without values or outside the calendar."""
+        """Refuses bounds without values or outside the calendar."""
         super().__attrs_post_init__()
         if self.minimum < 1 or self.maximum > LAST_DAY:
             raise misconfigured("days of the years 1 to 9999", f"{self.minimum} and {self.maximum}")
 
     def noun(self) -> str:
-        """What errors call a text of this kind."""
+        """Returns what errors call a text of this kind."""
         return "a date such as 2027-04-17"
 
     def limits(self) -> tuple[int, int, int]:
-        """Bounds in days; every day between them is legal."""
+        """Returns bounds in days; every day between them is legal."""
         return self.minimum, self.maximum, 1
 
     def parse(self, text: str) -> int:
@@ -54,10 +54,10 @@ class Date(OrderedKind):
             raise mismatch("a day of the calendar", text) from None
 
     def format(self, number: int) -> str:
-        """The day as ISO 8601 writes it: "2027-04-17"."""
+        """Returns the day as ISO 8601 writes it: "2027-04-17"."""
         return datetime.date.fromordinal(number).isoformat()
 
     def display(self, number: int) -> str:
-        """The day in English, whatever the locale: "Apr 17, 2027"."""
+        """Returns the day in English, whatever the locale: "Apr 17, 2027"."""
         day = datetime.date.fromordinal(number)
         return f"{_SHORT_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -18,10 +18,7 @@ LONGEST_DURATION: Final = 599_999
 
 @frozen(cache_hash=True)
 class Duration(OrderedKind):
-    """A length of time in minutes, not negative: the multiples of `step` from `minimum` to `maximum`.
-
-    days: whether days and whole weeks are written and shown as such: 30 hours are a day and 6 hours
-    """
+    """A length of time in minutes, not negative: the multiples of `step` from `minimum` to `maximum`."""
 
     name: ClassVar[str] = "duration"
 
@@ -30,9 +27,10 @@ class Duration(OrderedKind):
     step: int = 1
     missing: bool = field(default=False, kw_only=True)
     days: bool = field(default=False, kw_only=True)
+    """Whether days and whole weeks are written and shown as such: 30 hours are a day and 6 hours."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse bounds without values, below zero or beyond ten thousand hours."""
+        """Refuses bounds without values, below zero or beyond ten thousand hours."""
         super().__attrs_post_init__()
         if self.minimum < 0 or self.maximum > LONGEST_DURATION:
             raise misconfigured(
@@ -40,29 +38,31 @@ class Duration(OrderedKind):
             )
 
     def noun(self) -> str:
-        """What errors call a text of this kind."""
+        """Returns what errors call a text of this kind."""
         return "a duration such as 2h 15m"
 
     def limits(self) -> tuple[int, int, int]:
-        """Bounds and step in minutes."""
+        """Returns bounds and step in minutes."""
         return self.minimum, self.maximum, self.step
 
     def parse(self, text: str) -> int:
-        """Minutes of "2h 15m", "45m", "1d 6h", "2w": a shorter unit stays below the next longer one."""
+        """Returns minutes of "2h 15m", "45m", "1d 6h", "2w": a shorter unit stays below the next longer
+        one.
+        """
         match = re.fullmatch(_WRITTEN, text)
         if match is None or not text or text != text.strip() or "  " in text:
             raise mismatch(self.noun(), text)
-        found = [(int(part), *unit) for part, unit in zip(match.groups(), _UNITS, strict=True) if part]
-        if any(number >= most for number, _, most in found[1:]):
+        components = [(int(part), *unit) for part, unit in zip(match.groups(), _UNITS, strict=True) if part]
+        if any(number >= most for number, _, most in components[1:]):
             raise mismatch(self.noun(), text)
-        return sum(number * minutes for number, minutes, _ in found)
+        return sum(number * minutes for number, minutes, _ in components)
 
     def format(self, number: int) -> str:
-        """Its parts but for those that are zero: "2h 15m", "45m", "0m"; with `days` "1d 6h", "2w"."""
+        """Returns its parts but for those that are zero: "2h 15m", "45m", "0m"; with `days` "1d 6h", "2w"."""
         return _parts(number, self.days, ("w", "d", "h", "m"))
 
     def display(self, number: int) -> str:
-        """The same in words: "2 hr 15 min", "1 day 6 hr", "2 weeks"."""
+        """Returns the same in words: "2 hr 15 min", "1 day 6 hr", "2 weeks"."""
         text = _parts(number, self.days, (" weeks", " days", " hr", " min"))
         return re.sub(r"\b1 (week|day)s", r"1 \1", text)
 
@@ -78,6 +78,6 @@ def _parts(number: int, days: bool, units: tuple[str, str, str, str]) -> str:
     if days and number and number % (7 * _DAY) == 0:
         return f"{number // (7 * _DAY)}{units[0]}"
     hours, minutes = divmod(number, 60)
-    whole, hours = divmod(hours, 24) if days else (0, hours)
-    found = zip((whole, hours, minutes), units[1:], strict=True)
-    return " ".join(f"{part}{unit}" for part, unit in found if part) or f"0{units[3]}"
+    day_count, hours = divmod(hours, 24) if days else (0, hours)
+    components = zip((day_count, hours, minutes), units[1:], strict=True)
+    return " ".join(f"{part}{unit}" for part, unit in components if part) or f"0{units[3]}"

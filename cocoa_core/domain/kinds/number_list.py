@@ -37,17 +37,15 @@ _OPS: Final = {"each": THRESHOLD_OPS, "any": THRESHOLD_OPS, "total": ORDERED_OPS
 
 @frozen(cache_hash=True)
 class NumberList(Kind):
-    """Numbers of one inner kind, in the order of the option (layover times).
-
-    items: the kind of the items, which cannot be missing
-    min_items, max_items: how many items a list has
-    """
+    """Numbers of one inner kind, in the order of the option (layover times)."""
 
     name: ClassVar[str] = "list"
 
     items: Quantity | Duration
+    """The kind of the items, which cannot be missing."""
     min_items: int
     max_items: int
+    """`min_items` and `max_items`: how many items a list has."""
     missing: bool = field(default=False, kw_only=True)
 
     @property
@@ -56,22 +54,26 @@ class NumberList(Kind):
         return self.items
 
     def __attrs_post_init__(self) -> None:
-        """Refuse limits that no list meets, and items that can be missing."""
+        """Refuses limits that no list meets, and items that can be missing."""
         check_item_limits(self.min_items, self.max_items)
         if self.items.missing:
             raise misconfigured("items that cannot be missing", "items that can")
 
     def read(self, text: str) -> Value:
-        """The items between ";", in order; ValueError for one that its kind refuses, for too few or many."""
+        """Returns the items between ";", in order.
+
+        Raises:
+            ValueError: one that its kind refuses; too few or many.
+        """
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         return None if cells is None else tuple(_number(self.items.read(cell)) for cell in cells)
 
     def write(self, value: Value) -> str:
-        """The items, between them "; "."""
+        """Returns the items, between them "; "."""
         return "" if value is None else write_items([*map(self.items.write, _numbers(value))], self.missing)
 
     def show(self, value: Value) -> str:
-        """The items, between them "; "; "none" for the empty list."""
+        """Returns the items, between them "; "; "none" for the empty list."""
         return NOT_GIVEN if value is None else "; ".join(map(self.items.show, _numbers(value))) or NO_ITEMS
 
     def overs(self) -> tuple[str | None, ...]:
@@ -79,11 +81,15 @@ class NumberList(Kind):
         return ("each", "any", "total", "count")
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """The four tests with one bound of each or any item; every ordered test of total and number."""
+        """Returns the four tests with one bound of each or any item; every ordered test of total and
+        number.
+        """
         return _OPS.get(over or "", frozenset())
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the test holds; None for a missing list, and of the empty one for all but `count`."""
+        """Returns whether the test holds; None for a missing list, and of the empty one for all but
+        `count`.
+        """
         over, op = test.over, test.op
         if op not in self.ops(over):
             check_op(op, self.ops(over), over)
@@ -100,7 +106,9 @@ class NumberList(Kind):
         return holds(op, test.args, max(numbers) if downwards == (over == "each") else min(numbers))
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """One list of each class of lists that the tests can tell from others; then None if missing."""
+        """Yields one list of each class of lists that the tests can tell from others; then None if
+        missing.
+        """
         yield from list_witnesses(tests, self.items.span(), self.min_items, self.max_items)
         if self.missing:
             yield None
@@ -123,12 +131,12 @@ class NumberList(Kind):
         return max(numbers) if over == "each" else min(numbers) if over == "any" else None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """A number of the items' kind, or over `count` a whole number."""
+        """Returns a number of the items' kind, or over `count` a whole number."""
         check_op(op, self.ops(over), over)
         return read_whole_number(text) if over == "count" else self.items.read_arg(op, None, text)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """The number as the items' kind writes it, or over `count` in plain digits."""
+        """Returns the number as the items' kind writes it, or over `count` in plain digits."""
         check_op(op, self.ops(over), over)
         return str(arg) if over == "count" else self.items.write_arg(op, None, arg)
 
@@ -196,7 +204,7 @@ def _boundaries(tests: Sequence[Test]) -> tuple[list[int], list[int], list[int],
 
 
 def _pairs(least: Sequence[int], greatest: Sequence[int], span: tuple[int, int, int]) -> list[_Pair]:
-    """The stretches of the least and of the greatest item that go together."""
+    """Returns the stretches of the least and of the greatest item that go together."""
     low, high, step = span
     below = _with_ends(stretches(least, low, high, step), high, step)
     above = _with_ends(stretches(greatest, low, high, step), high, step)
@@ -204,18 +212,22 @@ def _pairs(least: Sequence[int], greatest: Sequence[int], span: tuple[int, int, 
 
 
 def _with_ends(firsts: Sequence[int], high: int, step: int) -> list[tuple[int, int]]:
-    """The stretches that begin with these numbers, each with its last one."""
+    """Returns the stretches that begin with these numbers, each with its last one."""
     return list(zip(firsts, [*(after - step for after in firsts[1:]), high], strict=True))
 
 
 def _totals(pair: _Pair, number: int) -> tuple[int, int]:
-    """The smallest and the largest total of that number of items; the wrong way round if there is none."""
+    """Returns the smallest and the largest total of that number of items; the wrong way round if there is
+    none.
+    """
     first, last, start, end = pair
     return (number - 1) * first + max(first, start), min(last, end) + (number - 1) * end
 
 
 def _rebuild(pair: _Pair, number: int, total: int, bottom: int) -> tuple[int, ...]:
-    """A list of that total: the least list with items raised, the greatest first and the least last."""
+    """Returns a list of that total: the least list with items raised, the greatest first and the least
+    last.
+    """
     first, _, start, end = pair
     if number == 1:
         return (total,)

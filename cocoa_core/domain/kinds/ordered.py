@@ -29,9 +29,12 @@ ORDERED_OPS: Final = THRESHOLD_OPS | {"between", "within", "is", "one_of"}
 
 
 def holds(op: str, args: tuple[Any, ...], value: Any) -> bool | None:
-    """Whether an ordered test holds for a whole number; ValueError for another op.
+    """Returns whether an ordered test holds for a whole number.
 
     `between` is None at its two ends: whether they belong to it is a convention.
+
+    Raises:
+        ValueError: another op.
     """
     compared = _COMPARED.get(op)
     if compared is not None:
@@ -46,7 +49,11 @@ def holds(op: str, args: tuple[Any, ...], value: Any) -> bool | None:
 
 
 def cuts(op: str, args: tuple[Any, ...]) -> tuple[int, ...]:
-    """The numbers at which a stretch of constant truth of a test begins; ValueError for another op."""
+    """Returns the numbers at which a stretch of constant truth of a test begins.
+
+    Raises:
+        ValueError: another op.
+    """
     if op in ("less", "at_least"):
         return args
     if op in ("at_most", "more"):
@@ -59,7 +66,7 @@ def cuts(op: str, args: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def stretches(points: Iterable[int], low: int, high: int, step: int) -> list[int]:
-    """The first legal value of each stretch between the cuts `points` that has one, in rising order.
+    """Returns the first legal value of each stretch between the cuts `points` that has one, in rising order.
 
     Legal are the multiples of `step` from `low` to `high`, which are themselves legal.
     """
@@ -79,26 +86,30 @@ class OrderedKind(Kind):
 
     @abstractmethod
     def noun(self) -> str:
-        """What an error calls a text of this kind, with an example: "a date such as 2027-04-17"."""
+        """Returns what an error calls a text of this kind, with an example: "a date such as 2027-04-17"."""
 
     @abstractmethod
     def limits(self) -> tuple[int, int, int]:
-        """The bounds as configured, both included, and the step."""
+        """Returns the bounds as configured, both included, and the step."""
 
     @abstractmethod
     def parse(self, text: str) -> int:
-        """The number that a canonical text stands for, in or out of bounds; ValueError when malformed."""
+        """Returns the number that a canonical text stands for, in or out of bounds.
+
+        Raises:
+            ValueError: malformed.
+        """
 
     @abstractmethod
     def format(self, number: int) -> str:
-        """The canonical text of a number: the inverse of `parse`."""
+        """Returns the canonical text of a number: the inverse of `parse`."""
 
     @abstractmethod
     def display(self, number: int) -> str:
-        """A number as a person sees it."""
+        """Returns a number as a person sees it."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse bounds between which no value lies."""
+        """Refuses bounds between which no value lies."""
         minimum, maximum, step = self.limits()
         if step < 1:
             raise misconfigured("a step of at least 1", step)
@@ -111,16 +122,22 @@ class OrderedKind(Kind):
             )
 
     def span(self) -> tuple[int, int, int]:
-        """The lowest and the highest legal value, and the step of which every legal value is a multiple."""
+        """Returns the lowest and the highest legal value, and the step of which every legal value is a
+        multiple.
+        """
         minimum, maximum, step = self.limits()
         return -(-minimum // step) * step, maximum // step * step, step
 
     def steps(self) -> str:
-        """The step as an error names it."""
+        """Returns the step as an error names it."""
         return self.format(self.limits()[2])
 
     def read(self, text: str) -> Value:
-        """The number that a cell stands for; ValueError when malformed, out of bounds or between steps."""
+        """Returns the number that a cell stands for.
+
+        Raises:
+            ValueError: malformed, out of bounds or between steps.
+        """
         cell = text.strip(" ")
         if not cell and self.missing:
             return None
@@ -132,11 +149,11 @@ class OrderedKind(Kind):
         raise mismatch(f"{self.noun()}, from {self.format(low)} to {self.format(high)}{every}", cell)
 
     def write(self, value: Value) -> str:
-        """The canonical text of a value."""
+        """Returns the canonical text of a value."""
         return "" if value is None else self.format(_number(value))
 
     def show(self, value: Value) -> str:
-        """The value as a person sees it."""
+        """Returns the value as a person sees it."""
         return NOT_GIVEN if value is None else self.display(_number(value))
 
     def overs(self) -> tuple[str | None, ...]:
@@ -144,39 +161,43 @@ class OrderedKind(Kind):
         return (None,)
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """Every ordered test."""
+        """Returns every ordered test."""
         return ORDERED_OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Whether the test holds for the value; None for a missing one and at the ends of `between`."""
+        """Returns whether the test holds for the value; None for a missing one and at the ends of
+        `between`.
+        """
         if test.op not in ORDERED_OPS or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else holds(test.op, test.args, value)
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """The first legal value of each stretch between the tests' cuts, rising; then None if missing."""
+        """Yields the first legal value of each stretch between the tests' cuts, rising; then None if
+        missing.
+        """
         yield from stretches(self.boundaries(tests), *self.span())
         if self.missing:
             yield None
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:
-        """The numbers at which the truth of one of the tests can change, in no order."""
+        """Returns the numbers at which the truth of one of the tests can change, in no order."""
         points: list[int] = []
         for test in tests:
             points += cuts(test.op, test.args)
         return points
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """The value itself."""
+        """Returns the value itself."""
         return None if over is not None or value is None else _number(value)
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """The argument of a test: a number that need not lie within the bounds or on a step."""
+        """Returns the argument of a test: a number that need not lie within the bounds or on a step."""
         check_op(op, self.ops(over), over)
         return self.parse(text.strip(" "))
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """The canonical text of a test's argument."""
+        """Returns the canonical text of a test's argument."""
         check_op(op, self.ops(over), over)
         return self.format(_number(arg))
 

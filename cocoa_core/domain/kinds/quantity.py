@@ -20,32 +20,32 @@ _BARE: Final = frozenset(("", "count", "number", "year"))
 
 @frozen(cache_hash=True)
 class Quantity(OrderedKind):
-    """A number, held as a whole number of its smallest unit: of 10**-places, for money of cents.
-
-    minimum, maximum, step: in that smallest unit; legal are the multiples of step (whole money: step=100)
-    unit:        `money`, `percent`, `count`, `rating`, `number`, `year`, or the unit's own text ("km")
-    decimals:    digits after the point, 0 to 4; money always has two
-    symbol:      the currency's, for money
-    signed:      shows a plus before positive numbers
-    relative_to: what a percentage compares with ("the average for this route"); not shown
-    out_of:      the best rating ("5")
-    """
+    """A number, held as a whole number of its smallest unit: of 10**-places, for money of cents."""
 
     name: ClassVar[str] = "quantity"
 
     minimum: int
     maximum: int
     unit: str = "count"
+    """`money`, `percent`, `count`, `rating`, `number`, `year`, or the unit's own text ("km")."""
     decimals: int = 0
+    """Digits after the point, 0 to 4; money always has two."""
     step: int = 1
+    """`minimum`, `maximum` and `step`: in that smallest unit; legal are the multiples of step (whole money:
+    step=100).
+    """
     symbol: str = ""
+    """The currency's, for money."""
     signed: bool = False
+    """Shows a plus before positive numbers."""
     relative_to: str = ""
+    """What a percentage compares with ("the average for this route"); not shown."""
     out_of: str = ""
+    """The best rating ("5")."""
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse bounds without values or too large to read, and texts that would blur what is shown."""
+        """Refuses bounds without values or too large to read, and texts that would blur what is shown."""
         super().__attrs_post_init__()
         if not 0 <= self.decimals <= _MOST_DECIMALS:
             raise misconfigured(f"0 to {_MOST_DECIMALS} decimals", self.decimals)
@@ -61,7 +61,7 @@ class Quantity(OrderedKind):
         return 2 if self.unit == "money" else self.decimals
 
     def noun(self) -> str:
-        """What errors call a text of this kind."""
+        """Returns what errors call a text of this kind."""
         if self.unit == "money":
             return "an amount such as 400 or 399.50"
         if self.places == 0:
@@ -69,11 +69,13 @@ class Quantity(OrderedKind):
         return f"a number such as {self.format(43 * 10 ** (self.places - 1))}"
 
     def limits(self) -> tuple[int, int, int]:
-        """Bounds and step in the smallest unit."""
+        """Returns bounds and step in the smallest unit."""
         return self.minimum, self.maximum, self.step
 
     def parse(self, text: str) -> int:
-        """A plain decimal: up to fifteen digits, and `places` after the point; no commas, plus or unit."""
+        """Returns a plain decimal: up to fifteen digits, and `places` after the point; no commas, plus or
+        unit.
+        """
         digits = rf"(?:\.([0-9]{{1,{self.places}}}))?" if self.places else "()"
         match = re.fullmatch(rf"(-?)(0|[1-9][0-9]{{0,14}}){digits}", text)
         if match is None:
@@ -83,11 +85,11 @@ class Quantity(OrderedKind):
         return -number if sign else number
 
     def format(self, number: int) -> str:
-        """A plain decimal with all `places` digits; money without cents has none."""
+        """Returns a plain decimal with all `places` digits; money without cents has none."""
         return ("-" if number < 0 else "") + self._digits(number, commas=False)
 
     def display(self, number: int) -> str:
-        """The number with its unit and thousands commas: "$1,299.50", "+18%", "4.3/5", "31 in"."""
+        """Returns the number with its unit and thousands commas: "$1,299.50", "+18%", "4.3/5", "31 in"."""
         digits = self._digits(number, commas=True)
         sign = "-" if number < 0 else "+" if self.signed and number > 0 else ""
         return sign + self._with_unit(digits)

@@ -58,15 +58,18 @@ They are named, not imported: the tables lie on floors above this one.
 
 
 def missing_parts(name: str, kind: type[Kind]) -> tuple[str, ...]:
-    """What a kind still lacks: parts with their places, in the order of `PARTS`. Loads every floor."""
+    """Returns what a kind still lacks: parts with their places, in the order of `PARTS`.
+
+    Loads every floor.
+    """
     missing = []
-    for part, place in PARTS.items():
-        module, _, named = place.partition(":")
+    for part, location in PARTS.items():
+        module, _, named = location.partition(":")
         if named.startswith("Kind."):
             methods = set(named.removeprefix("Kind.").split(", "))
             lacks = bool(methods & kind.__abstractmethods__)
         else:
             lacks = name not in getattr(import_module(module), named)
         if lacks:
-            missing.append(f"{part} ({place})")
+            missing.append(f"{part} ({location})")
     return tuple(missing)

@@ -25,14 +25,12 @@ _LISTED: Final = 12
 
 
 class VocabularyKind(Kind):
-    """A kind whose values are made of the texts of a vocabulary.
-
-    closed: whether `values` are all texts there are
-    values: the vocabulary, or what is known of it
-    """
+    """A kind whose values are made of the texts of a vocabulary."""
 
     closed: bool
+    """Whether `values` are all texts there are."""
     values: tuple[str, ...]
+    """The vocabulary, or what is known of it."""
 
     @property
     @abstractmethod
@@ -41,11 +39,11 @@ class VocabularyKind(Kind):
 
     @abstractmethod
     def closed_to(self, words: Iterable[str]) -> VocabularyKind:
-        """The same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
 
 
 def vocabulary_problem(value: str) -> str | None:
-    """Why a text cannot be a value of a category, as what is expected; None if it can.
+    """Returns why a text cannot be a value of a category, as what is expected; None if it can.
 
     What can is printed as it stands, survives a cell (blanks around it, ";" between elements) and looks like
     no other value: no control, invisible or unusual blank characters; accents in composed form (Unicode NFC).
@@ -68,21 +66,21 @@ def vocabulary_problem(value: str) -> str | None:
 
 
 def element_problem(value: str) -> str | None:
-    """Why a text cannot be an element of a set, as what is expected; None if it can."""
+    """Returns why a text cannot be an element of a set, as what is expected; None if it can."""
     if value.casefold() == NO_ITEMS:
         return f'another text than "{NO_ITEMS}", which shows that a set is empty'
     return vocabulary_problem(value)
 
 
 def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]) -> None:
-    """Refuse with ValueError an empty closed vocabulary, a value that stands twice, one with a problem."""
+    """Refuses with ValueError an empty closed vocabulary, a value that stands twice, one with a problem."""
     if closed and not values:
         raise misconfigured("at least one value in a closed vocabulary", "none")
     seen: set[str] = set()
     for value in values:
-        found = problem(value)
-        if found is not None:
-            raise misconfigured(found, repr(value[:_LONGEST]))
+        fault = problem(value)
+        if fault is not None:
+            raise misconfigured(fault, repr(value[:_LONGEST]))
         if value in seen:
             raise misconfigured("each value once", value)
         seen.add(value)
@@ -91,16 +89,20 @@ def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[s
 def read_member(
     text: str, closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]
 ) -> str:
-    """The text without blanks around it; ValueError when it has a problem or a closed vocabulary lacks it."""
+    """Returns the text without blanks around it.
+
+    Raises:
+        ValueError: it has a problem or a closed vocabulary lacks it.
+    """
     value = text.strip(" ")
     if closed:
         if value not in values:
-            rest = f" ({len(values)} in all)" if len(values) > _LISTED else ""
-            raise mismatch(f"one of {', '.join(values[:_LISTED])}{rest}", value)
+            remark = f" ({len(values)} in all)" if len(values) > _LISTED else ""
+            raise mismatch(f"one of {', '.join(values[:_LISTED])}{remark}", value)
         return value
-    found = problem(value)
-    if found is not None:
-        raise mismatch(found, value)
+    fault = problem(value)
+    if fault is not None:
+        raise mismatch(fault, value)
     return value
 
 

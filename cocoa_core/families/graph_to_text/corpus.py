@@ -29,11 +29,12 @@ Worth: TypeAlias = Callable[[Rows], float | None]
 
 @frozen
 class _Answers:
-    """Of one distribution. clusters: the concept set of each."""
+    """Of one distribution."""
 
     sentences: list[str]
     references: list[list[str]]
     clusters: list[str]
+    """The concept set of each."""
 
 
 def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[str, float]:

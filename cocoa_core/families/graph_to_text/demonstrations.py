@@ -23,7 +23,7 @@ Relations = frozenset[str]
 
 
 def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
-    """Demonstrations in one of the orders; those of equal difficulty stay as they are."""
+    """Returns demonstrations in one of the orders; those of equal difficulty stay as they are."""
     if order == "shuffled":
         return list(shown)
     return sorted(
@@ -48,12 +48,12 @@ class Demonstrations:
         return all(enough[setting] for setting in self.settings.asked)
 
     def inside(self, rng: Random) -> list[Sample] | None:
-        """All of the same label, of different concept sets."""
+        """Returns all of the same label, of different concept sets."""
         sets = self._sets(self.label)
         return [rng.choice(sets[key]) for key in rng.sample(sorted(sets), self.settings.shots)]
 
     def outside(self, rng: Random) -> list[Sample] | None:
-        """All of other labels that together cover this one, of different concept sets.
+        """Returns all of other labels that together cover this one, of different concept sets.
 
         None where chance gave none. Every demonstration has a relation of the label, so none is there only to
         fill a place.
@@ -126,7 +126,7 @@ class Demonstrations:
         return self._relations in self._need and len(sets) >= self.settings.shots
 
     def _cover(self, rng: Random) -> Iterator[str]:
-        """Labels that cover this one, then further ones; each is one that leaves a cover possible."""
+        """Yields labels that cover this one, then further ones; each is one that leaves a cover possible."""
         left, slots, labels = self._relations, self.settings.shots, list(self._traces)
         while slots:
             slots -= 1
@@ -142,7 +142,7 @@ class Demonstrations:
             yield label
 
     def _halves(self, rng: Random) -> Iterator[str]:
-        """Two labels for each part."""
+        """Yields two labels for each part."""
         for labels in rng.choice(self._divisions):
             for _ in range(SHOTS // 2):
                 yield rng.choice(labels)
@@ -160,7 +160,7 @@ class Demonstrations:
 
 
 def _parts(relations: Relations) -> Iterator[Relations]:
-    """Every part of a set but the empty one."""
+    """Yields every part of a set but the empty one."""
     for size in range(1, len(relations) + 1):
         for chosen in combinations(sorted(relations), size):
             yield frozenset(chosen)

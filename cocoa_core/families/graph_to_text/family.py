@@ -76,7 +76,7 @@ class GraphToText:
         return Maker(source, source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> GraphItem:
-        """The item of a line."""
+        """Returns the item of a line."""
         item = GraphItem.read(line)
         if (item.family, item.ask) != (NAME, ASK):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not one of {NAME}")
@@ -93,7 +93,7 @@ class GraphToText:
         return item
 
     def entry(self, item: GraphItem) -> Entry:
-        """Fingerprints: of what is asked with which demonstrations; of the concepts."""
+        """Returns fingerprints: of what is asked with which demonstrations; of the concepts."""
         made = item.provenance
         asked = sorted(demonstration.sample for demonstration in item.demonstrations)
         size = str(item.label.count("&") + 1)
@@ -119,11 +119,14 @@ class GraphToText:
         return prompter_of(how)
 
     def prompter_for(self, item: GraphItem, how: Prompting) -> Prompter:
-        """The same: an item holds its demonstrations."""
+        """Returns the same: an item holds its demonstrations."""
         return prompter_of(how)
 
     def score(self, item: GraphItem, replies: Sequence[str]) -> Score:
-        """Coverage: the share of the concepts in the sentence. Beside it, what libraries say of its words."""
+        """Coverage: the share of the concepts in the sentence.
+
+        Beside it, what libraries say of its words.
+        """
         said = stated_sentence(replies[-1] if replies else "")
         if not said:
             return Score(0.0, "unparsed", failure="unstated")
@@ -138,7 +141,7 @@ class GraphToText:
         return corpus_figures(answered)
 
     def facets(self, item: GraphItem) -> Mapping[str, Facet]:
-        """What the paper parts results by."""
+        """Returns what the paper parts results by."""
         return {
             "distribution": item.distribution,
             "relations": item.label.count("&") + 1,
@@ -151,11 +154,11 @@ class GraphToText:
         }
 
     def cluster(self, item: GraphItem) -> str:
-        """The concept set, which several items may ask for."""
+        """Returns the concept set, which several items may ask for."""
         return item.sample.rpartition("-")[0]
 
     def chance(self, item: GraphItem) -> float:
-        """A guess that does not read the item has none of its concepts."""
+        """Returns a guess that does not read the item has none of its concepts."""
         return 0.0
 
     @property

@@ -47,17 +47,19 @@ _STRUCTURES: Final = "ABC"
 
 
 def label_of(graph: Iterable[Edge]) -> str:
-    """The set of relation types, sorted, joined by `&`: the compound that a sentence has to express."""
+    """Returns the set of relation types, sorted, joined by `&`: the compound that a sentence has to
+    express.
+    """
     return COMPONENTS.join(sorted({relation for _, relation, _ in graph}))
 
 
 def relations_of(label: str) -> frozenset[str]:
-    """The relation types of a label."""
+    """Returns the relation types of a label."""
     return frozenset(label.split(COMPONENTS))
 
 
 def group_of(concepts: Iterable[str]) -> str:
-    """The group of a concept set: a hash of the set and of nothing else, so no set is in two groups.
+    """Returns the group of a concept set: a hash of the set and of nothing else, so no set is in two groups.
 
     Another graph, another sentence or another seed moves no set from one group to another.
     """
@@ -70,7 +72,8 @@ def group_of(concepts: Iterable[str]) -> str:
 
 
 def contracted(graph: Sequence[Edge], concepts: Collection[str]) -> tuple[tuple[str, str], ...] | None:
-    """The graph with every path of other nodes between two concepts made one directed edge (head, tail).
+    """Returns the graph with every path of other nodes between two concepts made one directed edge (head,
+    tail).
 
     None where that gives no such graph: a node that is no concept has another number of edges than two, or
     the edges of a path point in different directions. Parallel edges stay several.
@@ -102,10 +105,10 @@ def contracted(graph: Sequence[Edge], concepts: Collection[str]) -> tuple[tuple[
 
 
 def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:
-    """How two relations are composed over three concepts; "" where the graph is nothing of this kind.
+    """Returns how two relations are composed over three concepts; "" where the graph is nothing of this kind.
 
-    A: one follows the other (u to v, v to w). B: they have their source in common. C: their target.
-    Typed are graphs that have exactly two edges over all of their three concepts once contracted.
+    A: one follows the other (u to v, v to w). B: they have their source in common. C: their target. Typed are
+    graphs that have exactly two edges over all of their three concepts once contracted.
     """
     edges = contracted(graph, concepts) if len(concepts) == 3 else None
     if edges is None or len(edges) != 2 or {node for edge in edges for node in edge} != set(concepts):
@@ -117,5 +120,5 @@ def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:
 
 
 def difficulty(structure: str) -> int:
-    """The rank of a structure: A, B, C, as the paper's gaps have them; what is untyped comes last."""
+    """Returns the rank of a structure: A, B, C, as the paper's gaps have them; what is untyped comes last."""
     return _STRUCTURES.index(structure) if structure else len(_STRUCTURES)

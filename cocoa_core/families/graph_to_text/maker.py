@@ -31,9 +31,10 @@ class Maker:
     _rounds: dict[int, list[Sample]] = field(factory=dict, init=False, repr=False)
 
     def items(self, index: int, attempt: int = 0) -> tuple[GraphItem, ...]:
-        """One item a distribution, over the same test graph shown in the same way.
+        """Returns one item a distribution, over the same test graph shown in the same way.
 
-        SettingsError where no graph fits the settings, or no demonstrations are found in bounded tries.
+        Raises:
+            SettingsError: no graph fits the settings, or no demonstrations are found in bounded tries.
         """
         test = self._test(index)
         graph = list(test.reference.graph)
@@ -74,7 +75,9 @@ class Maker:
         return NAME, self.source.digest, self.settings.text, self.seed, index, number, attempt
 
     def _drawn(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
-        """What chance depends on: not on the order of demonstrations, so that orders can be compared."""
+        """Returns what chance depends on: not on the order of demonstrations, so that orders can be
+        compared.
+        """
         text = self.settings.comparable.text
         return NAME, self.source.digest, text, self.seed, index, number, attempt
 
@@ -95,7 +98,9 @@ class Maker:
         return self._rounds[turn][place]
 
     def _round(self, turn: int) -> list[Sample]:
-        """The test graphs in an order that comparable settings have in common, then those of these alone."""
+        """Returns the test graphs in an order that comparable settings have in common, then those of these
+        alone.
+        """
         usual, tests = self._tests(self.settings.comparable), self._tests(self.settings)
         order = list(range(len(usual)))
         stream("round", *self._drawn(turn, 0, 0)).shuffle(order)
@@ -104,7 +109,7 @@ class Maker:
         return [*common, *(test for test in tests if test.id not in shared)]
 
     def _tests(self, asked: Settings) -> list[Sample]:
-        """The graphs that fit settings and have demonstrations by them."""
+        """Returns the graphs that fit settings and have demonstrations by them."""
         if asked not in self._fitting:
             self._fitting[asked] = [
                 test

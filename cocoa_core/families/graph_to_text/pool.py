@@ -26,10 +26,11 @@ FEWEST: Final = 5
 
 @frozen
 class Sample:
-    """A sentence of a concept set, with its graph. number: which of the set's references, from 0."""
+    """A sentence of a concept set, with its graph."""
 
     of: ConceptSet
     number: int
+    """Which of the set's references, from 0."""
     label: str
     structure: str
 
@@ -45,7 +46,7 @@ class Sample:
 
 
 def samples_of(sets: Iterable[ConceptSet]) -> list[Sample]:
-    """Every sentence of every set, in their order."""
+    """Returns every sentence of every set, in their order."""
     return [
         Sample(
             concept_set,
@@ -59,7 +60,7 @@ def samples_of(sets: Iterable[ConceptSet]) -> list[Sample]:
 
 
 def kept_labels(samples: Iterable[Sample]) -> frozenset[str]:
-    """Labels of two relations and more that five concept sets and more have."""
+    """Returns labels of two relations and more that five concept sets and more have."""
     found: dict[str, set[str]] = {}
     for sample in samples:
         found.setdefault(sample.label, set()).add(sample.of.id)
@@ -70,18 +71,20 @@ def kept_labels(samples: Iterable[Sample]) -> frozenset[str]:
 
 @frozen
 class Pool:
-    """Of kept labels alone. demonstrations: by label, then concept set. tests: in the order of the file.
+    """Of kept labels alone.
 
     No demonstration has a sentence of a concept set that is asked: where two sets share one, it is not shown.
     """
 
     demonstrations: Mapping[str, Mapping[str, Sequence[Sample]]]
+    """By label, then concept set."""
     tests: tuple[Sample, ...]
+    """In the order of the file."""
     labels: frozenset[str]
 
     @classmethod
     def of(cls, sets: Iterable[ConceptSet]) -> Pool:
-        """The pool of these concept sets."""
+        """Returns the pool of these concept sets."""
         samples = samples_of(sets)
         labels = kept_labels(samples)
         groups = {sample.of.id: sample.of.concepts for sample in samples}
@@ -100,5 +103,5 @@ class Pool:
 
 
 def _plain(sample: Sample) -> str:
-    """The sentence, whatever its case and punctuation."""
+    """Returns the sentence, whatever its case and punctuation."""
     return " ".join(words_of(sample.reference.sentence))

@@ -58,7 +58,11 @@ STRATEGIES: Final = {name: layout.about for name, layout in _LAYOUTS.items()}
 
 
 def prompter_of(how: Prompting) -> Prompter:
-    """What puts items into messages. UsageError for an unknown strategy, and for a template."""
+    """Returns what puts items into messages.
+
+    Raises:
+        UsageError: an unknown strategy; a template.
+    """
     if how.strategy not in _LAYOUTS:
         raise UsageError(
             "there is no such strategy",
@@ -83,7 +87,7 @@ class Prompter:
     digest: str
 
     def conversation(self, item: GraphItem) -> Conversation:
-        """One message: the task, the demonstrations in their order, the case that is asked."""
+        """Returns one message: the task, the demonstrations in their order, the case that is asked."""
         layout = self.layout
         solved = "".join(
             f"{layout.case(demonstration)} {demonstration.sentence}{layout.between}"
@@ -92,5 +96,5 @@ class Prompter:
         return Conversation("", f"{layout.task}{solved}{layout.case(item)}")
 
     def replies(self, item: GraphItem) -> tuple[str, ...]:
-        """The sentence that the graph was made of."""
+        """Returns the sentence that the graph was made of."""
         return (str(item.key[0]),)

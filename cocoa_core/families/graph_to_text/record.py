@@ -17,16 +17,15 @@ ASK: Final = "write"
 
 @frozen(slots=False, kw_only=True)
 class Demonstration(Recorded):
-    """A solved case. sample: its concept set and, after the hyphen, which of its sentences, from 0.
-
-    structure: A, B, C, or "" where the graph has none.
-    """
+    """A solved case."""
 
     sample: str
+    """Its concept set and, after the hyphen, which of its sentences, from 0."""
     concepts: tuple[str, ...]
     graph: tuple[Edge, ...]
     label: str
     structure: str
+    """A, B, C, or "" where the graph has none."""
     sentence: str
 
 

@@ -25,9 +25,10 @@ _GROUPS: Final = {"verification-train": "train", "verification-validation": "val
 
 @frozen
 class RelationCase:
-    """An edge of a graph, and the sentence that says it. side: "train" or "validation"."""
+    """An edge of a graph, and the sentence that says it."""
 
     side: str
+    """"train" or "validation"."""
     head: str
     tail: str
     sentence: str
@@ -47,7 +48,7 @@ def _cases(source: Source) -> Iterator[RelationCase]:
 
 
 def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
-    """Write train.jsonl and validation.jsonl to a new or empty folder; how many cases each has."""
+    """Writes train.jsonl and validation.jsonl to a new or empty folder; how many cases each has."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError("this folder holds something already", got=str(folder), fix="name another one")
     lines: dict[str, list[str]] = {side: [] for side in _GROUPS.values()}

@@ -29,11 +29,11 @@ class RelationModel(Protocol):
         """What it is, for whoever reads the figures."""
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """One of the thirteen relations, None where it sees none."""
+        """Returns one of the thirteen relations, None where it sees none."""
 
 
 def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> float | None:
-    """The share of edges whose relation the model finds in the sentence; None of no edges.
+    """Returns the share of edges whose relation the model finds in the sentence; None of no edges.
 
     The paper keeps a sentence at 1.
     """
@@ -45,7 +45,8 @@ def relation_model(name: str) -> RelationModel:
     """`rules`, `trained:FOLDER` for one trained on the cases in a folder, or an object of a module that the
     caller names: "my_package.models:MODEL".
 
-    UsageError where there is no such object, or it lacks a part.
+    Raises:
+        UsageError: there is no such object, or it lacks a part.
     """
     if name == RULES:
         return RelationRules()
@@ -106,7 +107,7 @@ class RelationRules:
     about: str = "rules for the phrases of cocoa's own sentences; no model, and of little use elsewhere"
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """The relation of the first cue that the sentence has between the two."""
+        """Returns the relation of the first cue that the sentence has between the two."""
 
         def marked(match: re.Match[str]) -> str:
             forms = lemmas(match[0])

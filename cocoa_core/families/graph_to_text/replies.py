@@ -19,7 +19,7 @@ _NEXT: Final = re.compile(r"(?i)^[\s#*]*(?:concepts|graph|commonsense reasoning 
 
 
 def stated_sentence(completion: str) -> str:
-    """The sentence in one line; "" where there is none.
+    """Returns the sentence in one line; "" where there is none.
 
     Models that go on with a case of their own after it are cut there; of a preamble ("Here it is:") the line
     behind it counts.
@@ -30,7 +30,7 @@ def stated_sentence(completion: str) -> str:
 
 
 def _first(text: str) -> str:
-    """The first line that is a sentence; "" where another case begins before there is one."""
+    """Returns the first line that is a sentence; "" where another case begins before there is one."""
     for line in text.splitlines():
         if _NEXT.match(line):
             return ""

@@ -37,12 +37,16 @@ class ConceptSet(Recorded):
 
 
 def lines_of(sets: Iterable[ConceptSet]) -> bytes:
-    """The file of these concept sets."""
+    """Returns the file of these concept sets."""
     return "".join(f"{json.dumps(plain(one), ensure_ascii=False)}\n" for one in sets).encode()
 
 
 def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
-    """The concept sets of a file. FindingsError, with file and line, for the first that is none."""
+    """Returns the concept sets of a file.
+
+    Raises:
+        FindingsError: with file and line; the first that is none.
+    """
     result = tuple(_sets(data, name))
     if not result:
         raise FindingsError(

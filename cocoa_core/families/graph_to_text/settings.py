@@ -29,32 +29,34 @@ _MOST_RELATIONS: Final = 13
 
 @frozen(slots=False, kw_only=True)
 class Settings:
-    """Everything that an item depends on beside the graphs, seed and index.
-
-    distribution: "both" (each test graph is asked twice), "id" or "ood"
-    strict:       whether out of distribution no demonstration's label may contain the label that is asked
-    order:        of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"
-    division:     how the demonstrations divide a label of four relations: "any", "1&3" or "2&2"
-    shots:        how many demonstrations an item has, 1 to 16
-    shown:        the structure of the graphs that are demonstrated: "any", A, B or C
-    structure:    of the graphs that are asked: "any", "typed" (A, B or C), or one of the three
-    relations:    how many relations the labels that are asked have, from 2; None for any number
-    concepts:     how many concepts are asked for, 3 to 5; None for any number
-    """
+    """Everything that an item depends on beside the graphs, seed and index."""
 
     distribution: str = "both"
+    """"both" (each test graph is asked twice), "id" or "ood"."""
     strict: bool = False
+    """Whether out of distribution no demonstration's label may contain the label that is asked."""
     order: str = "shuffled"
+    """Of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"."""
     division: str = "any"
+    """How the demonstrations divide a label of four relations: "any", "1&3" or "2&2"."""
     shots: int = SHOTS
+    """How many demonstrations an item has, 1 to 16."""
     shown: str = "any"
+    """The structure of the graphs that are demonstrated: "any", A, B or C."""
     structure: str = "any"
+    """Of the graphs that are asked: "any", "typed" (A, B or C), or one of the three."""
     relations: int | None = None
+    """How many relations the labels that are asked have, from 2; None for any number."""
     concepts: int | None = None
+    """How many concepts are asked for, 3 to 5; None for any number."""
 
     @classmethod
     def of(cls, **given: Any) -> Settings:
-        """Settings from what a caller says; SettingsError for what is unknown or cannot be met."""
+        """Returns settings from what a caller says.
+
+        Raises:
+            SettingsError: what is unknown or cannot be met.
+        """
         names = {attribute.name for attribute in fields(cls)}
         if given.pop("ask", "write") != "write":
             raise SettingsError("this family has one ask", expected="write", fix="leave out --ask")

@@ -20,9 +20,11 @@ _LARGEST: Final = 50_000_000
 
 
 def source_of(name: str | Path | None) -> Source:
-    """The concept sets of this name or folder; those of daily life where nothing is said.
+    """Returns the concept sets of this name or folder; those of daily life where nothing is said.
 
-    UsageError where there is no such folder, FindingsError where its file cannot be read.
+    Raises:
+        UsageError: there is no such folder.
+        FindingsError: its file cannot be read.
     """
     own = name is None or str(name) == OWN
     folder = Path(__file__).parent / "daily_life" if own else Path(str(name))

@@ -51,7 +51,9 @@ class TrainedRelations:
     classifier: Any
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """The likeliest relation; None where it is below the threshold, or a concept is not in the text."""
+        """Returns the likeliest relation; None where it is below the threshold, or a concept is not in the
+        text.
+        """
         text = _marked(head, tail, sentence)
         if text is None:
             return None
@@ -152,13 +154,14 @@ def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -
 
 
 def _mistaken(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
-    """How often a relation that is demanded at random, other than the stated one, would be found."""
+    """Returns how often a relation that is demanded at random, other than the stated one, would be found."""
     wrong = sum(share >= least and name != relation for share, name, relation in scored)
     return wrong / total / (len(RELATIONS) - 1)
 
 
 def _marked(head: str, tail: str, sentence: str) -> str | None:
-    """The words from three before the first of the two concepts to three after the last, these as H and T.
+    """Returns the words from three before the first of the two concepts to three after the last, these as H
+    and T.
 
     A concept in another form is marked so: "is painted" tells another relation than "to paint".
     """

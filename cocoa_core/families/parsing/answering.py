@@ -32,7 +32,7 @@ class FormText:
     """A form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
 
     def begins(self, stated: str) -> tuple[str, str] | None:
-        """The tokens of the form with a blank between each, and the text after it."""
+        """Returns the tokens of the form with a blank between each, and the text after it."""
         for end in (len(stated), *(cut.start() for end in _ENDS if (cut := end.search(stated)))):
             if (form := self._tokens(stated[:end])) is not None:
                 return form, stated[end:]

@@ -28,7 +28,10 @@ _Fact: TypeAlias = tuple[str, ...]
 
 
 def error_kind(gold: str, predicted: str) -> str:
-    """The kind of a wrong prediction; both texts are in the notation of ReCOGS. See `ERROR_KINDS`."""
+    """Returns the kind of a wrong prediction; both texts are in the notation of ReCOGS.
+
+    See `ERROR_KINDS`.
+    """
     right = RECOGS.read(gold)
     try:
         said = RECOGS.read(predicted)
@@ -60,7 +63,7 @@ def error_kind(gold: str, predicted: str) -> str:
 
 
 def _names(form: RecogsForm) -> dict[int, list[str]]:
-    """What is said of each variable alone, in alphabetical order."""
+    """Returns what is said of each variable alone, in alphabetical order."""
     names: dict[int, list[str]] = {variable: [] for variable in variables(form)}
     for entity in form.entities:
         names[entity.variable].append(f"{'* ' * entity.definite}{entity.predicate}")
@@ -75,7 +78,7 @@ def _most_names(form: RecogsForm) -> int:
 
 
 def _facts(form: RecogsForm) -> Counter[_Fact]:
-    """The conjuncts, with what is said of a variable in its place."""
+    """Returns the conjuncts, with what is said of a variable in its place."""
     names = {variable: " & ".join(own) for variable, own in _names(form).items()}
     facts: Counter[_Fact] = Counter(("thing", name) for own in _names(form).values() for name in own)
     for conjunct in form.body:
@@ -95,7 +98,7 @@ def _without_roles(facts: Counter[_Fact]) -> Counter[_Fact]:
 
 
 def _without_words(form: RecogsForm) -> list[_Fact]:
-    """The conjuncts with variables numbered in order and no words."""
+    """Returns the conjuncts with variables numbered in order and no words."""
     numbers: dict[int, str] = {}
     for variable in variables(form):
         numbers.setdefault(variable, str(len(numbers)))
@@ -111,7 +114,7 @@ def _without_words(form: RecogsForm) -> list[_Fact]:
 
 
 def _subjects(form: RecogsForm) -> set[str]:
-    """Agents, and themes of events that have none."""
+    """Returns agents, and themes of events that have none."""
     names = {variable: " & ".join(own) for variable, own in _names(form).items()}
     roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
     acted = {conjunct.event for conjunct in roles if conjunct.role == "agent"}

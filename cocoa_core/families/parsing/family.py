@@ -79,7 +79,7 @@ class Parsing:
         return ParsingMaker(settings, seed)
 
     def read(self, line: str | bytes) -> ParsingItem:
-        """The item of a line."""
+        """Returns the item of a line."""
         item = ParsingItem.read(line)
         if item.family != PARSING or item.ask != ASK or not isinstance(item.key, str):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not {ASK} of {PARSING}")
@@ -93,7 +93,7 @@ class Parsing:
         return item
 
     def entry(self, item: ParsingItem) -> Entry:
-        """Fingerprints: of the sentence with the variant; of the sentence."""
+        """Returns fingerprints: of the sentence with the variant; of the sentence."""
         made = item.provenance
         number = [PLAIN, *made.settings["variants"]].index(item.variant)
         return Entry(
@@ -136,7 +136,7 @@ class Parsing:
         return {}
 
     def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
-        """What is tested, in which form, and how long it is."""
+        """Returns what is tested, in which form, and how long it is."""
         return {
             "ask": item.ask,
             "category": item.category,
@@ -147,11 +147,11 @@ class Parsing:
         }
 
     def cluster(self, item: ParsingItem) -> str:
-        """The sentence, which the variants of an item share."""
+        """Returns the sentence, which the variants of an item share."""
         return item.groups.get("meaning", item.id)
 
     def chance(self, item: ParsingItem) -> float:
-        """A guess gets nothing."""
+        """Returns a guess gets nothing."""
         return 0.0
 
     @property

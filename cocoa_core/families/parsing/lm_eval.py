@@ -49,7 +49,7 @@ metadata:
 
 
 def write(job: Job) -> Use:
-    """Write the task, its questions and the module that scores; examples stand in the prompts already."""
+    """Writes the task, its questions and the module that scores; examples stand in the prompts already."""
     for split in job.splits:
         job.write_lines(split, _liner(job, split))
     names = [split.name for split in job.splits]

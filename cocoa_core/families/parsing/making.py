@@ -35,7 +35,7 @@ _TRIES: Final = 200
 
 
 def facts_of(form: CogsForm) -> Counter[Fact]:
-    """What a form says, as the parser has it."""
+    """Returns what a form says, as the parser has it."""
     found: list[Fact] = [("the", noun.predicate, "", noun.variable, None) for noun in form.definites]
     for one in form.body:
         if isinstance(one, Noun):
@@ -48,7 +48,11 @@ def facts_of(form: CogsForm) -> Counter[Fact]:
 
 
 def item_id(seed: int, settings: str, index: int, attempt: int, number: int) -> str:
-    """16 hexadecimal digits. settings: their canonical line."""
+    """16 hexadecimal digits.
+
+    Args:
+        settings: their canonical line.
+    """
     key = json.dumps([PARSING, seed, settings, index, attempt, number])
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
@@ -61,7 +65,7 @@ class ParsingMaker:
     seed: int
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """The sentence of an index in all forms that are asked for, the plain one first."""
+        """Returns the sentence of an index in all forms that are asked for, the plain one first."""
         settings = self.settings
         rng = stream(PARSING, self.seed, settings.text, index, attempt)
         side, category = self._place(index, rng)
@@ -114,7 +118,7 @@ class ParsingMaker:
         return None, IN_DISTRIBUTION
 
     def _drawn(self, category: str, rng: random.Random) -> tuple[Drawn, Counter[str]]:
-        """A draw that is proved, and why earlier ones were not taken."""
+        """Returns a draw that is proved, and why earlier ones were not taken."""
         held = frozenset(self.settings.held)
         rejections: Counter[str] = Counter()
         for _ in range(_TRIES):
@@ -132,8 +136,8 @@ class ParsingMaker:
 
 
 def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> str | None:
-    """Why a sentence is not taken; None if the parser reads it in one way, which is its form, and finds in it
-    what the category holds out (None: nothing) and nothing else of it.
+    """Returns why a sentence is not taken; None if the parser reads it in one way, which is its form, and
+    finds in it what the category holds out (None: nothing) and nothing else of it.
     """
     names = [word for word in drawn.words if word in NAMES]
     if len(names) != len(set(names)):
@@ -150,7 +154,7 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
 
 
 def _reordered(form: CogsText, rng: random.Random) -> CogsText:
-    """The form with its conjuncts in another order; that of a word alone stays."""
+    """Returns the form with its conjuncts in another order; that of a word alone stays."""
     if not isinstance(form, CogsForm):
         return form
     definites, body = list(form.definites), list(form.body)

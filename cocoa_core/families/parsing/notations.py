@@ -96,14 +96,18 @@ NOTATIONS: Final[Mapping[str, Notation]] = MappingProxyType(
 
 
 def notation_of(name: str) -> Notation:
-    """The notation of this name; MismatchError for another."""
+    """Returns the notation of this name.
+
+    Raises:
+        MismatchError: anything else.
+    """
     if name not in NOTATIONS:
         raise MismatchError(", ".join(NOTATIONS), name)
     return NOTATIONS[name]
 
 
 def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Verdict:
-    """Whether a prediction means what the gold form does. No prediction raises.
+    """Returns whether a prediction means what the gold form does. No prediction raises.
 
     ReCOGS compares the texts as they are. In the other notations a text that is no form matches nothing, and
     forms are compared after their conversion.

@@ -71,7 +71,7 @@ class SentencePrompter:
     examples: Mapping[str, Sequence[ParsingItem]] = field(repr=False)
 
     def conversation(self, item: ParsingItem) -> Conversation:
-        """One message."""
+        """Returns one message."""
         shown = self._shown(item)
         lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.key}\n" for example in shown)
         about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
@@ -79,7 +79,7 @@ class SentencePrompter:
         return Conversation("", said.replace("{sentence}", item.sentence))
 
     def replies(self, item: ParsingItem) -> tuple[str, ...]:
-        """The form; before it, where reasons are wanted, what each verb says of whom."""
+        """Returns the form; before it, where reasons are wanted, what each verb says of whom."""
         answer = f"Answer: {item.key}"
         return (f"{_reasons(item)}\n\n{answer}" if self.how.explained else answer,)
 
@@ -93,7 +93,7 @@ class SentencePrompter:
 
 
 def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingItem]:
-    """Others that have, one after the other, most of the words that none before has."""
+    """Returns others that have, one after the other, most of the words that none before has."""
     wanted = set(item.sentence.split())
     left, found = set(wanted), list[ParsingItem]()
     pool = [(set(other.sentence.split()), other) for other in others]
@@ -125,7 +125,9 @@ def _reasons(item: ParsingItem) -> str:
 def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
     """Takes examples from the training side, or, where there is none, draws some without any case.
 
-    Raises UsageError for an unknown strategy and a bad template, FindingsError for settings of no run.
+    Raises:
+        UsageError: an unknown strategy and a bad template.
+        FindingsError: settings of no run.
     """
     try:
         settings = ParsingSettings.read(dataset.manifest.settings)
@@ -141,7 +143,11 @@ def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
 
 
 def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
-    """Draws examples without any case. Raises UsageError as `prompter_of`."""
+    """Draws examples without any case.
+
+    Raises:
+        UsageError: as `prompter_of`.
+    """
     return _prompter(how, ParsingSettings.read(item.provenance.settings), None)
 
 
@@ -170,7 +176,9 @@ def _prompter(
 
 @lru_cache(maxsize=8)
 def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
-    """Items of another seed, of the same notation and variants, with nothing that any case holds out."""
+    """Returns items of another seed, of the same notation and variants, with nothing that any case holds
+    out.
+    """
     from cocoa_core.families.parsing.making import ParsingMaker
 
     given = {"notation": notation, "variants": list(variants), "hold-out": "all"}

@@ -18,15 +18,16 @@ PLAIN: Final = "plain"
 
 @frozen(slots=False, kw_only=True)
 class ParsingItem(Item):
-    """sentence: words parted by blanks. notation: that of the key. form: the same in the notation of COGS.
-
-    category: what the item asks for, as in COGS: `in_distribution`, `primitive`, or the case that it tests
-    key:      the form in the notation; any other text that means the same is as right
+    """category: what the item asks for, as in COGS: `in_distribution`, `primitive`, or the case that it tests
+    key:      the form in the notation; any other text that means the same is as right.
     """
 
     FAMILY: ClassVar[str] = PARSING
 
     sentence: str
+    """Words parted by blanks."""
     notation: str
+    """That of the key."""
     category: str
     form: str
+    """The same in the notation of COGS."""

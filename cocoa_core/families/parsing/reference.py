@@ -18,7 +18,8 @@ _UNREAD: Final = "I cannot read this sentence."
 
 
 def reply_to_sentence(model: str, seed: int, message: str) -> str | None:
-    """What a reference model says to a message; None if that asks for no form, or of a model that cannot.
+    """Returns what a reference model says to a message; None if that asks for no form, or of a model that
+    cannot.
 
     `oracle` reads the sentence, and takes the notation from the examples or from the account of it; `random`
     repeats the form of an example.
@@ -39,7 +40,7 @@ def reply_to_sentence(model: str, seed: int, message: str) -> str | None:
 
 
 def _notations(message: str, examples: Sequence[tuple[str, str]]) -> list[str]:
-    """Those that the examples are in; without examples, those whose account stands in the message."""
+    """Returns those that the examples are in; without examples, those whose account stands in the message."""
     if examples:
         return [name for name in FORM_NOTATIONS if all(_fits(*example, name) for example in examples)]
     result = [name for name in FORM_NOTATIONS if ABOUT[name] in message]

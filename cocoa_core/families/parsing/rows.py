@@ -34,7 +34,11 @@ class Row:
     line: int = field(default=0, eq=False)
 
     def text(self) -> bytes:
-        """As it stands in a file, with the line's end. FindingsError for a text that would part a cell."""
+        """As it stands in a file, with the line's end.
+
+        Raises:
+            FindingsError: a text that would part a cell.
+        """
         cells = (self.sentence, self.form, self.category)
         for cell in cells:
             if any(sign in cell for sign in _PARTING):
@@ -47,7 +51,11 @@ class Row:
 
 
 def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> FindingsError:
-    """A row that cannot be read. before: columns in front of the text that the error is about."""
+    """Returns a row that cannot be read.
+
+    Args:
+        before: columns in front of the text that the error is about.
+    """
     column = getattr(error, "column", 0)
     return FindingsError(
         "this row cannot be read",
@@ -59,7 +67,9 @@ def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> Find
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, str | FindingsError]]:
-    """The lines of a file in UTF-8, numbered from 1, without their ends; an error for one that is none."""
+    """Finds the lines of a file in UTF-8, numbered from 1, without their ends; an error for one that is
+    none.
+    """
     with path.open("rb") as file:
         number = 0
         while raw := file.readline(_LONGEST):
@@ -84,7 +94,7 @@ class RowFile:
     path: Path
 
     def __iter__(self) -> Iterator[Row | FindingsError]:
-        """Each row, or what is wrong with it."""
+        """Finds each row, or what is wrong with it."""
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
                 yield text

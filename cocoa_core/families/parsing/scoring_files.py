@@ -30,30 +30,33 @@ _RESAMPLES: Final = 2_000
 
 @frozen
 class Measured:
-    """A share with its 95 % interval. right: rows, None for a mean of categories."""
+    """A share with its 95 % interval."""
 
     share: float
     low: float
     high: float
     right: int | None = None
+    """Rows, None for a mean of categories."""
 
 
 @define
 class Scores:
-    """What was counted. differing: rows on which the two modes differ, with the reason; the first hundred.
-
-    gold_skipped, unread: gold rows that were left out, and predictions that are no text in UTF-8
-    errors: by category, how many of the predictions that are wrong by the bijective match are of each kind;
-    empty of trees, whose differences have no kinds
-    """
+    """What was counted."""
 
     rows: dict[str, int] = Factory(dict)
     right: dict[str, dict[str, int]] = Factory(dict)
     differing: list[tuple[int, str]] = Factory(list)
+    """Rows on which the two modes differ, with the reason; the first hundred."""
     differing_count: int = 0
     gold_skipped: int = 0
     unread: int = 0
+    """`gold_skipped` and `unread`: gold rows that were left out, and predictions that are no text in
+    UTF-8.
+    """
     errors: dict[str, Counter[str]] = Factory(dict)
+    """By category, how many of the predictions that are wrong by the bijective match are of each kind; empty
+    of trees, whose differences have no kinds.
+    """
 
     def add(self, line: int, category: str, found: Mapping[str, bool], why: str) -> None:
         """Count a row."""
@@ -91,7 +94,9 @@ class Scores:
         return Measured(mean, max(0.0, mean - below), min(1.0, mean + above))
 
     def groups(self) -> dict[str, list[str]]:
-        """The categories by kind, `all` last; also the lexical ones that the published program averages."""
+        """Returns the categories by kind, `all` last; also the lexical ones that the published program
+        averages.
+        """
         found: dict[str, list[str]] = {}
         for name in sorted(self.rows):
             found.setdefault(kind_of(name), []).append(name)
@@ -173,7 +178,11 @@ class SeedScores(Scores):
 
 
 def bootstrapped(shares: Sequence[float], *name: str) -> tuple[float, float]:
-    """The 2.5th and 97.5th percentile of the mean over resampled seeds. name: what the draws come from."""
+    """Returns the 2.5th and 97.5th percentile of the mean over resampled seeds.
+
+    Args:
+        name: what the draws come from.
+    """
     rng, size = stream("bootstrap", *name), len(shares)
     means = sorted(fmean(rng.choice(shares) for _ in range(size)) for _ in range(_RESAMPLES))
     reach = round(_RESAMPLES * 0.025)
@@ -187,11 +196,15 @@ def _data(found: Measured) -> dict[str, Any]:
 
 
 def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_bad: bool = False) -> Scores:
-    """Compare two files line by line; both stream.
+    """Compares two files line by line; both stream.
 
-    gold: sentence, form, category, parted by tabs. predicted: a form a line, or such rows. An empty line is
-    an empty prediction. Raises UsageError for a missing file and an unknown notation, FindingsError for a
-    gold row that is no form of the notation, unless skip_bad, and where one file has more lines.
+    Args:
+        gold: sentence, form, category, parted by tabs.
+        predicted: a form a line, or such rows. An empty line is an empty prediction.
+
+    Raises:
+        UsageError: a missing file and an unknown notation.
+        FindingsError: a gold row that is no form of the notation, unless skip_bad; one file has more lines.
     """
     try:
         form = notation_of(notation)
@@ -253,7 +266,11 @@ def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> Findi
 
 
 def _pairs(gold: Path, predicted: Path, scores: Scores) -> Iterator[tuple[int, Row | FindingsError, str]]:
-    """Each gold row with what was predicted for it; FindingsError where one file ends before the other."""
+    """Finds each gold row with what was predicted for it.
+
+    Raises:
+        FindingsError: one file ends before the other.
+    """
     rows, lines = iter(RowFile(gold)), lines_of(predicted)
     number = 0
     while True:

@@ -43,10 +43,13 @@ class ParsingSettings:
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> ParsingSettings:
-        """From what a caller says by name; SettingsError for what is unknown or cannot be met.
+        """From what a caller says by name.
 
         notation: a name. hold-out: names of cases with commas, `all` or `none`. variants: names with commas.
         split: shares by side; where something is held out and nothing is said, train, dev, test and gen.
+
+        Raises:
+            SettingsError: what is unknown or cannot be met.
         """
         named = {name.replace("_", "-"): value for name, value in given.items()}
         unknown = sorted(set(named) - set(_KNOWN))
@@ -74,7 +77,11 @@ class ParsingSettings:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> ParsingSettings:
-        """What `to_json` gave; ValueError for anything else, such as settings of which one is missing."""
+        """Returns what `to_json` gave.
+
+        Raises:
+            ValueError: anything else, such as settings of which one is missing.
+        """
         try:
             split = data.get("split")
             shares = split and {side: parts / _WHOLE for side, parts in split.items()}

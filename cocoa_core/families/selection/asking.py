@@ -54,29 +54,30 @@ class UnreadableError(Exception):
 
 @frozen(eq=False)
 class ParsedPrompt:
-    """A prompt as a reference model understands it; of what a model that does not read knows, the first two.
-
-    said:    the message that shows the question, and the last one
-    letters: of the options shown, sorted
-    lines:   by letter, what the option shows, each line as "LABEL: VALUE"
-    met:     by letter: for each sum term whether the option meets it, as the model sees it
-    values:  by letter and name of slot, what the options show
-    reader:  of the domain; sentences of the request are read by it
-    request: as it was shown
-    terms:   the sum terms of the request, in the order of its sentences; none where no options are shown
-    whole:   whether the model looks at all of the request. slips: how often it errs in what it checks
+    """A prompt as a reference model understands it; of what a model that does not read knows, the first
+    two.
     """
 
     said: str
+    """The message that shows the question, and the last one."""
     letters: Sequence[str]
+    """Of the options shown, sorted."""
     lines: Mapping[str, Sequence[str]] = field(factory=dict)
+    """By letter, what the option shows, each line as "LABEL: VALUE"."""
     met: Mapping[str, Sequence[bool]] = field(factory=dict)
+    """By letter: for each sum term whether the option meets it, as the model sees it."""
     values: Mapping[str, Mapping[str, Any]] = field(factory=dict)
+    """By letter and name of slot, what the options show."""
     reader: Any = None
+    """Of the domain; sentences of the request are read by it."""
     request: str = ""
+    """As it was shown."""
     terms: Sequence[Sequence[Any]] = ()
+    """The sum terms of the request, in the order of its sentences; none where no options are shown."""
     whole: bool = True
+    """Whether the model looks at all of the request."""
     slips: float = 0.0
+    """How often it errs in what it checks."""
 
     @property
     def satisfying(self) -> list[str]:
@@ -89,9 +90,10 @@ class ParsedPrompt:
         return self.whole and not self.slips
 
     def pick(self, answers: Sequence[str], draw: random.Random) -> str | None:
-        """One of the answers that fit as the model sees it, by chance; None where there is none.
+        """Returns one of the answers that fit as the model sees it, by chance; None where there is none.
 
-        Raises UnreadableError where several fit and the model is certain: it states nothing by chance.
+        Raises:
+            UnreadableError: several fit and the model is certain: it states nothing by chance.
         """
         if self.certain and len(answers) > 1:
             raise UnreadableError(f"{len(answers)} answers fit: {', '.join(answers)}")
@@ -100,43 +102,45 @@ class ParsedPrompt:
 
 @frozen(kw_only=True)
 class PromptText:
-    """The ask in words about one question, as prompts have them. Whole sentences where nothing else is said.
+    """The ask in words about one question, as prompts have them.
 
-    shown:    what the prompt shows: "a request and five options"
-    task:     what holds, and what is asked in general
-    question: what is asked, at the end
-    method:   how to find out, before a worked example
-    partial:  what the solution of an example says that does not explain everything
-    now:      what is to be done with the question after that example
-    listing:  how to go about it: "List the conditions, go through all five options, and"
-    step:     what is to be done with one condition, where they are asked one a turn
-    decision: what is to be done once these are through, up to "end with a line"
-    form:     of the last line, after "in exactly this form, "; it ends with a line "Answer: ..."
+    Whole sentences where nothing else is said.
     """
 
     shown: str
+    """What the prompt shows: "a request and five options"."""
     task: str
+    """What holds, and what is asked in general."""
     question: str
+    """What is asked, at the end."""
     method: str
+    """How to find out, before a worked example."""
     partial: str
+    """What the solution of an example says that does not explain everything."""
     now: str
+    """What is to be done with the question after that example."""
     listing: str
+    """How to go about it: "List the conditions, go through all five options, and"."""
     step: str
+    """What is to be done with one condition, where they are asked one a turn."""
     decision: str
+    """What is to be done once these are through, up to "end with a line"."""
     form: str
+    """Of the last line, after "in exactly this form, "; it ends with a line "Answer: ..." """
 
 
 class Ask(ABC):
-    """A kind of question. Subclass it, frozen by attrs, and name the one instance in `ask_names`.
+    """A kind of question.
 
-    name:    as it stands in records
-    figures: names of the metrics that its scores have; none where it is right or wrong and no more
-    mark:    words of `PromptText.task` that stand in every prompt of the ask and in none of another
+    Subclass it, frozen by attrs, and name the one instance in `ask_names`.
     """
 
     name: str
+    """As it stands in records."""
     mark: str
+    """Words of `PromptText.task` that stand in every prompt of the ask and in none of another."""
     figures: tuple[str, ...] = ()
+    """Names of the metrics that its scores have; none where it is right or wrong and no more."""
 
     def refuse(self, settings: Settings) -> None:
         """SettingsError where the settings cannot be met by this ask, with the nearest that can."""
@@ -147,19 +151,21 @@ class Ask(ABC):
         return
 
     def options(self, settings: Settings) -> int:
-        """How many options its questions show."""
+        """Returns how many options its questions show."""
         return settings.options
 
     def members(self, settings: Settings) -> int:
-        """How many questions are drawn together: they are a ring in the record."""
+        """Returns how many questions are drawn together: they are a ring in the record."""
         return min(PANEL, settings.options)
 
     def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
-        """Those of them that take none of the letters, which come equally often: as many at each turn."""
+        """Returns those of them that take none of the letters, which come equally often: as many at each
+        turn.
+        """
         return frozenset()
 
     def turns(self, settings: Settings) -> int:
-        """How many turns plans have, see `QuestionSetSpec`."""
+        """Returns how many turns plans have, see `QuestionSetSpec`."""
         return self.members(settings) + 1
 
     def check(self, question: Question) -> None:
@@ -193,65 +199,78 @@ class Ask(ABC):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """One try: the questions of all members, or None. Bounded in draws, never in seconds.
+        """Returns one try: the questions of all members, or None.
 
-        rejections: of each member, to count refused draws in, by reason. failed: to count why a try came to
-        nothing.
+        Bounded in draws, never in seconds.
+
+        Args:
+            rejections: of each member, to count refused draws in, by reason.
+            failed: to count why a try came to nothing.
         """
 
     @abstractmethod
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The key. letters: of `drawn.rows`, in that order. right: of those that satisfy, sorted."""
+        """Returns the key.
+
+        Args:
+            letters: of `drawn.rows`, in that order.
+            right: of those that satisfy, sorted.
+        """
 
     @abstractmethod
     def words(self, question: Question) -> PromptText:
         """In words; of several ways to say it, one by the question's id (`pick_variant`)."""
 
     def request(self, question: Question) -> str:
-        """The request as a prompt shows it, such as with its conditions numbered."""
+        """Returns the request as a prompt shows it, such as with its conditions numbered."""
         return question.request
 
     def stated(self, question: Question) -> str:
-        """What a right reply states after "Answer: "."""
+        """Returns what a right reply states after "Answer: "."""
         return ", ".join(question.key) or "none"
 
     def compared(self, question: Question) -> str:
-        """What a solution says once each option is explained, before the answer; "" for nothing."""
+        """Returns what a solution says once each option is explained, before the answer; "" for nothing."""
         return ""
 
     @abstractmethod
     def conclusion(self, question: Question) -> str:
-        """The last sentence of an explanation: names the answer."""
+        """Returns the last sentence of an explanation: names the answer."""
 
     @abstractmethod
     def shape(self, question: Question) -> Shape:
-        """What an answer looks like: every reply is read so, by cocoa and by the tools that it exports to."""
+        """Returns what an answer looks like: every reply is read so, by cocoa and by the tools that it
+        exports to.
+        """
 
     @abstractmethod
     def score(self, question: Question, reply: str) -> Score:
-        """What a reply is worth. Never raises for any text."""
+        """Returns what a reply is worth. Never raises for any text."""
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """What a reference model states that understood the prompt so; None where it can name nothing.
+        """Returns what a reference model states that understood the prompt so; None where it can name
+        nothing.
 
-        Raises UnreadableError where the prompt does not state the question, or not as the ask does.
+        Raises:
+            UnreadableError: the prompt does not state the question, or not as the ask does.
         """
         return heard.pick(heard.satisfying, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """What a model states that answers by chance, in the form of the answer.
+        """Returns what a model states that answers by chance, in the form of the answer.
 
-        Raises UnreadableError where the prompt does not say between what.
+        Raises:
+            UnreadableError: the prompt does not say between what.
         """
         return draw.choice(heard.letters)
 
     def counted(self, question: Question) -> tuple[str, ...]:
-        """What of the key a manifest counts: how often it is right."""
+        """Returns what of the key a manifest counts: how often it is right."""
         return (", ".join(question.key) or "none",)
 
     @abstractmethod
     def chance(self, question: Question) -> float:
-        """What the best guess gets that reads neither request nor options."""
+        """Returns what the best guess gets that reads neither request nor options."""
 
 
 class _Asks(Mapping[str, Ask]):
@@ -292,7 +311,7 @@ def all_options(question: Question) -> str:
 
 
 def each_alone(question: Question) -> str:
-    """What is asked of one condition, where options are shown: who meets it."""
+    """Returns what is asked of one condition, where options are shown: who meets it."""
     return (
         f"Check each of the {some_options(question)} against this condition alone. End with a line in "
         "exactly this form, naming the letters of all options that meet it, or none:\nMet by: X, Y"
@@ -300,8 +319,9 @@ def each_alone(question: Question) -> str:
 
 
 def pick_variant(question: Question, what: str, ways: Sequence[str]) -> str:
-    """One of several ways to say something: by the question's id, so always the same one.
+    """Returns one of several ways to say something: by the question's id, so always the same one.
 
-    what: a word for what is said, so that two things are not said alike by the same number.
+    Args:
+        what: a word for what is said, so that two things are not said alike by the same number.
     """
     return ways[seed_of("said", question.id, what) % len(ways)]

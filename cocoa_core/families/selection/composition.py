@@ -62,7 +62,7 @@ class Reading:
     consequent: SignedLiteral
 
     def primitive(self, classes: Mapping[str, str] | None = None) -> str:
-        """Its signs, with a class for each slot: `*` where none are given."""
+        """Returns its signs, with a class for each slot: `*` where none are given."""
 
         def one(literal: SignedLiteral) -> str:
             slot, positive = literal
@@ -81,13 +81,12 @@ class Reading:
 
 @frozen
 class ImplicationPair:
-    """Two implications of a kind each, over three slots that are numbered 0 to 2, and 1 is shared.
-
-    structure: how they meet. kinds: names in RELATIONS; of a chain in its order.
-    """
+    """Two implications of a kind each, over three slots that are numbered 0 to 2, and 1 is shared."""
 
     structure: str
+    """How they meet."""
     kinds: tuple[str, str]
+    """Names in RELATIONS; of a chain in its order."""
 
     @property
     def readings(self) -> tuple[tuple[int, bool, int, bool], ...]:
@@ -116,7 +115,9 @@ class ImplicationPair:
 
 
 def implication_pairs_of(structure: str, relations: Sequence[str]) -> tuple[ImplicationPair, ...]:
-    """Those of these kinds that are possible; where the order of both makes no difference, each once."""
+    """Returns those of these kinds that are possible; where the order of both makes no difference, each
+    once.
+    """
     kinds = [(one, other) for one in relations for other in relations]
     if structure != "A":
         kinds = [(one, other) for one, other in kinds if relations.index(one) <= relations.index(other)]
@@ -124,7 +125,8 @@ def implication_pairs_of(structure: str, relations: Sequence[str]) -> tuple[Impl
 
 
 def sign_of(literal: GroundedLiteral, rule: Rule) -> bool:
-    """Whether a literal is on the side that people want; where they want neither, whether it is affirmed.
+    """Returns whether a literal is on the side that people want; where they want neither, whether it is
+    affirmed.
 
     A literal and its negation have opposite signs, and so have two wordings of them ("at least 3" is the
     negation of "less than 3").
@@ -135,13 +137,13 @@ def sign_of(literal: GroundedLiteral, rule: Rule) -> bool:
 
 
 def family_of(schema: Schema, slot: str) -> str:
-    """The topic of a slot, or where it has none the name of its kind."""
+    """Returns the topic of a slot, or where it has none the name of its kind."""
     found = schema.slot(slot)
     return found.topic or found.kind.name
 
 
 def reading_of(term: Sequence[SignedLiteral], demand: int) -> Reading:
-    """A sum term whose literal at the place `demand` is demanded."""
+    """Returns a sum term whose literal at the place `demand` is demanded."""
     others = {(slot, not positive) for place, (slot, positive) in enumerate(term) if place != demand}
     return Reading(frozenset(others), term[demand])
 
@@ -149,9 +151,12 @@ def reading_of(term: Sequence[SignedLiteral], demand: int) -> Reading:
 def composed(
     terms: Sequence[Sequence[SignedLiteral]], demands: Sequence[int], families: Mapping[str, str]
 ) -> Composition:
-    """The labels and the structure of a requirement. families: of each slot.
+    """Returns the labels and the structure of a requirement.
 
     Neither the order nor the repetition of terms and literals matters, but for `Composition.terms`.
+
+    Args:
+        families: of each slot.
     """
     readings = [reading_of(term, demand) for term, demand in zip(terms, demands, strict=True)]
     slots = {slot: slot for term in terms for slot, _ in term}
@@ -178,7 +183,7 @@ def composed(
 
 
 def meeting(one: tuple[str, str], other: tuple[str, str]) -> str | None:
-    """How two edges meet that share one slot; None where they share none, or both."""
+    """Returns how two edges meet that share one slot; None where they share none, or both."""
     if len({*one, *other}) != 3:
         return None
     if one[0] == other[0]:
@@ -187,13 +192,16 @@ def meeting(one: tuple[str, str], other: tuple[str, str]) -> str | None:
 
 
 def _chained(one: Reading, other: Reading) -> bool:
-    """Whether what one of them demands is what the other starts from, in sign."""
+    """Returns whether what one of them demands is what the other starts from, in sign."""
     return one.consequent in other.antecedents or other.consequent in one.antecedents
 
 
 def _basic(readings: Sequence[Reading]) -> str | None:
-    """How just two implications of two literals meet, beside plain wishes alone: P, over the same two slots;
-    D, over four. None for any other requirement."""
+    """Returns how just two implications of two literals meet, beside plain wishes alone: P, over the same two
+    slots; D, over four.
+
+    None for any other requirement.
+    """
     edges = [one.edge for one in readings if one.edge is not None]
     if len(edges) != 2 or any(len(one.antecedents) > 1 for one in readings):
         return None
@@ -203,19 +211,18 @@ def _basic(readings: Sequence[Reading]) -> str | None:
 
 @frozen(order=True)
 class Constraint:
-    """What one literal is about: its slot, the rule that drew it, and how it tests.
-
-    test: what the literal comes to, negation carried out: `!price < 400` is `at_least`, `!each layover < 2h`
-          is `any at_least`, and where no test says the opposite, `not between`
-    """
+    """What one literal is about: its slot, the rule that drew it, and how it tests."""
 
     slot: str
     rule: str
     test: str
+    """What the literal comes to, negation carried out: `!price < 400` is `at_least`, `!each layover < 2h` is
+    `any at_least`, and where no test says the opposite, `not between`.
+    """
 
 
 def constraint_of(slot: str, rule: str, test: str, over: str | None, positive: bool) -> Constraint:
-    """The constraint of a literal, from its parts as a record states them."""
+    """Returns the constraint of a literal, from its parts as a record states them."""
     if not positive:
         test, over = opposite(test, over) or (test, f"not {over or ''}".strip())
     return Constraint(slot, rule, f"{over or ''} {test}".strip())

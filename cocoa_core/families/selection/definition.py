@@ -19,10 +19,13 @@ _MOST_TABLES: Final = 100
 
 
 def domain_of(dataset: Dataset) -> Domain:
-    """The domain whose schema, rules and tables lie in the data set's folder; its catalogue is empty.
+    """Returns the domain whose schema, rules and tables lie in the data set's folder; its catalogue is empty.
 
     Enough to put a record into words as they were when it was written, whatever is installed now.
-    Raises FindingsError where a file is missing, DomainError where one cannot be read.
+
+    Raises:
+        FindingsError: a file is missing.
+        DomainError: one cannot be read.
     """
     folder = dataset.folder / DOMAIN_FOLDER
     files = {name: _read(dataset.folder, name) for name in (SCHEMA, RULES, *_tables(folder))}

@@ -42,38 +42,38 @@ __all__ = [
 
 @frozen
 class TurnKey:
-    """Which options fit everything said up to a turn, by strong Kleene logic.
-
-    settled: whether this is decided for each option; what is not settled is not scored.
-    """
+    """Which options fit everything said up to a turn, by strong Kleene logic."""
 
     key: tuple[str, ...]
     settled: bool
+    """Whether this is decided for each option; what is not settled is not scored."""
 
 
 @frozen
 class Unit:
-    """A condition worded by itself. terms: the places of the sum terms that it says, one and no more."""
+    """A condition worded by itself."""
 
     text: str
     terms: tuple[int, ...]
+    """The places of the sum terms that it says, one and no more."""
 
 
 @frozen
 class Request:
-    """A question's request taken apart.
-
-    opening: what names the group. units: in the order of the text; below them stand axioms or conditions on
-    several options together (beside), "" for neither. numbered: whether the conditions have numbers.
-    """
+    """A question's request taken apart."""
 
     opening: str
+    """What names the group."""
     units: tuple[Unit, ...]
+    """In the order of the text; below them stand axioms or conditions on several options together (beside),
+    "" for neither.
+    """
     beside: str
     numbered: bool
+    """Whether the conditions have numbers."""
 
     def lines(self) -> list[str]:
-        """One line a unit, with its number where the ask gives numbers."""
+        """Returns one line a unit, with its number where the ask gives numbers."""
         return [
             f"{number}. {unit.text}" if self.numbered else unit.text
             for number, unit in enumerate(self.units, 1)
@@ -95,10 +95,13 @@ class Writer:
         return TruthReader(self.domain)
 
     def request(self, question: Question) -> Request:
-        """The request as units. FindingsError where the domain cannot word a condition by itself.
+        """Returns the request as units.
 
         A sentence that says one sum term is its unit, its reason included. Where a sentence says several,
         each is worded anew.
+
+        Raises:
+            FindingsError: the domain cannot word a condition by itself.
         """
         said = question.sentences
         if said:
@@ -120,7 +123,7 @@ class Writer:
         return Request(opening, units, beside, has_numbers)
 
     def keys(self, question: Question, script: Script) -> tuple[TurnKey, ...]:
-        """The key after each turn of a script that only adds."""
+        """Returns the key after each turn of a script that only adds."""
         truths = self._truths.truths(question)
         terms: tuple[int, ...] = ()
         result: list[TurnKey] = []
@@ -136,39 +139,51 @@ class Writer:
 
 
 class Delivery(ABC):
-    """A way in which questions reach a model. Subclass it, frozen by attrs, and name it in `delivery_names`.
+    """A way in which questions reach a model.
 
-    name:    as it stands in episodes and logs. version: rises whenever its texts change
-    figures: names of the metrics that its scores have beside those of the ask
-    turned:  whether it takes several messages, so that `answer` of a script matters
+    Subclass it, frozen by attrs, and name it in `delivery_names`.
     """
 
     name: str
+    """As it stands in episodes and logs."""
     version: int = 1
+    """Rises whenever its texts change."""
     figures: tuple[str, ...] = ()
+    """Names of the metrics that its scores have beside those of the ask."""
     turned: bool = False
+    """Whether it takes several messages, so that `answer` of a script matters."""
 
     def refusal(self, question: Question) -> str:
-        """Why the question cannot be delivered so, "" where it can."""
+        """Returns why the question cannot be delivered so, "" where it can."""
         return ""
 
     @abstractmethod
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """What the model is told. answer: one of `ANSWERING`. UsageError where it cannot be delivered so."""
+        """Returns what the model is told.
+
+        Args:
+            answer: one of `ANSWERING`.
+
+        Raises:
+            UsageError: it cannot be delivered so.
+        """
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
-        """The key after each turn."""
+        """Returns the key after each turn."""
         return writer.keys(question, script)
 
     @abstractmethod
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """What an episode is worth. keys: after each turn, where these are known; never raises for any text.
+        """Returns what an episode is worth.
 
         Without keys nothing is said of single turns.
+
+        Args:
+            keys: after each turn, where these are known; never raises for any text.
         """
 
     def replies(self, question: Question, script: Script, keys: Sequence[TurnKey]) -> tuple[str, ...]:
-        """What a model that is right says, turn by turn."""
+        """Returns what a model that is right says, turn by turn."""
         stated = f"Answer: {ASKS[question.ask].stated(question)}"
         if script.answer == "each":
             before = [f"Answer: {', '.join(key.key) or 'none'}" for key in keys[:-1]]
@@ -204,7 +219,11 @@ DELIVERIES: Final[Mapping[str, Delivery]] = _Deliveries()
 
 
 def delivery_named(name: str) -> Delivery:
-    """The delivery; UsageError for an unknown name."""
+    """Returns the delivery.
+
+    Raises:
+        UsageError: an unknown name.
+    """
     if name not in DELIVERIES:
         raise UsageError(
             "there is no such delivery",
@@ -216,17 +235,17 @@ def delivery_named(name: str) -> Delivery:
 
 
 def attempt_of(question: Question, reply: str) -> Score | None:
-    """The score of an answer that a reply states; None where it states none that can be read."""
+    """Returns the score of an answer that a reply states; None where it states none that can be read."""
     found = ASKS[question.ask].score(question, reply)
     return None if found.failure is not None else found
 
 
 def fitting_set(question: Question, reply: str) -> Reading:
-    """The set of options that a reply says fit."""
+    """Returns the set of options that a reply says fit."""
     return read_answer(reply, Letters(tuple(option.label for option in question.options)))
 
 
 def with_metrics(score: Score, metrics: Mapping[str, Any]) -> Score:
-    """The score with named figures beside those that it has; None is left out."""
+    """Returns the score with named figures beside those that it has; None is left out."""
     found = {name: float(value) for name, value in metrics.items() if value is not None}
     return evolve(score, metrics={**score.metrics, **found})

@@ -34,5 +34,7 @@ DEFAULT_DELIVERY: Final = next(iter(DELIVERY_MODULES))
 
 
 def drawn_for(settings: Mapping[str, Any]) -> str:
-    """The delivery that questions of these settings were drawn for: what is meant where none is named."""
+    """Returns the delivery that questions of these settings were drawn for: what is meant where none is
+    named.
+    """
     return DEFAULT_DELIVERY if settings.get("revisions") is None else "revise"

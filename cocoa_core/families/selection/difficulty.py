@@ -41,19 +41,20 @@ MOST_WISHES: Final = 9
 
 @frozen
 class StructureConstraints:
-    """What else a requirement shall be, exactly; None where nothing is asked.
-
-    terms: sum terms. component, degree: slots of the largest connected part of the dependency graph, and the
-    most that one slot is connected with. near_misses: options that break one sum term only.
-    """
+    """What else a requirement shall be, exactly; None where nothing is asked."""
 
     terms: int | None = None
+    """Sum terms."""
     component: int | None = None
     degree: int | None = None
+    """`component` and `degree`: slots of the largest connected part of the dependency graph, and the most
+    that one slot is connected with.
+    """
     near_misses: int | None = None
+    """Options that break one sum term only."""
 
     def distance(self, terms: int, component: int, degree: int) -> int:
-        """How far a product is from what is asked of it; 0 where it is that."""
+        """Returns how far a product is from what is asked of it; 0 where it is that."""
         asked = (self.terms, self.component, self.degree)
         return sum(
             abs(one - found)
@@ -168,9 +169,10 @@ _ANY_ASK: Final = "*"
 
 @frozen
 class Level:
-    """The dials of an ask from a level on. ask: "*" for those that have no lines of their own."""
+    """The dials of an ask from a level on."""
 
     ask: str
+    """"*" for those that have no lines of their own."""
     level: float
     options: int
     slots: int
@@ -180,7 +182,7 @@ class Level:
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """The table, by ask and from the lowest level of each."""
+    """Returns the table, by ask and from the lowest level of each."""
     from importlib.resources import files
 
     text = files("cocoa_core.families.selection").joinpath("levels.csv").read_text(encoding="utf-8")
@@ -195,7 +197,11 @@ def levels() -> tuple[Level, ...]:
 
 
 def level_of(ask: str, level: float, *, revised: bool = False) -> Level:
-    """Those of the highest line that is not above the level. revised: of conversations, whatever the ask."""
+    """Returns those of the highest line that is not above the level.
+
+    Args:
+        revised: of conversations, whatever the ask.
+    """
     ask = _ANY_ASK if revised else ask
     own = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
     return max((row for row in own if row.level <= level), key=lambda row: row.level)
@@ -216,7 +222,7 @@ _MOST_WORDINGS: Final = 5
 
 @frozen
 class Grouping:
-    """Which questions are right only together. kind: of `GROUPS`. size: how many questions are a group.
+    """Which questions are right only together.
 
     ring: requests over the same options, each right once. surface: one request in several wordings, its
     options in another order each time. edit: two requests that differ in one literal, with different answers.
@@ -225,11 +231,17 @@ class Grouping:
     """
 
     kind: str
+    """Of `GROUPS`."""
     size: int
+    """How many questions are a group."""
 
     @classmethod
     def of(cls, text: str) -> Grouping:
-        """From a setting: "ring", "surface", "surface:4", "edit", "odd". SettingsError for another."""
+        """From a setting: "ring", "surface", "surface:4", "edit", "odd".
+
+        Raises:
+            SettingsError: anything else.
+        """
         kind, colon, size = text.partition(":")
         number = int(size) if size.isascii() and size.isdecimal() else -1 if colon else _WORDINGS
         if kind not in GROUPS or (colon and kind != SURFACE) or not 2 <= number <= _MOST_WORDINGS:

@@ -75,9 +75,10 @@ class Engine:
         self._met: set[tuple[object, ...]] = set()
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
-        """The questions of one requirement: one for each of its option sets, at least one.
+        """Returns the questions of one requirement: one for each of its option sets, at least one.
 
-        Raises SettingsError where the settings cannot be met in bounded tries.
+        Raises:
+            SettingsError: the settings cannot be met in bounded tries.
         """
         place = self.schedule.place(index)
         lane = self.schedule.lanes[place.ask]
@@ -160,7 +161,9 @@ class Engine:
             self._met.add(key)
 
     def _meeting(self, lane: AskSchedule, ring: int, setting: DifficultyCell) -> ImplicationPair | None:
-        """The two implications of a ring's members, where a structure is asked for: of so many minterms."""
+        """Returns the two implications of a ring's members, where a structure is asked for: of so many
+        minterms.
+        """
         settings = self.settings
         if not settings.structure:
             return None
@@ -170,13 +173,13 @@ class Engine:
         )
 
     def _against(self, lane: AskSchedule, ring: int) -> frozenset[int]:
-        """The members of a ring that have a demand against the direction that people want."""
+        """Returns the members of a ring that have a demand against the direction that people want."""
         rng = stream("atypical", *lane.key, ring)
         share = (self.settings.atypical or 0.0) if self._directed else 0.0
         return frozenset(member for member in range(lane.size) if rng.random() < share)
 
     def _worst(self, lane: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
-        """The member of a ring whose right option shall be the worst, in a share of rings.
+        """Returns the member of a ring whose right option shall be the worst, in a share of rings.
 
         Else it hardly ever would be beside wishes: they are for what people want, which a good option has.
         """
@@ -212,7 +215,7 @@ def _refuse_plain_tables(settings: Settings) -> None:
 
 
 def _refuse_unmet_dials(settings: Settings) -> None:
-    """Refuse sum terms, component and degree that no table of some cell of the mix was found to have."""
+    """Refuses sum terms, component and degree that no table of some cell of the mix was found to have."""
     dials = settings.dials
     if (dials.terms, dials.component, dials.degree) == (None, None, None):
         return

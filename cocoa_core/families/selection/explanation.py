@@ -21,25 +21,25 @@ _BETWEEN: Final = "; "
 
 @frozen
 class Reason:
-    """Why a sum term holds or is broken on one option.
-
-    term: the sum term, from 0. facts: true statements about the option with the value shown, such as
-    "it costs $400 or more (Price: $512)"; one where the term holds, one for each literal where it is broken.
-    What is said of a derived slot comes with what follows from the value shown:
-    "it has a layover in Asia (Layovers in: Paris; Tokyo. Layovers on: Europe for Paris, Asia for Tokyo)".
-    """
+    """Why a sum term holds or is broken on one option."""
 
     term: int
+    """The sum term, from 0."""
     facts: tuple[str, ...]
+    """True statements about the option with the value shown, such as "it costs $400 or more (Price: $512)";
+    one where the term holds, one for each literal where it is broken. What is said of a derived slot comes
+    with what follows from the value shown: "it has a layover in Asia (Layovers in: Paris; Tokyo. Layovers on:
+    Europe for Paris, Asia for Tokyo)".
+    """
 
     def words(self) -> str:
-        """The facts as one statement."""
+        """Returns the facts as one statement."""
         return ", and ".join(self.facts)
 
 
 @frozen
 class Verdict:
-    """One option. reasons: for the right one, every sum term; for another, the sum terms that it breaks.
+    """One option.
 
     None where it is neither: what would decide is to be confirmed.
     """
@@ -47,9 +47,10 @@ class Verdict:
     label: str
     right: bool
     reasons: tuple[Reason, ...]
+    """For the right one, every sum term; for another, the sum terms that it breaks."""
 
     def sentences(self) -> tuple[str, ...]:
-        """The verdict in whole sentences, the conclusion first."""
+        """Returns the verdict in whole sentences, the conclusion first."""
         if self.right:
             head = f"Option {self.label} meets {_all(len(self.reasons))}."
             return (head, *(f"Condition {reason.term + 1}: {reason.words()}." for reason in self.reasons))
@@ -61,15 +62,16 @@ class Verdict:
 
 @frozen
 class Explanation:
-    """The worked solution of a question. conditions: the sum terms in words; verdicts: by label, A first.
-
-    single: whether just one option is right, by what is asked. conclusion: the sentence with the answer.
-    """
+    """The worked solution of a question."""
 
     conditions: tuple[str, ...]
+    """The sum terms in words."""
     verdicts: tuple[Verdict, ...]
+    """By label, A first."""
     single: bool = True
+    """Whether just one option is right, by what is asked."""
     conclusion: str = ""
+    """The sentence with the answer."""
 
     @property
     def right(self) -> tuple[Verdict, ...]:
@@ -82,28 +84,30 @@ class Explanation:
         return ", ".join(verdict.label for verdict in self.right) or "none"
 
     def lead(self) -> str:
-        """What the list of conditions is introduced with."""
+        """Returns what the list of conditions is introduced with."""
         who = "The right option" if self.single else "A right option"
         if not any(", or " in condition for condition in self.conditions):
             return f"{who} has to meet each of these conditions:"
         return f'{who} has to meet each of these conditions (where one says "or", both may hold):'
 
     def closing(self) -> str:
-        """The sentence that names the answer."""
+        """Returns the sentence that names the answer."""
         return self.conclusion
 
     def text(self) -> str:
-        """The whole explanation: the conditions, numbered from 1, each option in turn, the answer."""
+        """Returns the whole explanation: the conditions, numbered from 1, each option in turn, the answer."""
         conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)]
         verdicts = [" ".join(verdict.sentences()) for verdict in self.verdicts]
         return "\n".join([self.lead(), *conditions, "", *verdicts, "", self.closing()])
 
 
 def explain(question: Question, domain: Domain) -> Explanation:
-    """The question's certificate in words, by the rules of the domain it was written for.
+    """Returns the question's certificate in words, by the rules of the domain it was written for.
 
     Says what the record says; whether that is true is for verification. The domain's catalogue is not read.
-    Raises FindingsError where the record names slots, rules or values that the domain does not have.
+
+    Raises:
+        FindingsError: the record names slots, rules or values that the domain does not have.
     """
     realizer = Realizer(domain)
     try:
@@ -126,9 +130,11 @@ def explain(question: Question, domain: Domain) -> Explanation:
 
 
 def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
-    """The literal that a record holds, typed.
+    """Returns the literal that a record holds, typed.
 
-    Raises KeyError or ValueError where the schema has no such slot or cannot read a value.
+    Raises:
+        KeyError: the schema has no such slot or cannot read a value.
+        ValueError: the schema has no such slot or cannot read a value.
     """
     kind = schema.slot(record.slot).kind
     args = tuple(kind.read_arg(record.test, record.over, text) for text in record.values)
@@ -199,11 +205,13 @@ def _unreadable(question: Question, domain: Domain, error: Exception) -> Finding
 
 
 def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
-    """The value of the slot that options show and, step by step, what follows from its words.
+    """Returns the value of the slot that options show and, step by step, what follows from its words.
 
     "Layovers in: Dubai; Paris. Layovers on: Asia for Dubai, Europe for Paris". The steps lead from the slot
     that options show to the derived one; the words of a step stand in the order of the value.
-    KeyError where the option does not show the slot, or a table lacks a word.
+
+    Raises:
+        KeyError: the option does not show the slot, or a table lacks a word.
     """
     steps = [slot]
     while steps[-1].derived is not None:
@@ -225,7 +233,7 @@ def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
 
 
 def _words(slot: Slot, text: str) -> list[str]:
-    """The words of a shown value; none of an empty set or a missing value."""
+    """Returns the words of a shown value; none of an empty set or a missing value."""
     if text == NOT_GIVEN:
         return []
     if slot.kind.name != "set":
@@ -234,7 +242,11 @@ def _words(slot: Slot, text: str) -> list[str]:
 
 
 def _undecided(option: Option) -> Verdict:
-    """No verdict: a hidden value leaves open whether it satisfies. ValueError where none is hidden."""
+    """Returns no verdict: a hidden value leaves open whether it satisfies.
+
+    Raises:
+        ValueError: none is hidden.
+    """
     if TO_BE_CONFIRMED not in option.shown.values():
         raise ValueError(f"the certificate says nothing of {option.label}")
     return Verdict(option.label, False, ())

@@ -69,11 +69,17 @@ class Selection:
         return {name: strategy.about for name, strategy in STRATEGIES.items()}
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
-        """From the arguments of `Settings.of`, by name; SettingsError for another name."""
+        """From the arguments of `Settings.of`, by name.
+
+        Raises:
+            SettingsError: another name.
+        """
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, Fit | None]:
-        """The settings with a mix that the domain gives where none was named, and what that changed."""
+        """Returns the settings with a mix that the domain gives where none was named, and what that
+        changed.
+        """
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.fitting import fitted
 
@@ -82,7 +88,7 @@ class Selection:
         return fitted(source.origin, settings)
 
     def source(self, name: str | Path | None) -> Source | None:
-        """The domain of this name or in this folder."""
+        """Returns the domain of this name or in this folder."""
         from cocoa_core.loading import load_domain
 
         if name is None:
@@ -95,7 +101,7 @@ class Selection:
         return source_of(load_domain(name))
 
     def maker(self, source: Source | None, settings: Settings, seed: int) -> Engine:
-        """The engine of a run."""
+        """Returns the engine of a run."""
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.engine import Engine
 
@@ -104,7 +110,7 @@ class Selection:
         return Engine(source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> Question:
-        """The question of a line."""
+        """Returns the question of a line."""
         question = Question.read(line)
         if question.family != SELECTION or question.ask not in ASKS:
             raise ValueError(
@@ -114,8 +120,8 @@ class Selection:
         return question
 
     def entry(self, item: Question) -> Entry:
-        """Fingerprints: of the requirement with the set of rows and the ask; of the requirement; of the rows,
-        which only the questions of one ring share.
+        """Returns fingerprints: of the requirement with the set of rows and the ask; of the requirement; of
+        the rows, which only the questions of one ring share.
 
         That any two of ten million questions share one by chance has a probability of 3 in a million.
         """
@@ -172,9 +178,13 @@ class Selection:
         return ASKS[item.ask].score(item, replies[-1])
 
     def score_episode(self, item: Question, episode: Episode, dataset: Dataset | None = None) -> Score:
-        """As its delivery says; UsageError for an unknown one.
+        """As its delivery says.
 
-        dataset: whose domain words the question; without it the installed one, where single turns count.
+        Args:
+            dataset: whose domain words the question; without it the installed one, where single turns count.
+
+        Raises:
+            UsageError: an unknown one.
         """
         from cocoa_core.families.selection.deliveries.prompter import score_of_episode
 
@@ -200,7 +210,7 @@ class Selection:
         return {}
 
     def facets(self, item: Question) -> Mapping[str, Facet]:
-        """The measures, and the slots, rules and tests of the literals."""
+        """Returns the measures, and the slots, rules and tests of the literals."""
         measures = item.complexity
         literals = [literal for term in item.requirement.terms for literal in term]
         constraints = [
@@ -229,7 +239,7 @@ class Selection:
         }
 
     def cluster(self, item: Question) -> str:
-        """The requirement, which several option sets may share."""
+        """Returns the requirement, which several option sets may share."""
         return item.requirement.id
 
     def chance(self, item: Question) -> float:
@@ -237,7 +247,7 @@ class Selection:
         return ASKS[item.ask].chance(item)
 
     def likeness(self, item: Question) -> Mapping[str, int]:
-        """What two sets may share, beside the item."""
+        """Returns what two sets may share, beside the item."""
         from cocoa_core.families.selection.family import likeness
 
         return likeness(item)
@@ -250,7 +260,7 @@ class Selection:
         return EXPORTS
 
     def columns(self, dataset: Dataset) -> Columns:
-        """Those of a Parquet export."""
+        """Returns those of a Parquet export."""
         from cocoa_core.families.selection.definition import domain_of
         from cocoa_core.families.selection.exports.columns import question_columns
 
@@ -270,30 +280,32 @@ class Selection:
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
-    """Whether other words for the request passed at once; nothing where it has none."""
+    """Returns whether other words for the request passed at once; nothing where it has none."""
     if not item.paraphrase:
         return {}
     return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}
 
 
 def _setting(item: Question) -> str:
-    """Slots and minterms of the table, without the slots of wishes: `(4, 3)` is 4 slots, 3 minterms."""
+    """Returns slots and minterms of the table, without the slots of wishes: `(4, 3)` is 4 slots, 3
+    minterms.
+    """
     slots, minterms, *_ = item.provenance.setting
     return f"({slots}, {minterms})"
 
 
 def _level(item: Question) -> dict[str, Facet]:
-    """The level and how many options there are, where these were asked for."""
+    """Returns the level and how many options there are, where these were asked for."""
     settings = item.provenance.settings
     return {name: settings[name] for name in ("level", "options") if name in settings}
 
 
 def _atypical(item: Question) -> dict[str, Facet]:
-    """Whether the request is atypical, by each of two definitions.
+    """Returns whether the request is atypical, by each of two definitions.
 
     atypical: a demand goes against what people want, which is what `--atypical` makes. Not there where
-    demands are drawn in either direction: nothing is typical of these.
-    atypical_paper: GroundCocoa's, a literal that few people ask for, as the rule set marks them.
+    demands are drawn in either direction: nothing is typical of these. atypical_paper: GroundCocoa's, a
+    literal that few people ask for, as the rule set marks them.
     """
     result: dict[str, Facet] = {"atypical_paper": bool(item.complexity.atypical)}
     if item.provenance.settings.get("atypical") is not None:
@@ -302,7 +314,7 @@ def _atypical(item: Question) -> dict[str, Facet]:
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:
-    """The label and the structure; nothing of a record of before there were labels."""
+    """Returns the label and the structure; nothing of a record of before there were labels."""
     found = item.composition
     if found is None:
         return {}
@@ -313,7 +325,7 @@ FAMILY: Final = Selection()
 
 
 def source_of(domain: Any) -> Source:
-    """A loaded domain as what questions are drawn from."""
+    """Returns a loaded domain as what questions are drawn from."""
     schema = domain.schema
     return Source(
         name=schema.name,
@@ -349,7 +361,7 @@ def likeness(question: Question) -> Mapping[str, int]:
 
 
 def without_numbers(question: Question) -> str:
-    """The requirement with the numbers of its comparisons left out, in an order of its own.
+    """Returns the requirement with the numbers of its comparisons left out, in an order of its own.
 
     "Under $400" and "at most $90" become the same, "over $90" does not; a denial becomes the comparison that
     it is. Names, such as those of cities, stay.

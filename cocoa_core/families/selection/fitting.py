@@ -80,16 +80,15 @@ _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 
 @frozen
 class Fit:
-    """What of the default mix a domain gives.
-
-    options: how many options a question shows. asked: how many were asked for.
-    left_out: the settings of the mix that it does not give with so many, each with the reason.
-    """
+    """What of the default mix a domain gives."""
 
     mix: DifficultyMix
     options: int = PANEL
+    """How many options a question shows."""
     left_out: tuple[tuple[DifficultyCell, str], ...] = ()
+    """The settings of the mix that it does not give with so many, each with the reason."""
     asked: int = PANEL
+    """How many were asked for."""
 
     @property
     def whole(self) -> bool:
@@ -112,7 +111,7 @@ class Fit:
         return f"difficulty fitted to the domain: {mix}{fewer}. Left out: {'; '.join(parts) or 'nothing'}"
 
     def to_json(self) -> dict[str, Any]:
-        """What was not given, as plain data: see `Manifest.fitted`."""
+        """Returns what was not given, as plain data: see `Manifest.fitted`."""
         return {
             "asked_options": self.asked,
             "left_out": [
@@ -122,9 +121,11 @@ class Fit:
 
 
 def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
-    """The settings with a mix that the domain gives where the caller named none; the fit, if it changed any.
+    """Returns the settings with a mix that the domain gives where the caller named none; the fit, if it
+    changed any.
 
-    Raises SettingsError where the domain gives no setting at all.
+    Raises:
+        SettingsError: the domain gives no setting at all.
     """
     if not settings.usual:
         return settings, None
@@ -136,10 +137,12 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
 
 @lru_cache(maxsize=16)
 def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL) -> Fit:
-    """What of the default mix a domain gives to all of the asks.
+    """Returns what of the default mix a domain gives to all of the asks.
 
     Fewer options than the usual five are tried where these give nothing; any other number was asked for.
-    Raises SettingsError where the domain gives nothing of the mix and nothing simpler.
+
+    Raises:
+        SettingsError: the domain gives nothing of the mix and nothing simpler.
     """
     whole, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
@@ -175,7 +178,7 @@ def _kept(
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
 ) -> DifficultyMix:
-    """The settings of a mix that the domain gives; the others are left out, with the reason."""
+    """Returns the settings of a mix that the domain gives; the others are left out, with the reason."""
     split = splitting(source.groups, max(setting.all_slots for setting, _ in mix))
     few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
     hardly = f"hardly any {counted(settings.options, 'option')} have questions of it"
@@ -195,7 +198,7 @@ def _kept(
 
 
 def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
-    """Whether that one failed already for what this one has, too."""
+    """Returns whether that one failed already for what this one has, too."""
     return (
         setting.slots == failed.slots >= _FALLING
         and failed.minterms <= setting.minterms
@@ -204,7 +207,9 @@ def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
 
 
 def _generous(domain: Domain, slots: int) -> bool:
-    """Whether much is traded in the domain, and so many slots differ in a group with options enough."""
+    """Returns whether much is traded in the domain, and so many slots differ in a group with options
+    enough.
+    """
     if not _much_traded(domain):
         return False
     positions = [domain.schema.position(name) for name in _ruled(domain)]
@@ -221,7 +226,7 @@ def _much_traded(domain: Domain) -> bool:
 
 
 def search_limits(domain: Domain) -> Limits | None:
-    """How long a run looks for a ring before it is refused; None where nothing need be doubted.
+    """Returns how long a run looks for a ring before it is refused; None where nothing need be doubted.
 
     Where much is traded, as in the domains of cocoa, rings of hard settings can take a thousand tries and are
     still found.
@@ -230,7 +235,7 @@ def search_limits(domain: Domain) -> Limits | None:
 
 
 def _most_options(domain: Domain) -> int:
-    """How many options of a group look different, of five at the most; two at the least."""
+    """Returns how many options of a group look different, of five at the most; two at the least."""
     shown = [place for place, slot in enumerate(domain.schema.slots) if slot.shown]
     kinds = [slot.kind for slot in domain.schema.slots]
     most = 2
@@ -246,7 +251,7 @@ def _most_options(domain: Domain) -> int:
 
 
 def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
-    """The slots of the group that is split by most, of the first 300, or that is split by enough."""
+    """Returns the slots of the group that is split by most, of the first 300, or that is split by enough."""
     most: tuple[str, ...] = ()
     for place in groups.eligible[:_MOST_GROUPS]:
         found = groups.pool(place).usable()
@@ -260,7 +265,9 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
 def _gives(
     source: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
 ) -> bool:
-    """Whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each turn."""
+    """Returns whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each
+    turn.
+    """
     alone = evolve(settings, mix=((setting, 1),), level=None)
     if _refused(settings, setting):
         return False
@@ -272,7 +279,7 @@ def _gives(
 
 
 def _refused(settings: Settings, setting: DifficultyCell) -> str:
-    """Why one of the asks cannot have the setting, whatever the domain; "" where all can."""
+    """Returns why one of the asks cannot have the setting, whatever the domain; "" where all can."""
     try:
         for name, _ in settings.asks:
             ASKS[name].refuse(evolve(settings, mix=((setting, 1),), level=None))
@@ -282,9 +289,10 @@ def _refused(settings: Settings, setting: DifficultyCell) -> str:
 
 
 def _found(source: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
-    """Whether a ring of one setting is found within the limits.
+    """Returns whether a ring of one setting is found within the limits.
 
-    number: of the trial. In the last of those of the default mix the right option has to be the worst.
+    Args:
+        number: of the trial. In the last of those of the default mix the right option has to be the worst.
     """
     [(setting, _)] = alone.mix
     ask = ASKS[name]
@@ -301,7 +309,7 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
 
 
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
-    """Whether a ring of these members is found within the limits: the same in every process."""
+    """Returns whether a ring of these members is found within the limits: the same in every process."""
     ask = ASKS[plan.ask.name]
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
     rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)
@@ -313,7 +321,7 @@ def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: L
 
 
 def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
-    """Refuse settings of which no ring like that of the plan is found in a few trials; name what works."""
+    """Refuses settings of which no ring like that of the plan is found in a few trials; name what works."""
     plain = evolve(plan, against=frozenset(), worst=None)
     trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
     if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):
@@ -332,10 +340,12 @@ def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
 def nearest_fix(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
 ) -> str:
-    """What to pass instead of a setting that cannot be met: the nearest of which questions are found.
+    """Returns what to pass instead of a setting that cannot be met: the nearest of which questions are found.
 
     With as many options as were asked for, where that can be; otherwise with five, or fewer.
-    split: how many slots split a group, where that was counted.
+
+    Args:
+        split: how many slots split a group, where that was counted.
     """
     name = next(iter(dict(settings.asks)))
     most = asked.all_slots if split is None else split
@@ -369,7 +379,7 @@ def nearest_fix(
 
 
 def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
-    """Refuse settings of more slots than split any group, and name the nearest that works."""
+    """Refuses settings of more slots than split any group, and name the nearest that works."""
     groups = source.groups
     asked = max((setting for setting, _ in settings.mix), key=lambda one: (one.all_slots, one))
     ask = ASKS[next(iter(dict(settings.asks)))]

@@ -48,45 +48,49 @@ ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION, "paraphrase")
 
 @frozen(slots=False)
 class DomainRef(Recorded):
-    """Which domain, in which state. digest: SHA-256 over schema, rules, tables and catalogue."""
+    """Which domain, in which state."""
 
     name: str
     version: str
     digest: str
+    """SHA-256 over schema, rules, tables and catalogue."""
 
 
 @frozen(slots=False)
 class Option(Recorded):
-    """One of those shown. row: id in the catalogue. shown: label of a slot -> text, in order."""
+    """One of those shown."""
 
     label: str
     row: str
+    """Id in the catalogue."""
     shown: Mapping[str, str]
+    """Label of a slot -> text, in order."""
 
 
 @frozen(slots=False)
 class LiteralRecord(Recorded):
-    """One occurrence of a slot. values: canonical texts of the test's arguments."""
+    """One occurrence of a slot."""
 
     slot: str
     rule: str
     test: str
     over: str | None
     values: tuple[str, ...]
+    """Canonical texts of the test's arguments."""
     positive: bool
 
 
 @frozen(slots=False)
 class RequirementRecord(Recorded):
-    """A product of sums. id: hash of the canonical form. terms: sum terms of literals, as drawn.
-
-    demands: for each sum term the place of the literal that is demanded; the others say when.
-    """
+    """A product of sums."""
 
     id: str
+    """Hash of the canonical form."""
     text: str
     terms: tuple[tuple[LiteralRecord, ...], ...]
+    """Sum terms of literals, as drawn."""
     demands: tuple[int, ...]
+    """For each sum term the place of the literal that is demanded; the others say when."""
 
 
 @frozen(slots=False)
@@ -123,24 +127,18 @@ class TermUse(Recorded):
 
 @frozen(slots=False)
 class Certificate(Recorded):
-    """Why each option satisfies the requirement or does not, and what each sum term is good for.
-
-    satisfied: by label, for the options that do: one true literal (from 0) for every sum term
-    broken:    by label, for those that do not
-    """
+    """Why each option satisfies the requirement or does not, and what each sum term is good for."""
 
     satisfied: Mapping[str, tuple[int, ...]]
+    """By label, for the options that do: one true literal (from 0) for every sum term."""
     broken: Mapping[str, tuple[BrokenTerm, ...]]
+    """By label, for those that do not."""
     terms: tuple[TermUse, ...]
 
 
 @frozen(slots=False)
 class Complexity(Recorded):
-    """Measures of the product and of each option; see the logic package for their definitions.
-
-    entropy: by label, base 2. atypical: names of rules whose literal few people ask for, empty if regular.
-    against: names of rules with a demand against the direction that people want.
-    """
+    """Measures of the product and of each option; see the logic package for their definitions."""
 
     slots: int
     minterms: int
@@ -152,51 +150,54 @@ class Complexity(Recorded):
     max_degree: int
     average_degree: float
     entropy: Mapping[str, float]
+    """By label, base 2."""
     atypical: tuple[str, ...]
+    """Names of rules whose literal few people ask for, empty if regular."""
     against: tuple[str, ...]
+    """Names of rules with a demand against the direction that people want."""
 
 
 @frozen(slots=False)
 class Composition(Recorded):
-    """What the requirement is composed of; see `composition.py` for what primitives and structures are.
-
-    labels:    by granularity (polarity, family, slot) the distinct primitives, sorted
-    terms:     of each sum term its primitive by slots, in the order of the requirement
-    structure: A, B or C where all pairs of edges that share one slot meet so; else mixed, or none
-    profile:   how many pairs meet as A, B and C
-    basic:     A, B, C, P or D where there are just two edges and no wider sum term
-    chained:   of the structure A: whether each chain goes on from what was demanded, in sign
-    """
+    """What the requirement is composed of; see `composition.py` for what primitives and structures are."""
 
     labels: Mapping[str, tuple[str, ...]]
+    """By granularity (polarity, family, slot) the distinct primitives, sorted."""
     terms: tuple[str, ...]
+    """Of each sum term its primitive by slots, in the order of the requirement."""
     structure: str
+    """A, B or C where all pairs of edges that share one slot meet so; else mixed, or none."""
     profile: Mapping[str, int]
+    """How many pairs meet as A, B and C."""
     basic: str | None
+    """A, B, C, P or D where there are just two edges and no wider sum term."""
     chained: bool | None
+    """Of the structure A: whether each chain goes on from what was demanded, in sign."""
 
     def label(self, granularity: str = "polarity") -> str:
-        """The label in one line."""
+        """Returns the label in one line."""
         return " ".join(self.labels[granularity])
 
 
 @frozen(slots=False)
 class TurnRecord(Recorded):
-    """One turn of the customer. op: how it changes what was said, "" of the first."""
+    """One turn of the customer."""
 
     text: str
     op: str
+    """How it changes what was said, "" of the first."""
 
 
 @frozen(slots=False, kw_only=True)
 class Provenance(items.Provenance):
-    """How the question came about. setting: slots and minterms of the table, and how many wishes were added,
-    where there are some. minimality: "exact" or "irredundant"."""
+    """How the question came about."""
 
     option_set: int
     setting: tuple[int, ...]
+    """Slots and minterms of the table, and how many wishes were added, where there are some."""
     primitives: str
     minimality: str
+    """"exact" or "irredundant"."""
 
 
 @frozen(slots=False, kw_only=True)
@@ -261,7 +262,7 @@ class Question(Item):
 
 @cache
 def labels_of(options: int) -> tuple[str, ...]:
-    """The labels of so many options, in order."""
+    """Returns the labels of so many options, in order."""
     return tuple([_label(place) for place in range(options)])
 
 

@@ -79,15 +79,23 @@ class RequestReader:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
     def options(self, shown: Shown) -> Options:
-        """The values of the options, those of derived slots included. Raises UnreadableError."""
+        """Returns the values of the options, those of derived slots included.
+
+        Raises UnreadableError.
+        """
         return {label: self._values(label, texts) for label, texts in shown.items()}
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
-        """The sum terms of a whole request, in the order of its sentences. Raises UnreadableError."""
+        """Returns the sum terms of a whole request, in the order of its sentences.
+
+        Raises UnreadableError.
+        """
         return tuple(term for terms in self.statements(request, shown, options) for term in terms)
 
     def statements(self, request: str, shown: Shown, options: Options) -> tuple[tuple[SumTerm, ...], ...]:
-        """For each sentence of a whole request that says something, its sum terms. Raises UnreadableError.
+        """For each sentence of a whole request that says something, its sum terms.
+
+        Raises UnreadableError.
 
         Two sentences that belong together ("I want ... . If ..., it can ...", or "... . It can ... if ...")
         count as one.
@@ -106,7 +114,7 @@ class RequestReader:
         raise UnreadableError(f"the request cannot be read: {request}")
 
     def opening(self, request: str, shown: Shown) -> str:
-        """What a request says before its first condition. Raises UnreadableError."""
+        """Returns what a request says before its first condition. Raises UnreadableError."""
         starts = self._starts(request, shown)
         if not starts:
             raise UnreadableError(f"the request does not open with its group: {request}")
@@ -115,9 +123,13 @@ class RequestReader:
     def in_force(
         self, request: str, later: Sequence[str], shown: Shown, options: Options
     ) -> tuple[tuple[SumTerm, ...], ...]:
-        """What is in force after each turn of a conversation with revisions. Raises UnreadableError.
+        """Returns what is in force after each turn of a conversation with revisions.
 
-        request: the first turn. later: those after it.
+        Raises UnreadableError.
+
+        Args:
+            request: the first turn.
+            later: those after it.
         """
 
         def read(text: str) -> list[tuple[SumTerm, ...]]:
@@ -138,18 +150,21 @@ class RequestReader:
         return tuple(turn.terms for turn in found[0])
 
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
-        """The sum terms of one sentence, or of two that belong together. Raises UnreadableError."""
+        """Returns the sum terms of one sentence, or of two that belong together.
+
+        Raises UnreadableError.
+        """
         found, _ = self._sentence(text, self._vocabulary(options))
         if not found:
             raise UnreadableError(f"the sentence cannot be read: {text}")
         return found
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
-        """Whether a literal holds for an option; None where it is undefined."""
+        """Returns whether a literal holds for an option; None where it is undefined."""
         return self.domain.truth(literal, values)
 
     def meets(self, term: SumTerm, values: Mapping[str, Value]) -> bool:
-        """Whether a sum term is true of an option."""
+        """Returns whether a sum term is true of an option."""
         return any_of(self.truth(literal, values) for literal in term) is True
 
     def _values(self, label: str, texts: Mapping[str, str]) -> dict[str, Value]:
@@ -166,7 +181,9 @@ class RequestReader:
         return values
 
     def _names(self, options: Options) -> dict[str, frozenset[str]]:
-        """The texts of each slot that are known: those of its vocabulary, of tables, or of the options."""
+        """Returns the texts of each slot that are known: those of its vocabulary, of tables, or of the
+        options.
+        """
         keys = {derived_slot.source: frozenset(derived_slot.words) for derived_slot in self.domain.derived}
         return {
             slot.name: keys.get(slot.name, frozenset()) | _words(slot, options)
@@ -177,7 +194,7 @@ class RequestReader:
         }
 
     def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:
-        """The same as they stand in a masked text, and of an open slot any other name."""
+        """Returns the same as they stand in a masked text, and of an open slot any other name."""
         return {
             name: masked_names(words)
             if self.domain.slots[name].words is not None
@@ -197,7 +214,8 @@ class RequestReader:
     def _sentences(
         self, text: str, vocabulary: Mapping[str, frozenset[str]]
     ) -> tuple[tuple[SumTerm, ...], ...] | None:
-        """The sentences that leave least to unknown names, and nothing over: a name may hold a full stop.
+        """Returns the sentences that leave least to unknown names, and nothing over: a name may hold a full
+        stop.
 
         Of equals the shortest. Every place is gone on from once, so the work grows with the square of the
         full stops at most.
@@ -226,7 +244,8 @@ class RequestReader:
     def _sentence(
         self, text: str, vocabulary: Mapping[str, frozenset[str]]
     ) -> tuple[tuple[SumTerm, ...], int]:
-        """The sum terms of the reading that leaves least to unknown names, and how many characters it leaves.
+        """Returns the sum terms of the reading that leaves least to unknown names, and how many characters it
+        leaves.
 
         None and 0 where there is no reading.
         """
@@ -256,13 +275,13 @@ def _words(slot: Slot, options: Options) -> frozenset[str]:
 
 
 def _in_two(text: str) -> Iterator[str]:
-    """The text as two sentences that belong together, in every place where the second may begin."""
+    """Yields the text as two sentences that belong together, in every place where the second may begin."""
     for second in _SECOND.finditer(text):
         yield f"{masked(text[: second.start()])}. {masked(text[second.end() :])}"
 
 
 def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:
-    """How many characters a reading takes for unknown names."""
+    """Returns how many characters a reading takes for unknown names."""
     return sum(
         len(arg)
         for term in terms
@@ -277,21 +296,23 @@ def _restored(literal: Literal) -> Literal:
 
 
 def reader_of(files: Mapping[str, bytes]) -> RequestReader:
-    """The reader for a domain's files, by their path in its folder.
+    """Returns the reader for a domain's files, by their path in its folder.
 
     schema.yaml, rules.yaml, tables/NAME.csv, and bundle.yaml where there is one.
 
-    Raises FindingsError where they cannot be understood.
+    Raises:
+        FindingsError: they cannot be understood.
     """
     tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
     return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables, files.get(_BUNDLE)))
 
 
 def reader_of_folder(folder: Path) -> RequestReader:
-    """The reader for the domain in a folder, or for that of a data set's folder.
+    """Returns the reader for the domain in a folder, or for that of a data set's folder.
 
-    Raises UsageError where there is none, FindingsError where its files cannot be understood, are too large
-    or links.
+    Raises:
+        UsageError: there is none.
+        FindingsError: its files cannot be understood, are too large or links.
     """
     home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
     outer, inner = (home.parent, f"{_FOLDER}/") if home.name == _FOLDER else (home, "")
@@ -337,22 +358,24 @@ class OpenWords(frozenset[str]):
         )
 
     def unknown(self, text: str) -> bool:
-        """Whether the text is none of the known names."""
+        """Returns whether the text is none of the known names."""
         return not frozenset.__contains__(self, text)
 
 
 def masked(text: str) -> str:
-    """The text with inner full stops taken out of the way, so that it reads as one sentence."""
+    """Returns the text with inner full stops taken out of the way, so that it reads as one sentence."""
     return text.replace(". ", f"{_MASK} ")
 
 
 def masked_names(names: Iterable[str]) -> frozenset[str]:
-    """The names as they may stand in such a text: a full stop at the end is inner, or the last of all."""
+    """Returns the names as they may stand in such a text: a full stop at the end is inner, or the last of
+    all.
+    """
     return frozenset(
         text_read for name in names for text_read in (masked(name), masked(f"{name} ").removesuffix(" "))
     )
 
 
 def unmasked(text: str) -> str:
-    """The text before `masked`."""
+    """Returns the text before `masked`."""
     return text.replace(_MASK, ".")

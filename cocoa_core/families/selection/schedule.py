@@ -25,20 +25,23 @@ _BLOCKS_KEPT: Final = 4
 
 @frozen
 class SchedulePosition:
-    """Where a question stands. ask: its name. ring: number of its ring among those of the ask; member: its
-    place in the ring, from 0. label: the letter whose turn it is."""
+    """Where a question stands."""
 
     index: int
     ask: str
+    """Its name."""
     ring: int
+    """Number of its ring among those of the ask."""
     member: int
+    """Its place in the ring, from 0."""
     setting: DifficultyCell
     side: str | None
     label: str
+    """The letter whose turn it is."""
 
 
 def spread(weights: Sequence[int]) -> tuple[int, ...]:
-    """A cycle in which choice i comes weights[i] times, as evenly as can be.
+    """Returns a cycle in which choice i comes weights[i] times, as evenly as can be.
 
     At every step the choice that is furthest behind its share comes next, so every prefix of the repeated
     cycle is within one of each share for two choices and close to it for more.
@@ -58,7 +61,9 @@ def spread(weights: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The spread, and how often each choice came before each place of it (and, last, in all of it)."""
+    """Returns the spread, and how often each choice came before each place of it (and, last, in all of
+    it).
+    """
     cycle = spread(weights)
     counts = [[0] * len(weights)]
     for chosen in cycle:
@@ -68,7 +73,9 @@ def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, 
 
 @lru_cache(maxsize=256)
 def _letters(options: int, key: tuple[int | str, ...]) -> tuple[str, ...]:
-    """The letters of so many options in a hashed order; one where there are none, to be used by nobody."""
+    """Returns the letters of so many options in a hashed order; one where there are none, to be used by
+    nobody.
+    """
     letters = list(labels_of(max(options, 1)))
     stream("letter", *key).shuffle(letters)
     return tuple(letters)
@@ -93,13 +100,13 @@ class Schedule:
         self._of = {name: tuple(place for place, one in enumerate(names) if one == name) for name in names}
 
     def place(self, index: int) -> SchedulePosition:
-        """The place of question `index` (from 0)."""
+        """Returns the place of question `index` (from 0)."""
         times, within = divmod(index, len(self._turns))
         name = self._turns[within]
         return self.lanes[name].place(index, times * len(self._of[name]) + self._before[within])
 
     def members(self, ring: int, ask: str | None = None) -> tuple[int, ...]:
-        """The indices of a ring of an ask (the first where none is named), by member."""
+        """Returns the indices of a ring of an ask (the first where none is named), by member."""
         name = ask or self._turns[0]
         own = self._of[name]
         return tuple(
@@ -122,7 +129,7 @@ class AskSchedule:
         self._offset = seed_of("setting", *key)
 
     def place(self, index: int, rank: int) -> SchedulePosition:
-        """The place of the question of this rank, the index of which is given."""
+        """Returns the place of the question of this rank, the index of which is given."""
         ring, member = self._ring_of(rank)
         side, before = self._side(ring, member)
         return SchedulePosition(
@@ -136,21 +143,25 @@ class AskSchedule:
         )
 
     def ranks(self, ring: int) -> tuple[int, ...]:
-        """The ranks of a ring, by member."""
+        """Returns the ranks of a ring, by member."""
         block, within = divmod(ring, RINGS)
         return tuple((block * self.size + member) * RINGS + within for member in range(self.size))
 
     def settings_of(self, ring: int) -> tuple[DifficultyCell, ...]:
-        """The setting of each member of a ring."""
+        """Returns the setting of each member of a ring."""
         return tuple(self._setting(rank) for rank in self.ranks(ring))
 
     def letter(self, side: str | None, rank: int) -> str:
-        """The letter of the `rank`-th question of a side: as many in a row as options have all letters."""
+        """Returns the letter of the `rank`-th question of a side: as many in a row as options have all
+        letters.
+        """
         several, within = divmod(rank, max(self._options, 1))
         return _letters(self._options, (*self.key, side or "", several))[within]
 
     def turn(self, ring: int) -> int:
-        """The turn of a ring: of as many in a row as there are turns each has another, in hashed order."""
+        """Returns the turn of a ring: of as many in a row as there are turns each has another, in hashed
+        order.
+        """
         turns = list(range(self._turns))
         several, within = divmod(ring, len(turns))
         stream("turn", *self.key, several).shuffle(turns)
@@ -170,7 +181,7 @@ class AskSchedule:
         return self.settings.mix[cycle[(turn + self._offset) % len(cycle)]][0]
 
     def _side(self, ring: int, member: int) -> tuple[str | None, int]:
-        """The side of a ring, and how many letters of that side were given before its member.
+        """Returns the side of a ring, and how many letters of that side were given before its member.
 
         A ring is never divided: who has seen all but one of its questions could name the last answer.
         """
@@ -188,7 +199,9 @@ class AskSchedule:
         return side, given + member * in_block + self._rings_before(chosen, ring) - first
 
     def _letters_before(self, block: int) -> dict[tuple[int, int], int]:
-        """Letters of the side that were given in the block before a ring's member, by ring and member."""
+        """Returns letters of the side that were given in the block before a ring's member, by ring and
+        member.
+        """
         known = self._before.get(block)
         if known is None:
             known, given = {}, [0] * max(len(self._shares), 1)
@@ -206,7 +219,7 @@ class AskSchedule:
         return known
 
     def _rings_before(self, chosen: int, ring: int) -> int:
-        """How many of the rings before `ring` are on the chosen side."""
+        """Returns how many of the rings before `ring` are on the chosen side."""
         if not self._shares:
             return ring
         cycle, counts = _cycle(self._shares)

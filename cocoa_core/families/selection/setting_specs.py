@@ -35,30 +35,29 @@ _WORDING: Final = "Tests and wording"
 class SettingSpec(NamedTuple):
     """One setting.
 
-    Attributes:
-        name: Argument of `Settings.of`; the flag has hyphens.
-        kind: int, float, str or bool; bool is a switch.
-        metavar: The value as help shows it; "" of a switch.
-        panel: Heading of help that the flag stands under; "" of one without a flag.
-        help: Sentences for docs/asks.md, without bounds and choices, which are added.
-        default: What holds where the caller says nothing; None where that depends on other settings.
-        least, most: Bounds of a number, both allowed; None without any.
-        choices: Words that are allowed; none where any text is, or where the text has a grammar of its own.
-        ask: The one ask that has the setting, "" where all have.
-        brief: What `--help` says in place of `help`, where that is long.
+    Attributes: name: Argument of `Settings.of`; the flag has hyphens.
     """
 
     name: str
     kind: type[Any]
+    """Int, float, str or bool; bool is a switch."""
     metavar: str
+    """The value as help shows it; "" of a switch."""
     panel: str
+    """Heading of help that the flag stands under; "" of one without a flag."""
     help: str
+    """Sentences for docs/asks.md, without bounds and choices, which are added."""
     default: Any = None
+    """What holds where the caller says nothing; None where that depends on other settings."""
     least: float | None = None
     most: float | None = None
+    """`least` and `most`: bounds of a number, both allowed; None without any."""
     choices: Sequence[str] = ()
+    """Words that are allowed; none where any text is, or where the text has a grammar of its own."""
     ask: str = ""
+    """The one ask that has the setting, "" where all have."""
     brief: str = ""
+    """What `--help` says in place of `help`, where that is long."""
 
     @property
     def values(self) -> str:
@@ -354,5 +353,5 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
 
 
 def flag_of(name: str) -> str:
-    """The flag of a setting: "--near-misses"."""
+    """Returns the flag of a setting: "--near-misses"."""
     return f"--{name.replace('_', '-')}"

@@ -55,25 +55,22 @@ class Settings:
 
     `SETTING_SPECS` says what each setting is; `of` makes them from what a caller says.
 
-    mix: slots, minterms and wishes with whole weights, from a preset, a level, a structure or numbers.
-    split: sides with whole shares, in the order train, validation, test; empty: no sides.
-    atypical: None: demands in either direction, as the paper's.
-    structure: "": none is asked for. relations: those of the structure, in the order of RELATIONS.
-    usual: whether the caller named no difficulty, so that the mix may be fitted to a domain. Not in the JSON.
-
     What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
     from its default here, which is that of the preset `paper`.
     """
 
     mix: DifficultyMix = PRESETS["paper"]
+    """Slots, minterms and wishes with whole weights, from a preset, a level, a structure or numbers."""
     primitives: str = field(default=_default("primitives"))
     option_sets: int = _default("option_sets")
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
+    """Sides with whole shares, in the order train, validation, test; empty: no sides."""
     plain: bool = _default("plain")
     knowledge: bool = _default("knowledge")
     ask: str = DEFAULT_ASK
     shared: float = field(default=0.0, converter=float)
     atypical: float | None = field(default=None, converter=optional(float))
+    """None: demands in either direction, as the paper's."""
     inert: str = _default("inert")
     options: int = PANEL
     none: bool = _default("none")
@@ -84,10 +81,13 @@ class Settings:
     level: float | None = field(default=None, converter=optional(float))
     groups: str = RING
     structure: str = ""
+    """"": none is asked for."""
     relations: tuple[str, ...] = ()
+    """Those of the structure, in the order of RELATIONS."""
     take: int | None = None
     revisions: int | None = None
     usual: bool = field(default=False, eq=False)
+    """Whether the caller named no difficulty, so that the mix may be fitted to a domain. Not in the JSON."""
 
     def __attrs_post_init__(self) -> None:
         asks = dict(self.asks)
@@ -109,7 +109,7 @@ class Settings:
                 )
 
     def _flags(self, *names: str) -> str:
-        """The flags of these settings, without those at their default."""
+        """Returns the flags of these settings, without those at their default."""
         values = {name: getattr(self, name) for name in names}
         return ", ".join(
             flag_of(name)
@@ -205,7 +205,11 @@ class Settings:
 
     @cached_property
     def asks(self) -> tuple[tuple[str, int], ...]:
-        """The asks with their weights, in the order given. SettingsError for text that cannot be read."""
+        """The asks with their weights, in the order given.
+
+        Raises:
+            SettingsError: text that cannot be read.
+        """
         weights: dict[str, int] = {}
         for part in self.ask.split(","):
             name, colon, weight = part.partition(":")
@@ -261,7 +265,7 @@ _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain",
 
 
 def relations_of(structure: str | None, given: str | None) -> tuple[str, ...]:
-    """Each once, in the order of RELATIONS, as long as they are known; all where none is given."""
+    """Returns each once, in the order of RELATIONS, as long as they are known; all where none is given."""
     if given is None:
         return () if structure is None else tuple(RELATIONS)
     names = [name.strip() for name in given.split(",")]
@@ -270,7 +274,7 @@ def relations_of(structure: str | None, given: str | None) -> tuple[str, ...]:
 
 
 def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
-    """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
+    """Returns a cell for each number of minterms, by how many pairs of relations have it; with one wish."""
     known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
     counts = (
         Counter(pair.minterms for pair in implication_pairs_of(structure, relations))
@@ -285,13 +289,12 @@ _DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "leve
 
 
 class _Conflict(NamedTuple):
-    """Settings that exclude each other.
-
-    names: those that the message shows. holds: whether these settings are in conflict.
-    """
+    """Settings that exclude each other."""
 
     names: tuple[str, ...]
+    """Those that the message shows."""
     holds: Callable[[Settings], bool]
+    """Whether these settings are in conflict."""
     problem: str
     expected: str
     fix: str
@@ -435,7 +438,7 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:
-    """Fractions as whole parts of 10,000 that add up to it."""
+    """Returns fractions as whole parts of 10,000 that add up to it."""
     if not split:
         return ()
     for side, share in split.items():

@@ -34,7 +34,11 @@ def drawn_for_reading(questions: Iterable[Question], count: int, seed: int) -> l
 
 
 def sheet_text(questions: Sequence[Question], options: bool) -> str:
-    """The sheet as plain text, numbered from 1. options: with them, but never with the answer."""
+    """Returns the sheet as plain text, numbered from 1.
+
+    Args:
+        options: with them, but never with the answer.
+    """
     parts = [_ABOUT]
     for number, question in enumerate(questions, start=1):
         shown = [f"   {line}" for line in _options(question)] if options else []
@@ -43,7 +47,7 @@ def sheet_text(questions: Sequence[Question], options: bool) -> str:
 
 
 def sheet_page(questions: Sequence[Question], options: bool) -> str:
-    """The sheet as one HTML page without scripts; what a domain says stays text."""
+    """Returns the sheet as one HTML page without scripts; what a domain says stays text."""
     items = []
     for question in questions:
         shown = "".join(f"<li>{escape(visible(line))}</li>" for line in _options(question)) if options else ""

@@ -89,13 +89,7 @@ class Spread:
 
 @frozen
 class Cell:
-    """The questions of one setting (slots, minterms).
-
-    means: of each measure of complexity, of the entropy of right and of wrong options, of words in a request;
-    over the questions that have it, None where none has, as the entropy of right options where none is right.
-    rejections: refused draws by reason, most frequent first. acceptance: requirements / (requirements +
-    refused draws), counted once for all option sets of a requirement.
-    """
+    """The questions of one setting (slots, minterms)."""
 
     slots: int
     minterms: int
@@ -103,7 +97,13 @@ class Cell:
     requirements: int
     atypical: int
     means: Mapping[str, float | None]
+    """Of each measure of complexity, of the entropy of right and of wrong options, of words in a request;
+    over the questions that have it, None where none has, as the entropy of right options where none is right.
+    """
     rejections: Mapping[str, int]
+    """Refused draws by reason, most frequent first. acceptance: requirements / (requirements + refused
+    draws), counted once for all option sets of a requirement.
+    """
 
     @property
     def acceptance(self) -> float | None:
@@ -118,32 +118,34 @@ class Cell:
 
 @frozen
 class Statistics:
-    """Everything counted over a set of questions.
-
-    settings: in ascending order. letters: options that satisfy, by side ("" where there are none) and letter.
-    broken: how many sum terms the wrong options break. unbroken: sum terms that no shown option breaks.
-    words: lengths of requests. atypical: questions with a demand against what people want, by rule.
-    atypical_paper: questions with a literal that few people ask for, by rule: what GroundCocoa calls so.
-    knowledge: questions that ask for what the options do not show; knowledge_slots: by derived slot.
-    minimality, primitives, domains: questions by what their provenance says.
-    """
+    """Everything counted over a set of questions."""
 
     questions: int
     requirements: int
     settings: tuple[Cell, ...]
+    """In ascending order."""
     letters: Mapping[str, Mapping[str, int]]
+    """Options that satisfy, by side ("" where there are none) and letter."""
     broken: Spread
+    """How many sum terms the wrong options break."""
     unbroken: int
+    """Sum terms that no shown option breaks."""
     words: Spread
+    """Lengths of requests."""
     atypical: int
+    """Questions with a demand against what people want, by rule."""
     atypical_rules: Mapping[str, int]
     atypical_paper: int
+    """Questions with a literal that few people ask for, by rule: what GroundCocoa calls so."""
     atypical_paper_rules: Mapping[str, int]
     knowledge: int
+    """Questions that ask for what the options do not show."""
     knowledge_slots: Mapping[str, int]
+    """By derived slot."""
     minimality: Mapping[str, int]
     primitives: Mapping[str, int]
     domains: Mapping[str, int]
+    """`minimality`, `primitives` and `domains`: questions by what their provenance says."""
 
     @property
     def rejections(self) -> dict[str, int]:
@@ -161,7 +163,7 @@ class Statistics:
         return kept / draws if draws else None
 
     def lengths(self) -> dict[int, int]:
-        """Requests by their number of words, in bins of twenty."""
+        """Returns requests by their number of words, in bins of twenty."""
         return self.words.binned(_LENGTH_STEP)
 
     def to_json(self) -> dict[str, Any]:
@@ -189,7 +191,7 @@ class Statistics:
 
 
 def statistics_of(questions: Iterable[Question]) -> Statistics:
-    """Counts over questions, read once and in any order; memory grows by one id a requirement."""
+    """Returns counts over questions, read once and in any order; memory grows by one id a requirement."""
     counting = _Counting()
     for question in questions:
         counting.add(question)

@@ -34,7 +34,7 @@ class _Topic:
     short: Mapping[str, str]
 
     def fits(self, words: frozenset[str]) -> bool:
-        """Whether two of the words are of the topic."""
+        """Returns whether two of the words are of the topic."""
         return len(words & (self.words | self.short.keys())) >= _FEWEST
 
 

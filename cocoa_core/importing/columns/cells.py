@@ -24,26 +24,24 @@ _T = TypeVar("_T")
 
 @frozen
 class Reading:
-    """What a column can be.
-
-    settings: of the slot in schema.yaml, but for label, missing and shown; "kind" first
-    cells:    canonical texts in the order of the rows: "" where missing, None where unreadable
-    why:      what was guessed and why, without the column's name
-    ruled:    whether rules may be about it
-    taken:    as what it was read, in the words of `--types`: "money:EUR"
-    decimal:  the sign before decimals that its numbers were read with, where they have any
-    rounded:  whether its numbers had more decimals than are kept
-    said:     how its words were made of those of the table, as `as_said` takes it
-    """
+    """What a column can be."""
 
     settings: Mapping[str, object]
+    """Of the slot in schema.yaml, but for label, missing and shown; "kind" first."""
     cells: tuple[str | None, ...] = field(repr=False)
+    """Canonical texts in the order of the rows: "" where missing, None where unreadable."""
     why: str
+    """What was guessed and why, without the column's name."""
     ruled: bool = True
+    """Whether rules may be about it."""
     taken: str = ""
+    """As what it was read, in the words of `--types`: "money:EUR"."""
     decimal: DecimalSign | None = None
+    """The sign before decimals that its numbers were read with, where they have any."""
     rounded: bool = False
+    """Whether its numbers had more decimals than are kept."""
     said: str = ""
+    """How its words were made of those of the table, as `as_said` takes it."""
 
     @property
     def kind(self) -> str:
@@ -53,34 +51,36 @@ class Reading:
 
 @frozen
 class Cells:
-    """A column as texts without blanks around them.
-
-    counts:   how often each text that is not missing occurs
-    missing:  how often each text but "" occurs that is taken for missing
-    decimal:  the sign before decimals, where the file has settled it
-    order:    of day and month in dates of numbers, where the file has settled it
-    currency: of money that does not say its own, where the author has said it; or ""
-    forced:   whether the author has said what the column is: what cannot be read is missing, however much
-    none:     whether "none" may be a value; not where the author has listed the words for missing values
-    places:   decimals that numbers are rounded to, where that is settled
-    """
+    """A column as texts without blanks around them."""
 
     header: Header
     texts: tuple[str, ...] = field(repr=False)
     counts: Mapping[str, int] = field(repr=False)
+    """How often each text that is not missing occurs."""
     missing: Mapping[str, int] = field(factory=dict, repr=False)
+    """How often each text but "" occurs that is taken for missing."""
     decimal: DecimalSign | None = None
+    """The sign before decimals, where the file has settled it."""
     order: DayOrder | None = None
+    """Of day and month in dates of numbers, where the file has settled it."""
     currency: str = ""
+    """Of money that does not say its own, where the author has said it; or ""."""
     forced: bool = False
+    """Whether the author has said what the column is: what cannot be read is missing, however much."""
     none: bool = True
+    """Whether "none" may be a value; not where the author has listed the words for missing values."""
     places: int | None = None
+    """Decimals that numbers are rounded to, where that is settled."""
 
     @classmethod
     def of(
         cls, header: Header, raw: Sequence[str], currency: str = "", words: Collection[str] | None = None
     ) -> Cells:
-        """The column of raw cells. words: in small letters, that stand for missing values, and no others."""
+        """Returns the column of raw cells.
+
+        Args:
+            words: in small letters, that stand for missing values, and no others.
+        """
         texts = tuple([text.strip() for text in raw])
         counts = Counter(texts)
         missing = {text: counts.pop(text) for text in [text for text in counts if is_missing(text, words)]}
@@ -88,7 +88,7 @@ class Cells:
         return cls(header, texts, counts, missing, currency=currency, none=words is None)
 
     def with_none(self) -> Cells | None:
-        """The column in which "none" is a value, as it is among words; None where no cell says so."""
+        """Returns the column in which "none" is a value, as it is among words; None where no cell says so."""
         said = {text: times for text, times in self.missing.items() if text.casefold() == _NONE}
         if not said or not self.none:
             return None
@@ -101,7 +101,9 @@ class Cells:
         return sum(self.counts.values())
 
     def readings(self, read: Callable[[str], _T], tolerated: float | None = None) -> dict[str, _T] | None:
-        """What the reader makes of each text; None where it refuses more of the rows than is tolerated."""
+        """Returns what the reader makes of each text; None where it refuses more of the rows than is
+        tolerated.
+        """
         found: dict[str, _T] = {}
         share = 1.0 if self.forced else TOLERATED if tolerated is None else tolerated
         left = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
@@ -115,11 +117,11 @@ class Cells:
         return found or None
 
     def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-        """The cells in canonical text: "" where missing, None where there is none for the text."""
+        """Returns the cells in canonical text: "" where missing, None where there is none for the text."""
         return tuple([canonical.get(text) if text in self.counts else "" for text in self.texts])
 
     def rewritten(self, rewrite: Callable[[str], str]) -> Cells:
-        """The column with each text that is not missing rewritten; rows keep their order."""
+        """Returns the column with each text that is not missing rewritten; rows keep their order."""
         new = {text: rewrite(text) for text in self.counts}
         counts = Counter[str]()
         for text, times in self.counts.items():
@@ -127,14 +129,16 @@ class Cells:
         return evolve(self, texts=tuple([new.get(text, text) for text in self.texts]), counts=counts)
 
     def without(self, texts: Collection[str]) -> Cells:
-        """The column in which these texts, whatever their capitals, stand for missing values."""
+        """Returns the column in which these texts, whatever their capitals, stand for missing values."""
         words = {text.casefold() for text in texts}
         absent = {text: times for text, times in self.counts.items() if text.casefold() in words}
         counts = {text: times for text, times in self.counts.items() if text not in absent}
         return evolve(self, counts=counts, missing={**self.missing, **absent}) if absent else self
 
     def having(self, texts: Collection[str]) -> Cells:
-        """The column in which these texts, whatever their capitals, are values although they look missing."""
+        """Returns the column in which these texts, whatever their capitals, are values although they look
+        missing.
+        """
         words = {text.casefold() for text in texts}
         values = {text: times for text, times in self.missing.items() if text.casefold() in words}
         missing = {text: times for text, times in self.missing.items() if text not in values}

@@ -85,7 +85,9 @@ def _after(prefix: str, text: str) -> str:
 
 
 def unglued(text: str, prefixes: Collection[str]) -> str:
-    """The header with a shared prefix apart: "percent white", "white population" of percwhite, popwhite."""
+    """Returns the header with a shared prefix apart: "percent white", "white population" of percwhite,
+    popwhite.
+    """
     prefix = next((one for one in sorted(prefixes) if _after(one, text)), "")
     rest = _after(prefix, text) if prefix else ""
     if not rest:
@@ -96,7 +98,7 @@ def unglued(text: str, prefixes: Collection[str]) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a header: "max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
+    """Returns the words of a header: "max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
     words: list[str] = []
     for written in text.split():
         spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", written)
@@ -110,7 +112,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """The words of what is written without a blank, two that are one together."""
+    """Yields the words of what is written without a blank, two that are one together."""
     place = 0
     while place < len(words):
         pair = "".join(words[place : place + 2])
@@ -120,7 +122,7 @@ def _joined(words: list[str]) -> Iterator[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """The word, in parts where each of them is known and the whole is not: "hightemp", "heightcm"."""
+    """Returns the word, in parts where each of them is known and the whole is not: "hightemp", "heightcm"."""
     low = word.casefold()
     if low in _SOLID | _FIRST | _LAST or not low.isalpha() or word[1:].isupper():
         return [word]
@@ -137,7 +139,9 @@ def _parts(word: str) -> list[str]:
 
 
 def _divided(word: str) -> list[str]:
-    """The parts of a word that stands before another: "max" and "wind" of "maxwind"; none where unknown."""
+    """Returns the parts of a word that stands before another: "max" and "wind" of "maxwind"; none where
+    unknown.
+    """
     if word in _FIRST | _LAST | DIMENSIONS:
         return [word]
     for place in range(3, len(word) - 2):
@@ -148,12 +152,12 @@ def _divided(word: str) -> list[str]:
 
 
 def _is_unit(last: str, measure: str) -> bool:
-    """Whether a unit or a currency ends what is measured or paid in it: "weightkg", "priceusd"."""
+    """Returns whether a unit or a currency ends what is measured or paid in it: "weightkg", "priceusd"."""
     if last.upper() in CURRENCIES:
         return measure in PRICED
     return len(last) >= _SHORTEST_UNIT and last in UNITS and last not in _LAST and measure in DIMENSIONS
 
 
 def _cased(word: str, parts: list[str]) -> list[str]:
-    """The parts with the capital that the word begins with."""
+    """Returns the parts with the capital that the word begins with."""
     return [word[0] + parts[0][1:], *parts[1:]]

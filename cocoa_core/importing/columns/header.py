@@ -166,37 +166,36 @@ _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
 @frozen
 class Header:
-    """A column's name, understood.
-
-    text:   as it stands in the file, with single blanks
-    words:  in small letters, short forms written out, without the unit
-    label:  what options show; phrase: the same inside a sentence
-    unit:   as it is shown, "%" for percent, a currency's code; "" where none is named
-    told:   whether an author said how it is called
-    """
+    """A column's name, understood."""
 
     text: str
+    """As it stands in the file, with single blanks."""
     words: tuple[str, ...]
+    """In small letters, short forms written out, without the unit."""
     label: str
+    """What options show."""
     phrase: str
+    """The same inside a sentence."""
     unit: str = ""
+    """As it is shown, "%" for percent, a currency's code; "" where none is named."""
     told: bool = False
+    """Whether an author said how it is called."""
 
     def has(self, *words: str) -> bool:
-        """Whether one of the words stands in it."""
+        """Returns whether one of the words stands in it."""
         return not set(words).isdisjoint(self.words)
 
     def begins(self, *words: str) -> bool:
-        """Whether its first word is one of these."""
+        """Returns whether its first word is one of these."""
         return self.words[:1] in [(word,) for word in words]
 
     def ends(self, *words: str) -> bool:
-        """Whether its last word is one of these."""
+        """Returns whether its last word is one of these."""
         return bool(self.words) and self.words[-1] in words
 
 
 def read_headers(texts: Sequence[str]) -> list[Header]:
-    """The headers of a table, no two with one label."""
+    """Returns the headers of a table, no two with one label."""
     short = written_out(texts)
     stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
     names = {text.casefold() for text in texts}
@@ -210,7 +209,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 
 def renamed(header: Header, label: str) -> Header:
-    """The header, called as an author says; its unit stays where the label names none."""
+    """Returns the header, called as an author says; its unit stays where the label names none."""
     new = read_header(label, 0, {})
     return evolve(new, text=header.text, unit=new.unit or header.unit, told=True)
 
@@ -223,11 +222,13 @@ def read_header(
     paired: bool = False,
     prefixes: Collection[str] = (),
 ) -> Header:
-    """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown.
+    """Returns the header of the column at this place, from 0; "Column 3" where it has no name that can be
+    shown.
 
-    short: forms that are written out, in small letters
-    paired: whether another column is called so with "max" for "min", so that no minutes are meant
-    prefixes: as `shared_prefixes` finds them in all headers of the table
+    Args:
+        short: forms that are written out, in small letters.
+        paired: whether another column is called so with "max" for "min", so that no minutes are meant.
+        prefixes: as `shared_prefixes` finds them in all headers of the table.
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
@@ -255,7 +256,7 @@ def read_header(
 
 
 def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
-    """The words with a bound before what it is of: "max temp" of "temp_max".
+    """Returns the words with a bound before what it is of: "max temp" of "temp_max".
 
     "min" may be minutes: only where a partner has "max" it is moved, or where nothing before it takes time.
     """
@@ -268,7 +269,9 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """The words with "number of" before what is counted ("num doors", "n_bids"), and "in" before a year."""
+    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and "in" before a
+    year.
+    """
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
         written = [*written[:-1], "in", written[-1]]
     first, *rest = written or [""]
@@ -279,7 +282,8 @@ def _numbered(written: list[str]) -> list[str]:
 
 
 def short_forms(header: Header) -> tuple[str, ...]:
-    """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none.
+    """Returns words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are
+    none.
 
     None where an author said how it is called.
     """
@@ -298,18 +302,18 @@ def short_forms(header: Header) -> tuple[str, ...]:
 
 
 def _is_clipped(word: str) -> bool:
-    """Whether it has three letters and is no word of English that a header may hold."""
+    """Returns whether it has three letters and is no word of English that a header may hold."""
     return len(word) == _THREE and word.isascii() and word.isalpha() and word not in _SHORT_WORDS
 
 
 def unmeasured(header: Header) -> Header:
-    """The header with all its words, where what looked like a unit is none."""
+    """Returns the header with all its words, where what looked like a unit is none."""
     label, phrase = _spoken(" ".join(words_of(header.text)), 0)
     return Header(header.text, header.words, label, phrase)
 
 
 def distinct(headers: list[Header]) -> list[Header]:
-    """The headers with numbers after labels that stand twice."""
+    """Returns the headers with numbers after labels that stand twice."""
     taken: set[str] = set()
     result = []
     for header in headers:
@@ -323,7 +327,7 @@ def distinct(headers: list[Header]) -> list[Header]:
 
 
 def _spoken(text: str, place: int) -> tuple[str, str]:
-    """A label, and the phrase that stands for it in a sentence, where some words are refused.
+    """Returns a label, and the phrase that stands for it in a sentence, where some words are refused.
 
     A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
     """
@@ -342,7 +346,7 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
 
 
 def _short(phrase: str) -> str:
-    """The phrase as far as a sentence has room for it, not ending in a word such as "of"."""
+    """Returns the phrase as far as a sentence has room for it, not ending in a word such as "of"."""
     if len(phrase) <= LONGEST_PHRASE:
         return phrase
     words = phrase[: LONGEST_PHRASE + 1].rsplit(" ", 1)[0].split()
@@ -352,7 +356,7 @@ def _short(phrase: str) -> str:
 
 
 def counted(words: tuple[str, ...]) -> str:
-    """The plural that a header counts: of "n_children", "number of seats", "seat count"; or ""."""
+    """Returns the plural that a header counts: of "n_children", "number of seats", "seat count"; or ""."""
     named = tuple(word for word in words if word != "of")
     if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))
@@ -362,7 +366,7 @@ def counted(words: tuple[str, ...]) -> str:
 
 
 def numbers_one(words: tuple[str, ...]) -> bool | None:
-    """Whether a header that ends in "number" says which one it is ("sample number"), or how many.
+    """Returns whether a header that ends in "number" says which one it is ("sample number"), or how many.
 
     "seats number" counts, as its plural shows. None of any other header.
     """
@@ -372,7 +376,7 @@ def numbers_one(words: tuple[str, ...]) -> bool | None:
 
 
 def _bracketed(text: str) -> tuple[str, str]:
-    """The header without a unit in brackets, and the unit."""
+    """Returns the header without a unit in brackets, and the unit."""
     match = _BRACKET.fullmatch(text)
     if match is None:
         sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
@@ -405,7 +409,8 @@ def _bracketed(text: str) -> tuple[str, str]:
 
 
 def _scaled(inside: str) -> str | None:
-    """The unit of what is in thousands or millions, of a currency or of things: "million USD", "thousand".
+    """Returns the unit of what is in thousands or millions, of a currency or of things: "million USD",
+    "thousand".
 
     None where no scale is named, "" where one is and other words with it.
     """
@@ -420,7 +425,7 @@ def _scaled(inside: str) -> str | None:
 
 
 def _compound(body: str) -> tuple[str, str]:
-    """The header without a unit such as "km/h" or "g/l" at its end, and the unit."""
+    """Returns the header without a unit such as "km/h" or "g/l" at its end, and the unit."""
     match = _COMPOUND.fullmatch(body)
     if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
         return body, ""
@@ -428,14 +433,16 @@ def _compound(body: str) -> tuple[str, str]:
 
 
 def _per(match: re.Match[str]) -> str:
-    """A slash before a unit or a span of time as the word: "Price/m²", "Rent/mo"."""
+    """Returns a slash before a unit or a span of time as the word: "Price/m²", "Rent/mo"."""
     what = match["what"]
     known = what.casefold() in UNITS or what.casefold() in _SPANS
     return f" per {_SPANS.get(what.casefold(), what)}" if known else match[0]
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
-    """What the words measure, and the unit that they begin with: "Minutes to beach", "km from center"."""
+    """Returns what the words measure, and the unit that they begin with: "Minutes to beach", "km from
+    center".
+    """
     if len(raw) < 3 or raw[1].casefold() not in _WAYS:
         return raw, ""
     unit = UNITS.get(raw[0].casefold(), "")
@@ -444,10 +451,11 @@ def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
 
 
 def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
-    """The words without a currency's code or sign among them, and its code: "EUR per night", "AMT_EUR_NET".
+    """Returns the words without a currency's code or sign among them, and its code: "EUR per night",
+    "AMT_EUR_NET".
 
-    None of several, and none beside a scale, which the amount would lose. What is then only per something
-    is a price.
+    None of several, and none beside a scale, which the amount would lose. What is then only per something is
+    a price.
     """
     places = [place for place, word in enumerate(raw) if word in _MARKS]
     if len(places) != 1 or not {word.casefold() for word in raw}.isdisjoint(_SCALES):
@@ -518,7 +526,7 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
 
 
 def _unit_of(last: str, before: list[str]) -> str | None:
-    """The unit that the last word is, where what is before it can be in it.
+    """Returns the unit that the last word is, where what is before it can be in it.
 
     Money is in no unit of measure. Capitals are a brand as well ("PriceMM"): lengths only beside a length.
     """

@@ -82,10 +82,13 @@ _SHARE: Final = Decimal("0.1")
 def quantity_settings(
     header: Header, numbers: Sequence[Decimal], decimals: int, unit: str, currency: str, told: str = ""
 ) -> tuple[_Settings, str]:
-    """The settings of a quantity that the numbers (one for each row) are values of, and why it is that.
+    """Returns the settings of a quantity that the numbers (one for each row) are values of, and why it is
+    that.
 
-    currency: by the cells; told: of money that does not say its own; both may be "". Where neither says it,
-    and the name does not, money is a plain number: a currency is never guessed.
+    Args:
+        currency: by the cells.
+        told: of money that does not say its own; both may be "". Where neither says it, and the name does
+            not, money is a plain number: a currency is never guessed.
     """
     low, high = min(numbers), max(numbers)
     ends = slack_bounds(numbers, decimals)
@@ -133,12 +136,14 @@ def scale_of(unit: str) -> str:
 
 
 def scaled_currency(unit: str) -> str:
-    """The currency of a unit such as "million USD"; "" of any other."""
+    """Returns the currency of a unit such as "million USD"; "" of any other."""
     return unit.partition(" ")[2] if scale_of(unit) else ""
 
 
 def settings_as(what: str, detail: str, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str]:
-    """The settings of the quantity that the author says it is, and why: what and detail as in `--types`."""
+    """Returns the settings of the quantity that the author says it is, and why: what and detail as in
+    `--types`.
+    """
     ends = slack_bounds(numbers, decimals)
     placed = {"decimals": decimals} if decimals else {}
     if what == "money":
@@ -161,7 +166,7 @@ def settings_as(what: str, detail: str, numbers: Sequence[Decimal], decimals: in
 
 
 def taken_as(settings: Mapping[str, object]) -> str:
-    """The settings of a quantity in the words of `--types`."""
+    """Returns the settings of a quantity in the words of `--types`."""
     unit = str(settings["unit"])
     detail = {"money": settings.get("currency"), "rating": settings.get("out_of")}.get(unit)
     if detail is not None:
@@ -170,7 +175,9 @@ def taken_as(settings: Mapping[str, object]) -> str:
 
 
 def count_noun(header: Header) -> tuple[str, str] | None:
-    """What a header counts, singular and plural: of "Cylinders", "n_children", "seats left"; or None."""
+    """Returns what a header counts, singular and plural: of "Cylinders", "n_children", "seats left"; or
+    None.
+    """
     many = counted(header.words)
     *before, last = header.words or ("",)
     if last in _LEFT and before and is_plural(before[-1]):
@@ -207,7 +214,7 @@ def decimals_of(number: Decimal) -> int:
 
 
 def rounded_decimals(numbers: Sequence[Decimal]) -> int:
-    """Decimals that keep about four digits of what the numbers differ by, at most four.
+    """Returns decimals that keep about four digits of what the numbers differ by, at most four.
 
     A small number beside large ones keeps a digit: the brain of a bat, 0.00029 kg, is not 0.000 kg.
     """
@@ -225,7 +232,7 @@ def spread(numbers: Sequence[Decimal]) -> tuple[Decimal, Decimal]:
 
 
 def nice_step(span: Decimal, parts: int, least: Decimal) -> Decimal:
-    """The smallest of 1, 2, 5 times a power of ten that cuts the span into at most so many parts."""
+    """Returns the smallest of 1, 2, 5 times a power of ten that cuts the span into at most so many parts."""
     wanted = max(span / parts, least)
     power = Decimal(1).scaleb(wanted.adjusted())
     step = next(power * one for one in _STEPS if power * one >= wanted)
@@ -246,5 +253,5 @@ def slack_bounds(numbers: Sequence[Decimal], decimals: int) -> tuple[Decimal, De
 
 
 def plain(number: Decimal) -> int | Decimal:
-    """The number as a file would have it: without an exponent and without zeros at its end."""
+    """Returns the number as a file would have it: without an exponent and without zeros at its end."""
     return int(number) if number == number.to_integral_value() else Decimal(f"{number.normalize():f}")

@@ -159,7 +159,7 @@ _ALIKE: Final = tuple(
 
 
 def joint_unit(one: str, other: str) -> str | None:
-    """The unit that two spellings of units at the end of a header are together: "g/km" of "g km".
+    """Returns the unit that two spellings of units at the end of a header are together: "g/km" of "g km".
 
     "" where both are units and nobody knows which is meant ("lb oz"), None where one of them is none.
     """
@@ -171,7 +171,9 @@ def joint_unit(one: str, other: str) -> str | None:
 
 
 def shown_unit(text: str) -> str | None:
-    """The unit that a text after a number names, as it is shown; None where it cannot be shown as one."""
+    """Returns the unit that a text after a number names, as it is shown; None where it cannot be shown as
+    one.
+    """
     unit = " ".join(text.split()).strip(".")
     known = UNITS.get(unit.casefold())
     if known is not None:
@@ -181,7 +183,9 @@ def shown_unit(text: str) -> str | None:
 
 
 def factor(unit: str, target: str) -> Decimal | None:
-    """How much one of the unit is in the target, both as shown; None where they measure other things."""
+    """Returns how much one of the unit is in the target, both as shown; None where they measure other
+    things.
+    """
     if unit == target:
         return Decimal(1)
     scale = next((one for one in _SCALES if unit in one and target in one), None)

@@ -46,7 +46,11 @@ _GUESSES: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
 
 
 def registered(readers: Iterable[Lenient], kinds: Iterable[str]) -> Mapping[str, Lenient]:
-    """The readers by kind; LookupError for a kind that has none."""
+    """Returns the readers by kind.
+
+    Raises:
+        LookupError: a kind that has none.
+    """
     found = {reader.name: reader for reader in readers}
     for name in kinds:
         if name not in found:
@@ -59,14 +63,16 @@ LENIENT: Final = registered((QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY,
 
 
 def unbounded(kind: Kind) -> Kind:
-    """The kind without bounds and steps: it reads what the kind could hold if it were wider."""
+    """Returns the kind without bounds and steps: it reads what the kind could hold if it were wider."""
     lenient: Any = kind
     wide: Kind = evolve(lenient, missing=False, **LENIENT[kind.name].wide)
     return wide
 
 
 def read_column(cells: Cells) -> Reading | None:
-    """The most telling reading of a column that has values; None where none can be shown in an option."""
+    """Returns the most telling reading of a column that has values; None where none can be shown in an
+    option.
+    """
     found = _guessed(cells)
     if found is not None and found.kind == "category" and len(codes := currencies(cells)) > 1:
         why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
@@ -80,11 +86,14 @@ def _guessed(cells: Cells) -> Reading | None:
 
 
 def read_printed(kind: Kind, text: str, conventions: Conventions = _PLAIN) -> Value:
-    """The value of the kind that a printed text stands for, legal for the kind.
+    """Returns the value of the kind that a printed text stands for, legal for the kind.
 
     What `kind.show` and `kind.write` give is read back exactly, whatever else it looks like. Other texts are
     read as they say: amounts with their own currency or unit only, texts of closed vocabularies whatever
-    their capitals. ValueError ("expected ...") for the rest, and for what can be taken in two ways.
+    their capitals.
+
+    Raises:
+        ValueError: the rest; what can be taken in two ways.
     """
     cell = text.strip()
     if kind.missing and cell == NOT_GIVEN:
@@ -94,7 +103,7 @@ def read_printed(kind: Kind, text: str, conventions: Conventions = _PLAIN) -> Va
 
 
 def _own(kind: Kind, cell: str) -> tuple[Value] | None:
-    """The value that the kind shows or writes as this text, in a tuple; None where there is none."""
+    """Returns the value that the kind shows or writes as this text, in a tuple; None where there is none."""
     for candidate in (LENIENT[kind.name].shown(kind, cell), cell):
         try:
             value = kind.read(candidate)
@@ -106,7 +115,7 @@ def _own(kind: Kind, cell: str) -> tuple[Value] | None:
 
 
 def _legal(kind: Kind, value: Value, cell: str) -> Value:
-    """The value, if it is one of the kind: within bounds, on a step, of its vocabulary."""
+    """Returns the value, if it is one of the kind: within bounds, on a step, of its vocabulary."""
     try:
         if kind.read(kind.write(value)) == value:
             return value

@@ -43,24 +43,25 @@ _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 @frozen
 class Amount:
-    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "").
-
-    scaled: whether it was short, as in "$20K"
-    """
+    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "")."""
 
     number: Decimal
     unit: str
     before: str
     scaled: bool = False
+    """Whether it was short, as in "$20K"."""
 
 
 def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
-    """The amount that a text such as "$1,299", "1,828 kg", "4.5/5" or "-14%" gives, exactly.
+    """Returns the amount that a text such as "$1,299", "1,828 kg", "4.5/5" or "-14%" gives, exactly.
 
-    decimal: the sign before the decimals, where the caller knows it. Without it the text is read as in
-    English ("1,299" is a thousand and more), and with a decimal comma only where English could not have
-    written it: "1.299,00 €", "1,5". Of money "$20K" and "1,5 Mio. €" are read, too. ValueError for two
-    numbers, an abbreviated one that is no money ("1.2k") or none.
+    Args:
+        decimal: the sign before the decimals, where the caller knows it. Without it the text is read as in
+            English ("1,299" is a thousand and more), and with a decimal comma only where English could not
+            have written it: "1.299,00 €", "1,5". Of money "$20K" and "1,5 Mio. €" are read, too.
+
+    Raises:
+        ValueError: two numbers, an abbreviated one that is no money ("1.2k") or none.
     """
     cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
@@ -79,12 +80,14 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
 
 
 def is_grouped(digits: str) -> bool:
-    """Whether the digits and signs are a number in English or as in India: "98,000", "1,25,000"."""
+    """Returns whether the digits and signs are a number in English or as in India: "98,000", "1,25,000"."""
     return _ENGLISH.fullmatch(digits) is not None
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
-    """The number that the digits and signs are, in the way asked for or else in English before others."""
+    """Returns the number that the digits and signs are, in the way asked for or else in English before
+    others.
+    """
     if sum(letter.isdigit() for letter in digits) > _MOST_DIGITS:
         return None
     english = _ENGLISH.fullmatch(digits) if decimal != "," else None
@@ -97,7 +100,7 @@ def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
 
 
 def _abbreviated(unit: str, before: str) -> tuple[int, str]:
-    """The power of ten that an amount of money is short of, and the unit without it."""
+    """Returns the power of ten that an amount of money is short of, and the unit without it."""
     short, _, code = unit.partition(" ")
     if not code and short[-1:] in _MONEY:
         short, code = short[:-1], short[-1]

@@ -19,7 +19,8 @@ _MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*"])
 
 
 def read_truth(text: str) -> bool:
-    """What "yes", "no", "true", "F", "1", "nein", "✓" ... say, whatever the capitals; else a ValueError.
+    """Returns what "yes", "no", "true", "F", "1", "nein", "✓" ... say, whatever the capitals; else a
+    ValueError.
 
     "x" is refused: in some tables it marks what is there, in others what is not.
     """
@@ -32,7 +33,7 @@ def read_truth(text: str) -> bool:
 
 
 def is_marked(cells: Cells) -> bool:
-    """Whether the column holds one mark ("x"), and nothing elsewhere."""
+    """Returns whether the column holds one mark ("x"), and nothing elsewhere."""
     marks = {text.strip("\ufe0f").casefold() for text in cells.counts}
     return len(marks) == 1 and marks <= _MARKS and not cells.missing and (cells.present < len(cells.texts))
 
@@ -48,7 +49,7 @@ def read_marks(cells: Cells) -> Reading | None:
 
 
 def read_truths(cells: Cells) -> Reading | None:
-    """Yes and no, of which both have to occur; or marks and nothing."""
+    """Returns yes and no, of which both have to occur; or marks and nothing."""
     if is_marked(cells) and not cells.forced:
         return read_marks(cells)
     found = cells.readings(read_truth, 0)

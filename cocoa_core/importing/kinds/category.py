@@ -72,7 +72,7 @@ _REPEATED: Final = 2.0
 
 
 def in_order(words: Sequence[str]) -> tuple[str, ...]:
-    """The words, those of a known scale in its order, others by the alphabet."""
+    """Returns the words, those of a known scale in its order, others by the alphabet."""
     folded = {word.casefold() for word in words}
     for scale in _SCALES:
         if folded <= set(scale) and len(folded) > 1:
@@ -81,25 +81,25 @@ def in_order(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def word(text: str) -> str:
-    """A cell as a word of a vocabulary: composed letters, single blanks, no ";"."""
+    """Returns a cell as a word of a vocabulary: composed letters, single blanks, no ";"."""
     plain = unicodedata.normalize("NFC", text).replace(";", ",")
     return " ".join("".join(letter if letter.isprintable() else " " for letter in plain).split())
 
 
 def named(header: Header, text: str) -> str:
-    """A cell as a word, under the name of a place with the article that goes with it: "the USA"."""
+    """Returns a cell as a word, under the name of a place with the article that goes with it: "the USA"."""
     found = word(text)
     return f"the {found}" if header.has(*_PLACES) and found.casefold() in WITH_ARTICLE else found
 
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:
-    """What to say of texts that got an article: "; 'USA' is 'the USA'"."""
+    """Returns what to say of texts that got an article: "; 'USA' is 'the USA'"."""
     given = sorted({text for text in texts if named(header, text) != word(text)})
     return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
 
 
 def read_months(cells: Cells) -> Reading | None:
-    """Numbers from 1 to 12 under the name month, as the months' names."""
+    """Returns numbers from 1 to 12 under the name month, as the months' names."""
     months = {str(number): name for number, name in enumerate(MONTHS, start=1)}
     canonical = {text: months[text.lstrip("0")] for text in cells.counts if text.lstrip("0") in months}
     named = cells.header.ends("month") and len(canonical) == len(cells.counts) > 1
@@ -125,7 +125,7 @@ def read_codes(cells: Cells) -> Reading | None:
 
 
 def read_words(cells: Cells) -> Reading | None:
-    """One of several words: few of them, or words that stand in many rows; None for other texts."""
+    """Returns one of several words: few of them, or words that stand in many rows; None for other texts."""
     spelled = _spelled(cells)
     words = Counter[str]()
     for text, times in cells.counts.items():
@@ -143,7 +143,7 @@ def read_words(cells: Cells) -> Reading | None:
 
 
 def read_as_words(cells: Cells) -> Reading | None:
-    """The column as words, however many there are; None where none can be one."""
+    """Returns the column as words, however many there are; None where none can be one."""
     fitting = {text: one for text, one in _spelled(cells).items() if _fits(one)}
     words = tuple(sorted(set(fitting.values())))
     if not words:
@@ -159,7 +159,7 @@ def _fits(one: str) -> bool:
 
 
 def shown_text(cells: Cells) -> Reading | None:
-    """The column as texts that people see and no rule is about; None where they cannot be shown."""
+    """Returns the column as texts that people see and no rule is about; None where they cannot be shown."""
     canonical = cells.readings(_shown_word)
     if canonical is None or _is_link(list(canonical)):
         return None
@@ -183,7 +183,7 @@ def _is_link(texts: Sequence[str]) -> bool:
 
 
 def _spelled(cells: Cells) -> dict[str, str]:
-    """Each text's word; of words that differ in capitals only, the most frequent spelling."""
+    """Returns each text's word; of words that differ in capitals only, the most frequent spelling."""
     best: dict[str, str] = {}
     times: Counter[str] = Counter()
     for text, count in cells.counts.items():
@@ -194,7 +194,7 @@ def _spelled(cells: Cells) -> dict[str, str]:
 
 
 def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
-    """The text; of a closed vocabulary the one value that is the same but for capitals and blanks."""
+    """Returns the text; of a closed vocabulary the one value that is the same but for capitals and blanks."""
     if not closed or cell in values:
         return " ".join(cell.split())
     folded = " ".join(cell.split()).casefold()

@@ -36,9 +36,13 @@ _FEWEST_TIMES: Final = 20
 def read_time(text: str, day_offset: bool = False) -> int:
     """Minutes after the midnight of the reference day: of "7:40 PM", "14:05", "2 pm", "noon", "7:40 PM+1".
 
-    day_offset: whether a day may be named: "+1", "(+1 day)", "(-1 day)"; each adds 1440.
-    12:30 AM is half past midnight. ValueError for a bare hour ("14"), for seconds other than 00, and for
-    "midnight" and "24:00", which can be either end of the day.
+    Args:
+        day_offset: whether a day may be named: "+1", "(+1 day)", "(-1 day)"; each adds 1440. 12:30 AM is half
+            past midnight.
+
+    Raises:
+        ValueError: a bare hour ("14"); seconds other than 00; "midnight" and "24:00", which can be either end
+            of the day.
     """
     cell = " ".join(unicodedata.normalize("NFKC", text).replace("−", "-").split()).casefold()
     match = _TIME.fullmatch(cell) if len(text) <= _LONGEST else None
@@ -59,7 +63,7 @@ def _minutes(match: re.Match[str]) -> int | None:
 
 
 def read_clocks(cells: Cells) -> Reading | None:
-    """The column as times of day; None where it holds none."""
+    """Returns the column as times of day; None where it holds none."""
     found = cells.readings(lambda text: read_time(text, day_offset=True))
     if found is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in found.values()):
         return None
@@ -69,10 +73,11 @@ def read_clocks(cells: Cells) -> Reading | None:
 
 
 def read_as_time(cells: Cells, detail: str) -> Reading | None:
-    """The column as times of day; None where no cell can be read.
+    """Returns the column as times of day; None where no cell can be read.
 
-    detail: "hhmm": 517 is 5:17 AM, 2400 the midnight after the day; "late": 24:05 is 0:05 on the next day;
-            "point": 9.30 is 9:30 AM
+    Args:
+        detail: "hhmm": 517 is 5:17 AM, 2400 the midnight after the day; "late": 24:05 is 0:05 on the next
+            day; "point": 9.30 is 9:30 AM.
     """
     readers = {
         "hhmm": (_hour_and_minute_or_midnight, "517 is 5:17 AM"),

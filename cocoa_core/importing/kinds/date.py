@@ -91,11 +91,17 @@ _SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) ([0-9]{1,2}), ([0-9]{1,4})")
 
 
 def read_day(text: str, order: DayOrder | None = None) -> int:
-    """The proleptic ordinal of "2026-03-01", "Mar 1, 2026", "1 March 2026", "2026-03-01T14:05:00" ...
+    """Returns the proleptic ordinal of "2026-03-01", "Mar 1, 2026", "1 March 2026", "2026-03-01T14:05:00" ...
 
-    A time of day after it is left out. order: what 03/04/2026 means; without it such a text is read only
-    where one of the numbers cannot be a month, or both are the same; with "ymd" never. ValueError for
-    everything else: years of two digits, months without a day, days that the calendar does not have.
+    A time of day after it is left out.
+
+    Args:
+        order: what 03/04/2026 means; without it such a text is read only where one of the numbers cannot be a
+            month, or both are the same; with "ymd" never.
+
+    Raises:
+        ValueError: everything else: years of two digits, months without a day, days that the calendar does
+            not have.
     """
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     parts = _parts(cell, order)
@@ -132,7 +138,7 @@ def _ordered(match: re.Match[str], order: DayOrder | None) -> tuple[int, int, in
 
 
 def read_days(cells: Cells) -> Reading | None:
-    """The column as days, or as years where every day is January 1; None where it holds none."""
+    """Returns the column as days, or as years where every day is January 1; None where it holds none."""
     order = _own_order(cells)
     found = cells.readings(lambda text: read_day(text, order))
     if found is None:
@@ -149,10 +155,12 @@ def read_days(cells: Cells) -> Reading | None:
 
 
 def read_as_date(cells: Cells, detail: str) -> Reading | None:
-    """The column as dates; None where no cell can be read as one.
+    """Returns the column as dates; None where no cell can be read as one.
 
-    detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a year,
-            one of COMPACT, "utc" for the day in UTC of a time with its zone, "local" for that in its zone
+    Args:
+        detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a
+            year, one of COMPACT, "utc" for the day in UTC of a time with its zone, "local" for that in its
+            zone.
     """
     if detail == "excel":
         found = cells.readings(_serial_day)
@@ -179,7 +187,7 @@ def _years(cells: Cells, days: Mapping[str, date], why: str) -> Reading:
 
 
 def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | None) -> Reading:
-    """The days; `taken` says their order, where texts of the column need one."""
+    """Returns the days; `taken` says their order, where texts of the column need one."""
     low, high = min(days.values()), max(days.values())
     settings = {"kind": "date", "min": low.isoformat(), "max": high.isoformat()}
     ordered = order and any(map(_NUMBERS.match, days))
@@ -190,7 +198,8 @@ def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | No
 
 
 def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
-    """The orders of day and month that the dates allow, none where it does not matter; then two texts.
+    """Returns the orders of day and month that the dates allow, none where it does not matter; then two
+    texts.
 
     The first one is read in the one order only, as far as there is such a text; the second one means two
     days, and nothing says which: "" where there is none.
@@ -210,7 +219,9 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
 
 
 def serial_days(cells: Cells) -> str:
-    """A cell of a column that is called like a date and holds numbers that may be days in Excel; or ""."""
+    """Returns a cell of a column that is called like a date and holds numbers that may be days in Excel; or
+    "".
+    """
     words = cells.header.words
     if not words or cells.header.unit or "per" in words:
         return ""
@@ -223,7 +234,7 @@ def serial_days(cells: Cells) -> str:
 
 
 def _own_order(cells: Cells) -> DayOrder | None:
-    """The only order that the column allows, else that of the file."""
+    """Returns the only order that the column allows, else that of the file."""
     allowed = day_orders(cells)[0]
     return allowed[0] if len(allowed) == 1 else cells.order
 
@@ -239,7 +250,8 @@ def _compact_day(text: str, layout: str) -> int:
 
 
 def zone_days(text: str) -> tuple[str, int, int]:
-    """The zone of a time ("" without one, "+0000" for UTC), and its day there and in UTC, as ordinals.
+    """Returns the zone of a time ("" without one, "+0000" for UTC), and its day there and in UTC, as
+    ordinals.
 
     Of what is no time with a date the zone is "" and both days are 0.
     """

@@ -24,7 +24,7 @@ _DECIMALS: Final[tuple[DecimalSign, ...]] = (".", ",")
 
 
 def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
-    """The decimal signs that the column's amounts allow, the usual one first; then two texts.
+    """Returns the decimal signs that the column's amounts allow, the usual one first; then two texts.
 
     The first one is read with the one sign only, as far as there is such a text; the second one could be read
     with either, to different numbers, and nothing says with which: "" where there is none. Commas before
@@ -53,7 +53,7 @@ def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
 
 
 def _thousands_with_points(texts: Iterable[str]) -> bool:
-    """Whether all points in amounts of money part thousands; of "3.599" alone nobody can tell."""
+    """Returns whether all points in amounts of money part thousands; of "3.599" alone nobody can tell."""
     money = [found for text in texts if (found := _MONEY.fullmatch(text)) is not None]
     pointed = [found["number"] for found in money if "." in found["number"]]
     if not pointed or not all(map(_THOUSANDS.fullmatch, pointed)):

@@ -63,10 +63,13 @@ _DAY: Final = 1440
 
 
 def read_minutes(text: str, colon: bool = False) -> int:
-    """Minutes of "1 hr 45 min", "2h 15m", "135 min", "1 day 3 hr", "2 weeks", "PT2H15M" ...
+    """Returns minutes of "1 hr 45 min", "2h 15m", "135 min", "1 day 3 hr", "2 weeks", "PT2H15M" ...
 
-    colon: whether "2:15" means two hours and a quarter; else only "0 days 02:15:00" is read with colons.
-    ValueError where there is no unit, a part overflows ("1 hr 75 min"), or minutes would not be whole.
+    Args:
+        colon: whether "2:15" means two hours and a quarter; else only "0 days 02:15:00" is read with colons.
+
+    Raises:
+        ValueError: there is no unit, a part overflows ("1 hr 75 min"), or minutes would not be whole.
     """
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     match = None
@@ -86,7 +89,7 @@ def read_minutes(text: str, colon: bool = False) -> int:
 
 
 def _total(parts: dict[str, Decimal]) -> int | None:
-    """All parts in minutes; None where one overflows into the next, or minutes are not whole."""
+    """Returns all parts in minutes; None where one overflows into the next, or minutes are not whole."""
     if not parts:
         return None
     for name, part in parts.items():
@@ -102,7 +105,9 @@ def _total(parts: dict[str, Decimal]) -> int | None:
 
 
 def read_durations(cells: Cells) -> Reading | None:
-    """The column as durations; None where it holds none, or whole days and weeks, which are numbers."""
+    """Returns the column as durations; None where it holds none, or whole days and weeks, which are
+    numbers.
+    """
     if all(map(_DAYS.fullmatch, cells.counts)):
         return None
     found = cells.readings(read_minutes)
@@ -123,7 +128,7 @@ def read_durations(cells: Cells) -> Reading | None:
 
 
 def _spent(header: Header) -> bool:
-    """Whether what is called so lasts: "travel time", but no "train times" or "start time"."""
+    """Returns whether what is called so lasts: "travel time", but no "train times" or "start time"."""
     before, last = (("", "", *header.words))[-2:]
     return (last == "time" and before in _SPENT.split()) or last in _SPANS
 
@@ -132,7 +137,7 @@ _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)
 
 
 def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: str) -> Reading:
-    """The column as durations of so many minutes."""
+    """Returns the column as durations of so many minutes."""
     highest = max(minutes.values())
     most = next(
         bound
@@ -147,7 +152,7 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
 
 
 def minutes_text(minutes: int) -> str:
-    """Minutes as a cell has them: "2h 15m"."""
+    """Returns minutes as a cell has them: "2h 15m"."""
     hours, rest = divmod(minutes, 60)
     return f"{hours}h {rest}m" if hours and rest else f"{hours}h" if hours else f"{rest}m"
 

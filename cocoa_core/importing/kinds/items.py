@@ -19,12 +19,17 @@ _MORE_THAN_DIGITS: Final = re.compile(r"[^\d\s.,]")
 
 
 def split_items(text: str, separator: str | None = None) -> tuple[str, ...]:
-    """The items of "[Lufthansa, United]", "wifi; pool; gym", "wifi, pool", "a | b" or a JSON list, in order.
+    """Returns the items of "[Lufthansa, United]", "wifi; pool; gym", "wifi, pool", "a | b" or a JSON list, in
+    order.
 
-    separator: what parts them, where the caller knows. Without it that is ";" or "|" or a line's end where
-    there is one, else ",". Blanks, brackets around all of them and quotation marks around each are left out;
-    "", "[]" and "none" are no items. A comma within a number ("[wifi, 1,828 kg]") parts nothing, unless the
-    text is digits and commas only. ValueError for an empty item, and for both ";" and "|" in one text.
+    Args:
+        separator: what parts them, where the caller knows. Without it that is ";" or "|" or a line's end
+            where there is one, else ",". Blanks, brackets around all of them and quotation marks around each
+            are left out; "", "[]" and "none" are no items. A comma within a number ("[wifi, 1,828 kg]") parts
+            nothing, unless the text is digits and commas only.
+
+    Raises:
+        ValueError: an empty item; both ";" and "|" in one text.
     """
     cell = text.strip()
     if len(cell) > _LONGEST:
@@ -43,7 +48,7 @@ def split_items(text: str, separator: str | None = None) -> tuple[str, ...]:
 
 
 def _from_json(cell: str) -> tuple[str, ...] | None:
-    """The items of a JSON list of texts and numbers; None where the text is no such list."""
+    """Returns the items of a JSON list of texts and numbers; None where the text is no such list."""
     if not (cell.startswith("[") and cell.endswith("]")):
         return None
     try:

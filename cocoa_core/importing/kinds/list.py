@@ -24,9 +24,10 @@ _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, 
 
 
 def list_reading(cells: Cells, found: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
-    """The column of these items as lists; None where they are no durations or numbers of one kind.
+    """Returns the column of these items as lists; None where they are no durations or numbers of one kind.
 
-    parted: what parts the items, in the words of `--types`
+    Args:
+        parted: what parts the items, in the words of `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:

@@ -52,7 +52,9 @@ _Numbers = dict[str, Decimal]
 
 
 def read_numbers(cells: Cells) -> Reading | None:
-    """The column as a quantity (or a duration, of numbers of minutes or hours); None where it is none."""
+    """Returns the column as a quantity (or a duration, of numbers of minutes or hours); None where it is
+    none.
+    """
     found = _numbers(cells)
     if found is None or max(map(abs, found[0].values())) >= LARGEST:
         return None
@@ -61,7 +63,7 @@ def read_numbers(cells: Cells) -> Reading | None:
 
 
 def read_as_quantity(cells: Cells, what: str, detail: str) -> Reading | None:
-    """The column as the quantity that `--types` names; None where no cell can be read as one.
+    """Returns the column as the quantity that `--types` names; None where no cell can be read as one.
 
     A text with another unit or currency cannot be read, nor one beyond what a quantity holds.
     """
@@ -81,7 +83,7 @@ def read_as_quantity(cells: Cells, what: str, detail: str) -> Reading | None:
 
 
 def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
-    """The column as durations, where a bare number is in this unit: "min", "h" or "days"."""
+    """Returns the column as durations, where a bare number is in this unit: "min", "h" or "days"."""
     found = {}
     for text, amount in (_amounts(cells) or {}).items():
         told = _unit(amount.unit) or unit
@@ -96,7 +98,7 @@ def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
 
 
 def _holds(what: str, detail: str, number: Decimal) -> bool:
-    """Whether the number can be one of these at all."""
+    """Returns whether the number can be one of these at all."""
     if what == "rating":
         return 0 <= number <= int(detail)
     whole = number == int(number)
@@ -124,14 +126,16 @@ def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
 
 
 def currencies(cells: Cells) -> tuple[str, ...]:
-    """The codes of the currencies that stand in the column's amounts, sorted."""
+    """Returns the codes of the currencies that stand in the column's amounts, sorted."""
     amounts = _amounts(cells) or {}
     marks = {_currency(mark) for amount in amounts.values() for mark in (amount.before, amount.unit)}
     return tuple(sorted(marks - {"", "?"}))
 
 
 def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
-    """One number for each text, the unit and the currency that all are in, or "", and what was converted."""
+    """Returns one number for each text, the unit and the currency that all are in, or "", and what was
+    converted.
+    """
     if any(_CODE.fullmatch(text) for text in cells.counts):
         return None
     amounts = _amounts(cells)
@@ -186,12 +190,14 @@ def _converted(
 
 
 def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
-    """Whether the name says thousands or millions, and a cell such as "$20K" does as well."""
+    """Returns whether the name says thousands or millions, and a cell such as "$20K" does as well."""
     return bool(scale_of(cells.header.unit)) and any(amount.scaled for amount in amounts.values())
 
 
 def _sign(cells: Cells) -> DecimalSign | None:
-    """The decimal sign that the column's amounts are read with; None where none of them has a sign."""
+    """Returns the decimal sign that the column's amounts are read with; None where none of them has a
+    sign.
+    """
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return None
     if cells.forced and cells.decimal:
@@ -207,14 +213,18 @@ def _amounts(cells: Cells) -> dict[str, Amount] | None:
 
 
 def _uncoded(amount: Amount) -> Amount:
-    """The amount; ValueError where letters that are no currency stand before its digits: "PAL0708"."""
+    """Returns the amount.
+
+    Raises:
+        ValueError: letters that are no currency stand before its digits: "PAL0708".
+    """
     if amount.before.isalpha() and not _currency(amount.before) and amount.before not in _UNSAID_CURRENCIES:
         raise mismatch("an amount, or a currency before it", amount.before)
     return amount
 
 
 def _unit(unit: str) -> str:
-    """The unit as it is shown, a currency as it stands; "?" for one that cannot be shown."""
+    """Returns the unit as it is shown, a currency as it stands; "?" for one that cannot be shown."""
     if unit.startswith("/"):
         return unit if int(unit[1:]) <= _BEST_RATING else "?"
     if not unit or _currency(unit) not in ("", "?"):
@@ -225,7 +235,9 @@ def _unit(unit: str) -> str:
 
 
 def _currency(mark: str) -> str:
-    """The code of a currency from its sign or code; "" for nothing or a unit, "?" for an unknown sign."""
+    """Returns the code of a currency from its sign or code; "" for nothing or a unit, "?" for an unknown
+    sign.
+    """
     if not mark:
         return ""
     signs = {sign: code for code, sign in CURRENCIES.items()} | {"US$": "USD", "C$": "CAD", "AU$": "AUD"}
@@ -237,7 +249,7 @@ def _currency(mark: str) -> str:
 
 
 def _glued_code(text: str, amount: Amount) -> bool:
-    """Whether letters hang on the digits that are no unit: "4WD", "12A"."""
+    """Returns whether letters hang on the digits that are no unit: "4WD", "12A"."""
     glued = _GLUED.search(text) is not None and amount.unit != ""
     return amount.unit == "?" or (
         glued and amount.unit.casefold() not in UNITS and not _currency(amount.unit)
@@ -270,7 +282,7 @@ def _quantity(cells: Cells, numbers: _Numbers, unit: str, currency: str, convert
 
 
 def _rounded(numbers: _Numbers, most: int) -> tuple[_Numbers, int, str]:
-    """Numbers of at most so many decimals, how many they need, and what to say of it."""
+    """Returns numbers of at most so many decimals, how many they need, and what to say of it."""
     needed = max(map(decimals_of, numbers.values()))
     if needed <= most:
         return numbers, needed, ""
@@ -292,6 +304,6 @@ def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: 
 
 
 def _plain_text(number: Decimal, places: int) -> str:
-    """A plain decimal with so many places."""
+    """Returns a plain decimal with so many places."""
     text = f"{number:.{places}f}"
     return text.removeprefix("-") if not number else text

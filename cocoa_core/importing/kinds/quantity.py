@@ -21,7 +21,11 @@ LARGEST: Final = Decimal(10) ** 11
 
 
 def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
-    """The number in the kind's smallest unit; ValueError for another unit, or more decimals than it has."""
+    """Returns the number in the kind's smallest unit.
+
+    Raises:
+        ValueError: another unit, or more decimals than it has.
+    """
     amount = read_amount(text, conventions.decimal)
     if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
         raise mismatch(f"{kind.noun()}, {_unit_text(kind)}", text)
@@ -33,13 +37,15 @@ def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
 
 
 def currency_signs(symbol: str) -> frozenset[str]:
-    """What may name the currency of this symbol: the symbol itself, its code, and "US$" for the dollar."""
+    """Returns what may name the currency of this symbol: the symbol itself, its code, and "US$" for the
+    dollar.
+    """
     codes = {code for code, sign in CURRENCIES.items() if sign == symbol}
     return frozenset({symbol, *codes} | ({"US$"} if symbol == "$" else set()))
 
 
 def _own_unit(kind: Quantity, amount: Amount) -> bool:
-    """Whether nothing beside the number says that it is of another unit."""
+    """Returns whether nothing beside the number says that it is of another unit."""
     if not amount.unit and not amount.before:
         return True
     if kind.unit == "money":
@@ -71,7 +77,7 @@ def _unit_text(kind: Quantity) -> str:
 
 
 def _shown(kind: Quantity, cell: str) -> str:
-    """The number without sign of plus, symbol, unit and commas."""
+    """Returns the number without sign of plus, symbol, unit and commas."""
     sign = "-" if cell.startswith("-") else ""
     digits = cell.removeprefix("-").removeprefix("+")
     bare = kind.unit in ("money", "count", "number", "year")

@@ -99,7 +99,11 @@ REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
 
 
 def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
-    """The column as amounts in the form `name`; detail: a currency, a unit, "percent" or nothing."""
+    """Returns the column as amounts in the form `name`.
+
+    Args:
+        detail: a currency, a unit, "percent" or nothing.
+    """
     rewritten = cells.rewritten(lambda text: _tried(REWRITTEN[name], text))
     what = "money" if detail in CURRENCIES else "percent" if detail == "percent" else "number"
     unit = "s" if name == "seconds" else "" if what == "percent" else detail
@@ -111,7 +115,7 @@ def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
 
 
 def _tried(rewrite: Callable[[str], str], text: str) -> str:
-    """The text rewritten; as it is where it is no amount."""
+    """Returns the text rewritten; as it is where it is no amount."""
     try:
         return rewrite(text)
     except ValueError:
@@ -134,7 +138,7 @@ def amount_detail(cells: Cells) -> str:
 
 
 def _shown_currency(cells: Cells) -> str:
-    """The currency in brackets in the header, beside a scale: "price ($1000)"."""
+    """Returns the currency in brackets in the header, beside a scale: "price ($1000)"."""
     marks = re.findall(r"[$€£₹]|(?<![A-Z])[A-Z]{3}(?![A-Z])", cells.header.text)
     signs = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
     codes = {signs.get(mark, mark) for mark in marks} & CURRENCIES.keys()

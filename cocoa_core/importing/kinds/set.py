@@ -41,7 +41,9 @@ _Split = Mapping[str, tuple[str, ...]]
 
 
 def read_items_column(cells: Cells) -> Reading | None:
-    """The column as a set of words or a list of durations or numbers; None where cells hold one item each."""
+    """Returns the column as a set of words or a list of durations or numbers; None where cells hold one item
+    each.
+    """
     bracketed = all(text[:1] in "[{" and text[-1:] in "]}" for text in cells.counts if text)
     for name, separator in SEPARATORS.items():
         found = _split(cells, separator or None) if bracketed == (not separator) else None
@@ -54,7 +56,7 @@ def read_items_column(cells: Cells) -> Reading | None:
 
 
 def read_as_items(cells: Cells, what: str, parted: str) -> Reading | None:
-    """The column as a "set" or a "list" whose items are parted so; None where no cell can be read."""
+    """Returns the column as a "set" or a "list" whose items are parted so; None where no cell can be read."""
     found = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
     if found is None:
         return None
@@ -69,7 +71,7 @@ def _fits(item: str) -> bool:
 
 
 def _split(cells: Cells, separator: str | None) -> _Split | None:
-    """The items of each text, where enough of the texts hold several."""
+    """Returns the items of each text, where enough of the texts hold several."""
     if separator is not None:
         several = sum(times for text, times in cells.counts.items() if separator in text)
         if several < _SEVERAL * cells.present:
@@ -95,7 +97,7 @@ def _sets(cells: Cells, found: _Split, sure: bool, parted: str) -> Reading | Non
 
 
 def _elements(cells: Cells, found: _Split) -> tuple[Counter[str], dict[str, str]]:
-    """How often each element occurs, and its first spelling by that in small letters."""
+    """Returns how often each element occurs, and its first spelling by that in small letters."""
     elements = Counter[str]()
     spelled: dict[str, str] = {}
     for text, items in found.items():

@@ -73,71 +73,66 @@ class Part:
 
 @frozen
 class Field:
-    """Where the value of a slot is printed, and how it is read.
-
-    keys:      alternative spellings of the key that holds it
-    numbered:  alternative spellings of numbered keys, each with one "{n}": "Layover {n} Time"
-    count_of:  a set or list slot, whose number of items the value is
-    part:      which piece of a printed list it is
-    find:      items of a printed list by what they mean, as canonical texts
-    words:     printed texts (for sets and lists: items) by what they mean, as canonical texts
-    combine:   one of COMBINATIONS, or ""
-    otherwise: the canonical text of the value where none is printed, or None
-    separator: what parts the items of a printed list, or None
-    The printed texts in `find` and `words` are folded (see tables/records.py).
-    """
+    """Where the value of a slot is printed, and how it is read."""
 
     slot: str
     keys: tuple[str, ...] = ()
+    """Alternative spellings of the key that holds it."""
     numbered: tuple[str, ...] = ()
+    """Alternative spellings of numbered keys, each with one "{n}": "Layover {n} Time"."""
     count_of: str = ""
+    """A set or list slot, whose number of items the value is."""
     part: Part | None = None
+    """Which piece of a printed list it is."""
     find: Mapping[str, str] | None = None
+    """Items of a printed list by what they mean, as canonical texts."""
     words: Mapping[str, str] | None = None
+    """Printed texts (for sets and lists: items) by what they mean, as canonical texts."""
     combine: str = ""
+    """One of COMBINATIONS, or ""."""
     otherwise: str | None = None
+    """The canonical text of the value where none is printed, or None."""
     separator: str | None = None
+    """What parts the items of a printed list, or None The printed texts in `find` and `words` are folded (see
+    tables/records.py).
+    """
     conventions: Conventions = field(factory=Conventions)
 
 
 @frozen
 class IdRule:
-    """Where the id of a row comes from: its own key, or a prefix, slots and a number.
-
-    keys:   alternative spellings of the key that holds the id; none: ids are made
-    prefix: how made ids begin
-    parts:  slots whose values follow; then a number, from 1 for each such beginning
-    """
+    """Where the id of a row comes from: its own key, or a prefix, slots and a number."""
 
     keys: tuple[str, ...] = ("id",)
+    """Alternative spellings of the key that holds the id; none: ids are made."""
     prefix: str = ""
+    """How made ids begin."""
     parts: tuple[str, ...] = ()
+    """Slots whose values follow; then a number, from 1 for each such beginning."""
     declared: bool = False
 
 
 @frozen
 class Declaration:
-    """A domain's reader of printed options.
-
-    at:       the path of keys to the options in a JSON file, with "." between; "" where the file is a list
-    fields:   by slot; for slots without an entry in printed.yaml the slot's name and label are the keys
-    declared: whether there is a printed.yaml
-    """
+    """A domain's reader of printed options."""
 
     schema: Schema
     id: IdRule
     at: str
+    """The path of keys to the options in a JSON file, with "." between; "" where the file is a list."""
     fields: Mapping[str, Field]
+    """By slot; for slots without an entry in printed.yaml the slot's name and label are the keys."""
     declared: bool = True
+    """Whether there is a printed.yaml."""
 
 
 def plain_declaration(schema: Schema) -> Declaration:
-    """How options are read where there is no printed.yaml: by the names and labels of slots."""
+    """Returns how options are read where there is no printed.yaml: by the names and labels of slots."""
     return Declaration(schema, IdRule(), "", {slot.name: _by_name(slot) for slot in schema.given}, False)
 
 
 def read_declaration(root: Node, schema: Schema) -> Declaration:
-    """What a printed.yaml declares for the schema; one DomainError with all of its mistakes.
+    """Returns what a printed.yaml declares for the schema; one DomainError with all of its mistakes.
 
     Slots without an entry are read by their names and labels.
     """
@@ -148,7 +143,10 @@ def read_declaration(root: Node, schema: Schema) -> Declaration:
 
 
 def declaration_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mistakes) -> Declaration:
-    """What can be read of it; what is wrong is noted. Entries of forgotten slots are let be."""
+    """Returns what can be read of it; what is wrong is noted.
+
+    Entries of forgotten slots are let be.
+    """
     slots = {slot.name: slot for slot in schema.given}
     fields = {name: _by_name(slot) for name, slot in slots.items()}
     rule, at = None, None
@@ -199,7 +197,7 @@ def _id_rule(file: PrintedFile, slots: Mapping[str, Slot], forgotten: Set[str]) 
 
 
 def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot], plain: Field) -> Field:
-    """The field that an entry declares; without a key it is looked for as in `plain`."""
+    """Returns the field that an entry declares; without a key it is looked for as in `plain`."""
     kind = slots[name].kind
     _check_conventions(name, keys, kind)
     _check_together(name, place, keys, kind)
@@ -222,7 +220,7 @@ def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot
 
 
 def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, ...]:
-    """A key, or a list of its spellings; numbered ones hold one "{n}", others none."""
+    """Returns a key, or a list of its spellings; numbered ones hold one "{n}", others none."""
     several = isinstance(node, SequenceNode)
     result: list[str] = []
     for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if several else (node,):
@@ -236,7 +234,7 @@ def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, .
 
 
 def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
-    """Refuse keys that settle how texts of other kinds are read."""
+    """Refuses keys that settle how texts of other kinds are read."""
     inner = kind.items if isinstance(kind, NumberList) else kind
     alien = [name for name, kinds in CONVENTIONS.items() if inner.name not in kinds]
     known = [name for name in FieldKeys.known() if name not in alien]
@@ -302,7 +300,7 @@ def _part(keys: FieldKeys) -> Part | None:
 
 
 def _item_kind(kind: Kind) -> Kind:
-    """What one item is: of a set a word of its vocabulary, of a list a number."""
+    """Returns what one item is: of a set a word of its vocabulary, of a list a number."""
     if isinstance(kind, CategorySet):
         return Category(kind.closed, kind.values)
     return kind.items if isinstance(kind, NumberList) else kind
@@ -328,7 +326,7 @@ def _words(node: Node, what: str, kind: Kind) -> dict[str, str]:
 
 
 def _canonical(node: Node, what: str, kind: Kind) -> str:
-    """A cell's text for the kind: as schema.yaml and the catalogue have it."""
+    """Returns a cell's text for the kind: as schema.yaml and the catalogue have it."""
     if not isinstance(node, ScalarNode) or node.value is None or isinstance(node.value, bool):
         shown = "write yes or no" if kind.name == "boolean" else None
         raise unexpected(node, what, "a value as the catalogue has it", shown)

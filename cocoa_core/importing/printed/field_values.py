@@ -56,11 +56,11 @@ class Source:
     cell: Cell
 
     def blank(self) -> bool:
-        """Whether nothing is printed there."""
+        """Returns whether nothing is printed there."""
         return self.cell is None or (isinstance(self.cell, str) and not self.cell.strip())
 
     def text(self) -> str:
-        """The cell as messages quote it."""
+        """Returns the cell as messages quote it."""
         return quotable(self.cell)
 
 
@@ -74,9 +74,10 @@ class Piece:
 
 
 def sources_of(field: Field, record: Record) -> tuple[Source, ...]:
-    """The cells that the field names: none or one by its key, or one for each number up to the last.
+    """Returns the cells that the field names: none or one by its key, or one for each number up to the last.
 
-    UnreadableError where two keys fit as well as each other, and for a gap: an empty cell before a full one.
+    Raises:
+        UnreadableError: two keys fit as well as each other; a gap: an empty cell before a full one.
     """
     if field.numbered:
         return _numbered(field, record)
@@ -115,11 +116,13 @@ def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
 
 
 def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
-    """What a cell says of the slot, in its order; nothing where nothing is printed.
+    """Returns what a cell says of the slot, in its order; nothing where nothing is printed.
 
     With `find` these are the items that it names, with `part` the pieces of the items that have one,
-    otherwise the items of a set or list, or else the text. UnreadableError for a list that cannot be split,
-    and for an item of one that is empty.
+    otherwise the items of a set or list, or else the text.
+
+    Raises:
+        UnreadableError: a list that cannot be split; an item of one that is empty.
     """
     if source.blank():
         return ()
@@ -144,7 +147,7 @@ def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
 
 
 def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
-    """The items of a cell, or the text as the only one.
+    """Returns the items of a cell, or the text as the only one.
 
     A text is split where the slot or the field is about items, and there are brackets, a separator in the
     field, or a ";". In a numbered cell only brackets and that separator count: "Portland; Maine" is one city.
@@ -163,7 +166,7 @@ def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
 
 
 def _between(item: str, part: Part) -> str | None:
-    """What stands after the part's first text and before its second; None where one is not there."""
+    """Returns what stands after the part's first text and before its second; None where one is not there."""
     text = " ".join(item.split())
     start = text.casefold().find(folded_text(part.after)) if part.after else 0
     if start < 0:
@@ -174,7 +177,9 @@ def _between(item: str, part: Part) -> str | None:
 
 
 def _says_nothing(kind: Kind, text: str) -> bool:
-    """Whether a text says that there is no value: "n/a", but not where that is a word of the vocabulary."""
+    """Returns whether a text says that there is no value: "n/a", but not where that is a word of the
+    vocabulary.
+    """
     words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
     return is_missing(text) and folded_text(text) not in map(folded_text, words)
 
@@ -188,7 +193,11 @@ class FieldReader:
     _known: dict[tuple[Cell, ...], Value] = define_field(factory=dict)
 
     def value(self, record: Record) -> Value:
-        """The value in a record, within the bounds of the kind; UnreadableError where there is none."""
+        """Returns the value in a record, within the bounds of the kind.
+
+        Raises:
+            UnreadableError: there is none.
+        """
         sources = sources_of(self.field, record)
         cells = tuple([source.cell for source in sources])
         if cells in self._known:
@@ -226,7 +235,7 @@ def _several(
 
 
 def _speaks(source: Source, pieces: Sequence[Piece]) -> bool:
-    """Whether a cell says which items there are, be it none."""
+    """Returns whether a cell says which items there are, be it none."""
     return bool(pieces) or source.cell == () or folded_text(source.text()) in ("none", "[]")
 
 
@@ -264,7 +273,11 @@ def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
 
 
 def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
-    """The value, printed under this key as this text; UnreadableError where the kind has none like it."""
+    """Returns the value, printed under this key as this text.
+
+    Raises:
+        UnreadableError: the kind has none like it.
+    """
     if value is None and not kind.missing:
         raise UnreadableError(
             key,
@@ -284,7 +297,11 @@ def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value
 
 
 def counted_value(field: Field, kind: Kind, items: Value) -> Value:
-    """How many items another slot has, as a value; UnreadableError as of `FieldReader.value`."""
+    """Returns how many items another slot has, as a value.
+
+    Raises:
+        UnreadableError: as of `FieldReader.value`.
+    """
     if isinstance(items, tuple):
         return _legal(field, kind, len(items), "", f"{len(items)} in {field.count_of}")
     return kind.read(field.otherwise) if field.otherwise is not None else _legal(field, kind, None, "", "")

@@ -54,10 +54,12 @@ __all__ = [
 
 
 def read_printed_definition(folder: Path) -> Declaration:
-    """How options are read for the schema in a folder: by its printed.yaml, or by the names of slots.
+    """Returns how options are read for the schema in a folder: by its printed.yaml, or by the names of slots.
 
     The folder may lack rules and a catalogue, as one does whose first catalogue is yet to be imported.
-    DomainError for a schema or a printed.yaml that cannot be used, and where there is no schema.
+
+    Raises:
+        DomainError: a schema or a printed.yaml that cannot be used; there is no schema.
     """
     schema, root = _schema(folder), printed_root(folder)
     return plain_declaration(schema) if root is None else read_declaration(root, schema)
@@ -72,36 +74,40 @@ def _schema(folder: Path) -> Schema:
 
 @frozen
 class Imported:
-    """A catalogue made of a file.
-
-    file:     as messages name it
-    text:     the catalogue, CSV with a header, in the canonical form of its domain; it loads with the domain
-    records, rows: how many the file holds, and how many of them became rows
-    findings: what is wrong with the records that were left out, in their order
-    notes:    what was not used: keys of the file, slots that no record has
-    """
+    """A catalogue made of a file."""
 
     file: str
+    """As messages name it."""
     text: str
+    """The catalogue, CSV with a header, in the canonical form of its domain; it loads with the domain."""
     records: int
     rows: int
+    """`records` and `rows`: how many the file holds, and how many of them became rows."""
     findings: tuple[Finding, ...]
+    """What is wrong with the records that were left out, in their order."""
     notes: tuple[str, ...]
+    """What was not used: keys of the file, slots that no record has."""
 
     def left_out(self) -> Mapping[str, int]:
-        """How many records were left out by reason, that of their first finding; the most frequent first."""
+        """Returns how many records were left out by reason, that of their first finding; the most frequent
+        first.
+        """
         return left_out(self.findings)
 
 
 def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = False) -> Imported:
-    """A catalogue for the domain in a folder from a CSV, JSON or JSON lines file of printed options.
+    """Returns a catalogue for the domain in a folder from a CSV, JSON or JSON lines file of printed options.
 
     It is read by printed.yaml, else as import.yaml says that the first table was, else by names and labels.
-    at:       the path of keys to the options in a JSON file; without it that of printed.yaml
-    skip_bad: leave records out that cannot be used, instead of refusing the file
-    DomainError with its place for a broken schema, printed.yaml or file, and for slots that the file has no
-    key for; FindingsError for records that cannot be used, with the first ten mistakes: values that cannot be
-    read or are out of bounds, broken axioms, repeated rows and ids.
+
+    Args:
+        at: the path of keys to the options in a JSON file; without it that of printed.yaml.
+        skip_bad: leave records out that cannot be used, instead of refusing the file DomainError with its
+            place for a broken schema, printed.yaml or file, and for slots that the file has no key for.
+
+    Raises:
+        FindingsError: records that cannot be used, with the first ten mistakes: values that cannot be read or
+            are out of bounds, broken axioms, repeated rows and ids.
     """
     if (folder / IMPORT).is_file() and not os.path.lexists(folder / PRINTED):
         return _as_first_imported(folder, path, at, skip_bad)
@@ -109,7 +115,7 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 
 
 def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[Finding, ...]]:
-    """The schema of a domain, and all that is wrong with the records of a file of printed options.
+    """Returns the schema of a domain, and all that is wrong with the records of a file of printed options.
 
     Errors of the schema and of the file as of `import_options`.
     """
@@ -121,7 +127,9 @@ def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tu
 
 
 def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
-    """How the domain in a folder reads options, and the records of a file, which has a key for each slot."""
+    """Returns how the domain in a folder reads options, and the records of a file, which has a key for each
+    slot.
+    """
     declaration = read_printed_definition(folder)
 
     def score(names: tuple[str, ...]) -> int:
@@ -140,7 +148,9 @@ def _row_reader(declaration: Declaration, records: Records) -> RowReader:
 
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
-    """The catalogue that a table gives as import.yaml says; ids are made where it names no column of them."""
+    """Returns the catalogue that a table gives as import.yaml says; ids are made where it names no column of
+    them.
+    """
     schema = _schema(folder)
     recipe = read_recipe(folder, schema)
     again = read_again(evolve(recipe, at=at or recipe.at), path, {})
@@ -151,7 +161,11 @@ def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imp
 
 
 def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool = False) -> Imported:
-    """The catalogue that records give; FindingsError as of `import_options`."""
+    """Returns the catalogue that records give.
+
+    Raises:
+        FindingsError: as of `import_options`.
+    """
     _refuse_doubts(declaration, records)
     schema, reader = declaration.schema, _row_reader(declaration, records)
     rows: list[list[str]] = []
@@ -180,10 +194,11 @@ _KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "categ
 
 
 def _refuse_doubts(declaration: Declaration, records: Records) -> None:
-    """DomainError for a column of printed values with two readings that the kind of its slot leaves open.
-
-    These are percentages beside fractions, days in several zones, and NA among codes of two letters; the
+    """These are percentages beside fractions, days in several zones, and NA among codes of two letters; the
     kind settles all others: what a duration prints as 35M are minutes.
+
+    Raises:
+        DomainError: a column of printed values with two readings that the kind of its slot leaves open.
     """
     for slot in declaration.schema.given:
         kind, field = slot.kind, declaration.fields[slot.name]
@@ -221,9 +236,10 @@ def _hint(declaration: Declaration, skip_bad: bool) -> str:
 
 
 def _check_keys(declaration: Declaration, records: Records, folder: str) -> None:
-    """DomainError that names every slot which no record has a key for and which cannot be without one.
+    """Such a slot may be missing, have a value `otherwise`, be counted, or hold items under numbered keys.
 
-    Such a slot may be missing, have a value `otherwise`, be counted, or hold items under numbered keys.
+    Raises:
+        DomainError: that names every slot which no record has a key for and which cannot be without one.
     """
     lacking = [slot.name for slot in _absent(declaration, records) if not _dispensable(declaration, slot)]
     if not lacking:
@@ -250,7 +266,7 @@ def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
 
 
 def _absent(declaration: Declaration, records: Records) -> list[Slot]:
-    """The slots whose values are printed, and that no record has a key for."""
+    """Returns the slots whose values are printed, and that no record has a key for."""
     fields = declaration.fields
     return [
         slot
@@ -261,7 +277,7 @@ def _absent(declaration: Declaration, records: Records) -> list[Slot]:
 
 
 def _keys(field: Field, index: KeyIndex) -> bool:
-    """Whether one of these keys is the field's."""
+    """Returns whether one of these keys is the field's."""
     return bool(index.find(field.keys) or index.numbered(field.numbered))
 
 
@@ -298,6 +314,10 @@ def check_target(path: Path, *, force: bool) -> None:
 
 
 def write_catalogue(path: Path, text: str, *, force: bool) -> None:
-    """Write the file so that it is there whole or as it was before; UsageError as in `check_target`."""
+    """Writes the file so that it is there whole or as it was before.
+
+    Raises:
+        UsageError: as in `check_target`.
+    """
     check_target(path, force=force)
     write_whole(path, text.encode("utf-8"))

@@ -47,7 +47,11 @@ PRINTED: Final = "printed.yaml"
 
 
 def printed_root(folder: Path) -> Node | None:
-    """The root node of the file in a domain's folder; None where there is none, DomainError for no YAML."""
+    """Returns the root node of the file in a domain's folder; None where there is none.
+
+    Raises:
+        DomainError: no YAML.
+    """
     path = folder / PRINTED
     if not os.path.lexists(path):
         return None
@@ -121,7 +125,7 @@ class FieldKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it."""
+        """Returns how messages name it."""
         return f"the slot {name!r} in {PRINTED}"
 
 
@@ -148,7 +152,7 @@ class PrintedFile(Model):
 
 
 def printed_document() -> dict[str, Any]:
-    """The JSON Schema of printed.yaml."""
+    """Returns the JSON Schema of printed.yaml."""
     from cocoa_core.loading import document
 
     return document("printed.yaml of a cocoa domain", PrintedFile)

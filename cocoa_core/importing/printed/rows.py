@@ -35,13 +35,11 @@ _Values = tuple[Value, ...]
 
 @define
 class RowReader:
-    """Reads records one after the other; remembers rows and ids, of which none may come again.
-
-    printed_ids: whether ids are printed in the file; else they are made
-    """
+    """Reads records one after the other; remembers rows and ids, of which none may come again."""
 
     declaration: Declaration
     printed_ids: bool
+    """Whether ids are printed in the file; else they are made."""
     _seen: dict[_Values, Record] = field(factory=dict)
     _used: set[str] = field(factory=set)
     _numbers: Counter[str] = field(factory=Counter)
@@ -61,7 +59,8 @@ class RowReader:
         self._families = tuple(tuple(family) for family in alike.values() if len(family) > 1)
 
     def read(self, record: Record) -> tuple[str, _Values, Sequence[Finding]]:
-        """The record's id, its values in the order of the schema's slots (derived: None), what is wrong.
+        """Returns the record's id, its values in the order of the schema's slots (derived: None), what is
+        wrong.
 
         Only a row without other mistakes takes an id and can be a repetition.
         """
@@ -128,7 +127,7 @@ class RowReader:
 
 
 def _uneven(family: Sequence[Field], record: Record) -> Iterator[Finding]:
-    """What is wrong where fields whose numbered keys begin alike have not as many values each."""
+    """Finds what is wrong where fields whose numbered keys begin alike have not as many values each."""
     numbers = [len(sources_of(field, record)) for field in family]
     if len(set(numbers)) > 1:
         least, most = family[numbers.index(min(numbers))], family[numbers.index(max(numbers))]
@@ -141,21 +140,21 @@ def _uneven(family: Sequence[Field], record: Record) -> Iterator[Finding]:
 def _finding(
     record: Record, reason: str, got: str, expected: str, fix: str | None = None, slot: str = ""
 ) -> Finding:
-    """A finding about what a record's values are together."""
+    """Returns a finding about what a record's values are together."""
     return Finding(record.number, record.line, record.where(), reason, "", slot, got, expected, fix)
 
 
 def _unreadable(
     record: Record, error: UnreadableError, slot: str, widenings: tuple[Widening, ...] = ()
 ) -> Finding:
-    """The finding for a value that cannot be used."""
+    """Returns the finding for a value that cannot be used."""
     fix = error.fix or widening_text(widenings) or None
     found = _finding(record, error.reason, shown_text(error.text), error.expected, fix, slot)
     return evolve(found, key=error.key, widenings=widenings)
 
 
 def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
-    """A finding for each axiom that the values break."""
+    """Returns a finding for each axiom that the values break."""
     found = [axiom for _, axiom in broken_axioms(schema, [values])]
     return [
         _finding(
@@ -169,7 +168,7 @@ def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
 
 
 def _lacking(schema: Schema, record: Record, values: _Values) -> list[Finding]:
-    """A finding for each word from which a derived slot follows, and that its table lacks."""
+    """Returns a finding for each word from which a derived slot follows, and that its table lacks."""
     found: dict[tuple[str, str], Finding] = {}
     for slot in schema.derived:
         derived = slot.derived
@@ -189,7 +188,7 @@ def _lacking(schema: Schema, record: Record, values: _Values) -> list[Finding]:
 
 
 def _other_spelling(word: str, known: Iterable[str]) -> str:
-    """How to say that a word is one of the known ones, where it looks like another spelling of it."""
+    """Returns how to say that a word is one of the known ones, where it looks like another spelling of it."""
     from difflib import SequenceMatcher
 
     like = closest(word, known)

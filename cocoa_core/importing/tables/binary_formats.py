@@ -26,7 +26,7 @@ _CELLS: Final = (0x203, 0x27E, 0x06)
 
 
 def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
-    """The formats of a sheet's cells that say more than a number does, by row and column from 0.
+    """Returns the formats of a sheet's cells that say more than a number does, by row and column from 0.
 
     ValueError, KeyError, IndexError or struct.error where the file is not laid out as .xls files are.
     """
@@ -73,7 +73,9 @@ def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _text(body: bytes, size: int, modern: bool) -> str:
-    """The text with its length before it, in so many bytes; of a modern file with a byte for its encoding."""
+    """Returns the text with its length before it, in so many bytes; of a modern file with a byte for its
+    encoding.
+    """
     length = int.from_bytes(body[:size], "little")
     if not modern:
         return body[size : size + length].decode("cp1252", "replace")
@@ -84,7 +86,7 @@ def _text(body: bytes, size: int, modern: bool) -> str:
 
 
 def _workbook(data: bytes) -> tuple[bytes, bool]:
-    """The stream of the workbook, and whether it is as Excel 97 and later write it."""
+    """Returns the stream of the workbook, and whether it is as Excel 97 and later write it."""
     if not data.startswith(_MAGIC):
         raise ValueError("expected an OLE2 file")
     shift, small_shift = struct.unpack_from("<HH", data, 30)
@@ -107,7 +109,7 @@ def _workbook(data: bytes) -> tuple[bytes, bool]:
 
 
 def _table(data: bytes, size: int) -> list[int]:
-    """Which sector follows each sector."""
+    """Returns which sector follows each sector."""
     listed = list(struct.unpack_from("<109I", data, 76))
     further = struct.unpack_from("<I", data, 68)[0]
     for _ in range(len(data) // size + 1):
@@ -125,7 +127,11 @@ def _numbers(data: bytes) -> list[int]:
 
 
 def _chained(data: bytes, table: list[int], start: int, size: int, before: int) -> bytes:
-    """The sectors from this one on, in their order. before: bytes that stand before the first sector."""
+    """Returns the sectors from this one on, in their order.
+
+    Args:
+        before: bytes that stand before the first sector.
+    """
     parts: list[bytes] = []
     while start < _FREE and len(parts) <= len(table):
         parts.append(data[before + size * start : before + size * (start + 1)])

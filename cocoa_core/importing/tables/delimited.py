@@ -40,9 +40,13 @@ Lines = Iterator[_Line]
 
 
 def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """The table in a text file; DomainError with its line for what cannot be one.
+    """Returns the table in a text file.
 
-    score: as of `open_lines`; with it a quotation mark that is not closed is an error, too
+    Args:
+        score: as of `open_lines`; with it a quotation mark that is not closed is an error, too.
+
+    Raises:
+        DomainError: with its line for what cannot be one.
     """
     if at:
         raise UsageError(
@@ -55,10 +59,12 @@ def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Sour
 
 
 def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
-    """The table of these lines.
+    """Returns the table of these lines.
 
-    score: how many names of a header are known, where that can be told. Then the header is the line with the
-    most of them, and a line of another width is a DomainError; else both are guessed, and counted in notes.
+    Args:
+        score: how many names of a header are known, where that can be told. Then the header is the line with
+            the most of them, and a line of another width is a DomainError; else both are guessed, and counted
+            in notes.
     """
     looked_at = list(islice(lines, _LOOKED_AT))
     if not looked_at:
@@ -83,7 +89,9 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The sign that cuts the first line and the most others into equally many cells, the most of them."""
+    """Returns the sign that cuts the first line and the most others into equally many cells, the most of
+    them.
+    """
     best, found = 0.0, ","
     for sign in _DELIMITERS:
         cells = [len(row) for row in _readable(lines, sign) if row]
@@ -97,7 +105,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
-    """The rows before the first that cannot be read."""
+    """Returns the rows before the first that cannot be read."""
     rows = []
     with suppress(csv.Error):
         for row in csv.reader(lines, delimiter=delimiter):
@@ -128,7 +136,7 @@ def _titles(number: int) -> tuple[str, ...]:
 
 
 def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
-    """Names of the columns, which line the first row is on, and what had to be decided."""
+    """Returns names of the columns, which line the first row is on, and what had to be decided."""
     widths = Counter(len(cells) for _, cells in lines[1:] or lines)
     width = max(widths, key=lambda one: (widths[one], one))
     fitting = (width, width - 1) if width > 2 else (width,)
@@ -166,10 +174,12 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
 
 
 def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
-    """DomainError for a row that has more cells than others because a number in it is parted by a separator.
+    """Such a row says `Delmar,$1,299,5,4.5` for four columns.
 
-    Such a row says `Delmar,$1,299,5,4.5` for four columns. Left out it would take the dear options with it;
-    read it would shift every cell behind the number.
+    Left out it would take the dear options with it; read it would shift every cell behind the number.
+
+    Raises:
+        DomainError: a row that has more cells than others because a number in it is parted by a separator.
     """
     widths = Counter(len(cells) for _, cells in lines[1:])
     header = next((len(cells) for _, cells in lines[:_HEADING] if len(cells) > 1), 0)
@@ -197,7 +207,7 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
 
 
 def _parted_at(cells: Sequence[str]) -> int | None:
-    """The place of a cell that makes a number with the next one: "$1" before "299"."""
+    """Returns the place of a cell that makes a number with the next one: "$1" before "299"."""
     return next(
         (
             place
@@ -209,7 +219,9 @@ def _parted_at(cells: Sequence[str]) -> int | None:
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether what stands in the header's place holds numbers wherever the rows do (and not years)."""
+    """Returns whether what stands in the header's place holds numbers wherever the rows do (and not
+    years).
+    """
     numeric = []
     for place, name in enumerate(header):
         filled = [row[place].strip() for row in rows if row[place].strip() not in ("", "NA")]

@@ -44,11 +44,15 @@ _Located = tuple[str, Mapping[str, Any]]
 
 
 def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """The table in a JSON document; DomainError with its line for what is none.
+    """Returns the table in a JSON document.
 
-    at:    the path of keys to the records, with "." between. Lists on the way are gone through item by item.
-    score: how many keys of a record are known, where that can be told. Then a document that is no list of
-           records needs a path; else they are found, whichever way it is laid out.
+    Args:
+        at: the path of keys to the records, with "." between. Lists on the way are gone through item by item.
+        score: how many keys of a record are known, where that can be told. Then a document that is no list of
+            records needs a path; else they are found, whichever way it is laid out.
+
+    Raises:
+        DomainError: with its line for what is none.
     """
     file = shown_path(path)
     if path.stat().st_size > _LARGEST:
@@ -80,9 +84,13 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
 
 
 def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """The table in a file with one JSON object a line; DomainError with its line for another.
+    """Yields the table in a file with one JSON object a line.
 
-    at: the path of keys from the object of a line to its records
+    Args:
+        at: the path of keys from the object of a line to its records.
+
+    Raises:
+        DomainError: with its line for another.
     """
     file, text, passed = shown_path(path), TextFile(path), dict[str, None]()
 
@@ -102,7 +110,11 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Sou
 def _records(
     found: Iterable[tuple[int, _Located]], file: str, told: list[str] | None = None
 ) -> Iterator[Record]:
-    """The objects as records. told: where it is given, keyed maps become sets, and sentences say which."""
+    """Yields the objects as records.
+
+    Args:
+        told: where it is given, keyed maps become sets, and sentences say which.
+    """
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
     maps: frozenset[str] = frozenset()
     if told is not None:
@@ -128,7 +140,11 @@ def _records(
 
 
 def _value(text: str, place: Place) -> Any:
-    """What a JSON text says, numbers as they are written; DomainError for a text that is no JSON."""
+    """Returns what a JSON text says, numbers as they are written.
+
+    Raises:
+        DomainError: a text that is no JSON.
+    """
     try:
         return json.loads(
             text, parse_int=str, parse_float=str, parse_constant=_nothing, object_pairs_hook=_unique
@@ -157,10 +173,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
-    """The paths, each with "." at its end, of objects whose keys are data: {"wifi": true, "pool": false}.
+    """Returns the paths, each with "." at its end, of objects whose keys are data: {"wifi": true, "pool":
+    false}.
 
-    Their values are all true or false, or their keys differ from record to record: on average a record has
-    at most three fifths of them.
+    Their values are all true or false, or their keys differ from record to record: on average a record has at
+    most three fifths of them.
     """
     found: dict[str, list[Mapping[str, Any]]] = {}
     for record in objects:
@@ -266,10 +283,13 @@ class _Walk:
 
 
 def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
-    """The objects at a path of keys with "." between, and notes on what the path passed over.
+    """Returns the objects at a path of keys with "." between, and notes on what the path passed over.
 
-    Without a path the root has to be a list of objects. DomainError where it is not, with the path that leads
-    to the most known keys; where a key of the path is nowhere; and where the path leads to no objects.
+    Without a path the root has to be a list of objects.
+
+    Raises:
+        DomainError: it is not, with the path that leads to the most known keys; where a key of the path is
+            nowhere;; the path leads to no objects.
     """
     if not at and isinstance(root, dict):
         raise DomainError(
@@ -297,7 +317,7 @@ def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_L
 
 
 def _proposal(root: Any, score: Score) -> str:
-    """The flag with the path to the objects that have the most known keys."""
+    """Returns the flag with the path to the objects that have the most known keys."""
     scores: dict[str, int] = {}
     for path, value in _objects(root, "", 0):
         cells: dict[str, Cell] = {}
@@ -325,7 +345,7 @@ def _objects(node: Any, path: str, depth: int) -> Iterator[tuple[str, Mapping[st
 
 
 def _laid_out(found: Any) -> list[Mapping[str, Any]] | None:
-    """The records of a document, whichever way it is laid out; None where it holds none."""
+    """Returns the records of a document, whichever way it is laid out; None where it holds none."""
     if isinstance(found, list):
         if found and all(isinstance(row, list) for row in found) and len(found) > 1:
             names = [str(name) for name in found[0]]

@@ -20,7 +20,7 @@ _DEEPEST: Final = 3
 
 
 def decoded(text: str) -> str:
-    """The text with its entities decoded, also those that were encoded again."""
+    """Returns the text with its entities decoded, also those that were encoded again."""
     for _ in range(_DEEPEST):
         if "&" not in text:
             return text
@@ -32,12 +32,14 @@ def decoded(text: str) -> str:
 
 
 def protected(line: str) -> str:
-    """The line with entities decoded, where that gives no sign that parts cells; `released` gives those."""
+    """Returns the line with entities decoded, where that gives no sign that parts cells; `released` gives
+    those.
+    """
     if "&" not in line or ";" not in line:
         return line
     return _ENTITY.sub(lambda match: decoded(match[0]).translate(_HIDDEN), line)
 
 
 def released(cell: str) -> str:
-    """A cell of a `protected` line as it is meant."""
+    """Returns a cell of a `protected` line as it is meant."""
     return decoded(cell.translate(_SHOWN)) if not cell.isascii() else cell

@@ -54,11 +54,15 @@ _BY_BEGIN: Final[dict[bytes, _Opener]] = {
 
 
 def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -> RawTable:
-    """The table in a file as texts, to be guessed at: by its content where its name says nothing.
+    """Returns the table in a file as texts, to be guessed at: by its content where its name says nothing.
 
-    at: the path of keys to the records of a JSON file, or the name of a sheet. Of more than `most_rows` rows
-    a seeded sample, read in one pass. UsageError where there is no such file, DomainError with the line for
-    one that holds no table, or fewer than two columns or five rows.
+    Args:
+        at: the path of keys to the records of a JSON file, or the name of a sheet. Of more than `most_rows`
+            rows a seeded sample, read in one pass.
+
+    Raises:
+        UsageError: there is no such file, DomainError with the line for one that holds no table, or fewer
+            than two columns or five rows.
     """
     source = _opened(path, at, None)
     kept, count = sampled(source.records, most_rows, seed)
@@ -81,12 +85,15 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
 
 
 def read_records(path: Path, at: str, score: Score) -> Records:
-    """The records of a file whose columns or keys are declared; every one of them, or an error.
+    """Returns the records of a file whose columns or keys are declared; every one of them, or an error.
 
-    at:    the path of keys to the options in JSON, with "." between, or the name of a sheet
-    score: how many known keys a record has, by which a header and a path are found
-    UsageError for a file that is not there; DomainError with its line for what cannot be read, for an empty
-    file, and for more than a million records.
+    Args:
+        at: the path of keys to the options in JSON, with "." between, or the name of a sheet.
+        score: how many known keys a record has, by which a header and a path are found UsageError for a file
+            that is not there.
+
+    Raises:
+        DomainError: with its line for what cannot be read; an empty file; more than a million records.
     """
     if path.is_file() and path.stat().st_size > LARGEST_CATALOGUE:
         raise DomainError(
@@ -150,7 +157,7 @@ def _opened(path: Path, at: str, score: Score | None) -> Source:
 
 
 def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """The rows, with the item of a list as a text in columns in which no list has more than one."""
+    """Returns the rows, with the item of a list as a text in columns in which no list has more than one."""
     single = {
         index
         for index in range(len(rows[0]) if rows else 0)

@@ -62,7 +62,7 @@ def _padded(cells: Sequence[str], width: int) -> list[str] | None:
 
 
 def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether the upper row has gaps that the lower one fills, and more than a title in it."""
+    """Returns whether the upper row has gaps that the lower one fills, and more than a title in it."""
     gaps = [place for place, text in enumerate(groups) if not text]
     named = [place for place, text in enumerate(groups) if text]
     if not gaps or not named or named == [0]:
@@ -73,7 +73,7 @@ def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
 
 
 def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
-    """Whether some column under a name holds numbers: what is below is no third row of names."""
+    """Returns whether some column under a name holds numbers: what is below is no third row of names."""
     fitting = [row for row in rows if len(row) >= width]
     for index in range(width):
         cells = [row[index].strip() for row in fitting if row[index].strip()]
@@ -83,7 +83,7 @@ def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) ->
 
 
 def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
-    """The names with the units of the first row in brackets; None where that row holds no units."""
+    """Returns the names with the units of the first row in brackets; None where that row holds no units."""
     if len(rows) < 2:
         return None
     units = [cell.strip().strip("()[]") for cell in rows[0]]
@@ -104,7 +104,7 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
 
 
 def rows_of_kinds(rows: Sequence[Sequence[str]]) -> int:
-    """How many rows below the header say what the columns hold: "string, c, d", and "class, meta".
+    """Returns how many rows below the header say what the columns hold: "string, c, d", and "class, meta".
 
     Read as a row they would be an option called "string", and numbers below them words. A cell may also list
     the values of its column, as Orange writes them: "female male".

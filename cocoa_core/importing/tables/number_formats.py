@@ -38,20 +38,19 @@ _DIGITS: Final = 15
 
 @frozen
 class NumberFormat:
-    """What is shown with a number.
-
-    before, after: a currency or a unit; percent: whether the number is shown a hundred times as large
-    mask: zeros, and signs between them, that the digits are written over: "00000", "000-00-0000"
-    """
+    """What is shown with a number."""
 
     before: str = ""
     after: str = ""
+    """`before` and `after`: a currency or a unit."""
     percent: bool = False
+    """Whether the number is shown a hundred times as large."""
     mask: str = ""
+    """Zeros, and signs between them, that the digits are written over: "00000", "000-00-0000"."""
 
 
 def shown_number(number: int | float, style: NumberFormat) -> str:
-    """The number as a text with what its format says."""
+    """Returns the number as a text with what its format says."""
     if style.mask and number >= 0 and number == int(number):
         return _masked(int(number), style.mask)
     exact = Decimal(f"{number:.{_DIGITS}g}") * (100 if style.percent else 1)
@@ -67,9 +66,11 @@ def _masked(number: int, mask: str) -> str:
 
 
 def formats_of(archive: zipfile.ZipFile, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
-    """The formats of a sheet's cells that say more than a number does, by row and column from 0.
+    """Returns the formats of a sheet's cells that say more than a number does, by row and column from 0.
 
-    ValueError or KeyError where the file is not laid out as .xlsx files are.
+    Raises:
+        ValueError: the file is not laid out as .xlsx files are.
+        KeyError: the file is not laid out as .xlsx files are.
     """
     styles = _styles(archive) if _STYLES in archive.namelist() else []
     if not any(styles):
@@ -125,7 +126,11 @@ def _styles(archive: zipfile.ZipFile) -> list[NumberFormat | None]:
 
 
 def named_formats(codes: Mapping[int, str], used: Sequence[int]) -> list[NumberFormat | None]:
-    """What each of the formats that are used, by number, shows; codes: those that are not built in."""
+    """Returns what each of the formats that are used, by number, shows.
+
+    Args:
+        codes: those that are not built in.
+    """
     return [_format(codes.get(one) or _BUILT_IN.get(one, "")) for one in used]
 
 
@@ -140,7 +145,9 @@ def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
 
 
 def _format(code: str) -> NumberFormat | None:
-    """What the part of a format for positive numbers shows beside digits; None where that is nothing."""
+    """Returns what the part of a format for positive numbers shows beside digits; None where that is
+    nothing.
+    """
     positive = code.split(";")[0]
     digits = re.search(r"[0#?]", positive)
     if digits is None:

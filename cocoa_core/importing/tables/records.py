@@ -50,12 +50,12 @@ _T = TypeVar("_T")
 
 
 def folded_text(text: str) -> str:
-    """The text as it is compared: small letters, single blanks, none around."""
+    """Returns the text as it is compared: small letters, single blanks, none around."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def folded_key(key: str) -> str:
-    """The key as it is compared: small letters, without blanks, "_" and "-"."""
+    """Returns the key as it is compared: small letters, without blanks, "_" and "-"."""
     return _BLANKS.sub("", unicodedata.normalize("NFKC", key).casefold())
 
 
@@ -85,7 +85,9 @@ class KeyIndex:
         return {}
 
     def find(self, keys: tuple[str, ...]) -> tuple[int, ...]:
-        """The places of the first spelling that is there: exactly if it is, else all that are like it."""
+        """Returns the places of the first spelling that is there: exactly if it is, else all that are like
+        it.
+        """
         if keys not in self._known:
             exact = (
                 (self._exact[key],) if key in self._exact else self._folded.get(folded_key(key))
@@ -95,7 +97,7 @@ class KeyIndex:
         return self._known[keys]
 
     def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, int]:
-        """Places by number of the keys that fit a pattern, ascending; of two that do, the first."""
+        """Returns places by number of the keys that fit a pattern, ascending; of two that do, the first."""
         if patterns in self._counted:
             return self._counted[patterns]
         found: dict[int, int] = {}
@@ -111,27 +113,25 @@ class KeyIndex:
 
 
 def quotable(cell: Cell) -> str:
-    """The cell as messages quote it."""
+    """Returns the cell as messages quote it."""
     return "; ".join(cell) if isinstance(cell, tuple) else cell or ""
 
 
 @frozen
 class Record:
-    """One printed option.
-
-    number: from 1, in the order of the file
-    line:   where it stands in a file of lines or a sheet, else 0
-    path:   where it stands in a JSON file, else ""
-    """
+    """One printed option."""
 
     number: int
+    """From 1, in the order of the file."""
     line: int
+    """Where it stands in a file of lines or a sheet, else 0."""
     path: str
+    """Where it stands in a JSON file, else ""."""
     keys: KeyIndex
     cells: tuple[Cell, ...]
 
     def text(self, place: int) -> str:
-        """The cell at a place of `keys`, as messages quote it."""
+        """Returns the cell at a place of `keys`, as messages quote it."""
         return quotable(self.cells[place])
 
     def where(self) -> str:
@@ -159,28 +159,26 @@ class Records:
     notes: tuple[str, ...] = ()
 
     def all_keys(self) -> tuple[str, ...]:
-        """Every key of every record, as they first appear."""
+        """Returns every key of every record, as they first appear."""
         return tuple(dict.fromkeys(name for index in self.indexes() for name in index.names))
 
     def indexes(self) -> tuple[KeyIndex, ...]:
-        """The different sets of keys that records have."""
+        """Returns the different sets of keys that records have."""
         return tuple({id(record.keys): record.keys for record in self.records}.values())
 
 
 @frozen
 class RawTable:
-    """A table as texts, a row as wide as the header.
-
-    header: names of the columns as they are, some of them empty or alike
-    rows:   in the order of the file
-    count:  rows that the file holds, whether kept or not
-    notes:  what had to be decided while reading, one sentence each
-    """
+    """A table as texts, a row as wide as the header."""
 
     header: tuple[str, ...]
+    """Names of the columns as they are, some of them empty or alike."""
     rows: tuple[Row, ...]
+    """In the order of the file."""
     count: int
+    """Rows that the file holds, whether kept or not."""
     notes: tuple[str, ...] = ()
+    """What had to be decided while reading, one sentence each."""
 
 
 def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], int]:

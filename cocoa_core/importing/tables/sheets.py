@@ -34,13 +34,18 @@ _MIDNIGHT: Final = datetime.time()
 
 
 def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """The table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds a table.
+    """Returns the table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds a
+    table.
 
     A cover sheet holds none. Percent signs, currencies, units and leading zeros that a cell shows by its
     number format are part of its text.
 
-    DomainError for what is no spreadsheet, and for one that would take too much memory; UsageError for a name
-    that no sheet has. score: as of `open_lines`
+    Args:
+        score: as of `open_lines`.
+
+    Raises:
+        DomainError: what is no spreadsheet; one that would take too much memory.
+        UsageError: a name that no sheet has.
     """
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -75,7 +80,7 @@ def _may_be_table(sheet: Any) -> bool:
 
 
 def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
-    """The formats of a sheet's cells, and what to say where they cannot be read."""
+    """Returns the formats of a sheet's cells, and what to say where they cannot be read."""
     try:
         if not _is_packed(path):
             return binary_formats_of(path.read_bytes(), name), ()
@@ -88,7 +93,11 @@ def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberForm
 def _lines(
     rows: list[list[Any]], first: int, left: int, formats: Mapping[tuple[int, int], NumberFormat]
 ) -> Lines:
-    """The rows as texts, each with its line from 1; first, left: where the first cell stands, from 0."""
+    """Yields the rows as texts, each with its line from 1.
+
+    Args:
+        first, left: where the first cell stands, from 0.
+    """
     for line, row in enumerate(rows, start=first):
         cells = [_shown(cell, formats.get((line, left + place))) for place, cell in enumerate(row)]
         if any(cell.strip() for cell in cells):
@@ -101,15 +110,16 @@ def _shown(cell: Any, style: NumberFormat | None) -> str:
 
 
 def _is_packed(path: Path) -> bool:
-    """Whether the file is an archive, as .xlsx files are."""
+    """Returns whether the file is an archive, as .xlsx files are."""
     with path.open("rb") as file:
         return file.read(2) == b"PK"
 
 
 def _check_size(path: Path, place: Place) -> None:
-    """DomainError for what is no spreadsheet of a known kind, or too large a one.
+    """A sheet of two cells at its far ends is small as a file, and a rectangle of 17 thousand million cells.
 
-    A sheet of two cells at its far ends is small as a file, and a rectangle of 17 thousand million cells.
+    Raises:
+        DomainError: what is no spreadsheet of a known kind, or too large a one.
     """
     if path.stat().st_size > _LARGEST:
         raise _too_large(f"at most {_LARGEST:,} bytes", place)
@@ -154,7 +164,11 @@ def _too_large(expected: str, place: Place) -> DomainError:
 
 
 def open_parquet(path: Path, at: str = "", _score: Score | None = None) -> Source:
-    """The table in a Parquet file; DomainError where pyarrow is not installed or it is none."""
+    """Returns the table in a Parquet file.
+
+    Raises:
+        DomainError: pyarrow is not installed or it is none.
+    """
     place = Place(shown_path(path))
     if at:
         raise UsageError(f"{place.file} is a table", got=f"the path {quoted(at)}", expected="no path")

@@ -61,7 +61,11 @@ _LONGEST_LINE: Final = 1_000_000
 
 
 def first_bytes(path: Path) -> bytes:
-    """The beginning of a file; DomainError where it cannot be read or is empty."""
+    """Returns the beginning of a file.
+
+    Raises:
+        DomainError: it cannot be read or is empty.
+    """
     place = Place(shown_path(path))
     try:
         with path.open("rb") as file:
@@ -76,18 +80,24 @@ def first_bytes(path: Path) -> bytes:
 
 @define
 class TextFile:
-    """A text file. Bytes that are not UTF-8 are read as Windows-1252, line by line, and counted.
+    """A text file.
 
-    stray: lines in which there were some; first: the first of them
+    Bytes that are not UTF-8 are read as Windows-1252, line by line, and counted.
     """
 
     path: Path
     stray: int = 0
+    """Lines in which there were some."""
     first: int = 0
+    """The first of them."""
     encoding: str = field(default="utf-8", init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Find the encoding by its mark; DomainError for a file that is not text."""
+        """Finds the encoding by its mark.
+
+        Raises:
+            DomainError: a file that is not text.
+        """
         head, place = first_bytes(self.path), Place(shown_path(self.path))
         self.encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
         for mark, (what, fix) in _OTHERS.items():
@@ -103,7 +113,11 @@ class TextFile:
             )
 
     def lines(self, longest: int = _LONGEST_LINE) -> Iterator[str]:
-        """Lines with their ends, whichever those are; DomainError for one of more characters."""
+        """Lines with their ends, whichever those are.
+
+        Raises:
+            DomainError: one of more characters.
+        """
         with self.path.open("rb") as raw:
             errors = "surrogateescape" if self.encoding.startswith("utf-8") else "strict"
             reader = io.TextIOWrapper(raw, encoding=self.encoding, errors=errors, newline="")
@@ -126,7 +140,11 @@ class TextFile:
                 ) from None
 
     def text(self) -> str:
-        """The whole text; DomainError where it is too large."""
+        """Returns the whole text.
+
+        Raises:
+            DomainError: it is too large.
+        """
         if self.path.stat().st_size > LARGEST_CATALOGUE:
             raise DomainError(
                 "the file is too large",
@@ -137,7 +155,7 @@ class TextFile:
         return "".join(self.lines(LARGEST_CATALOGUE))
 
     def notes(self) -> tuple[str, ...]:
-        """What was done about the encoding, after reading."""
+        """Returns what was done about the encoding, after reading."""
         if self.stray:
             lines = "1 line" if self.stray == 1 else f"{self.stray} lines"
             return (f"{lines} (the first is line {self.first}) not in UTF-8: read as Windows-1252.",)
@@ -156,7 +174,8 @@ class TextFile:
 
 
 def _is_western(text: str) -> bool:
-    """Whether a text that Windows-1252 gives looks like one: letters with accents stand alone or in pairs.
+    """Returns whether a text that Windows-1252 gives looks like one: letters with accents stand alone or in
+    pairs.
 
     Texts in other encodings give characters that nothing stands for, or runs of several signs and letters.
     """
@@ -169,7 +188,9 @@ def _is_western(text: str) -> bool:
 
 
 def _misread(raw: bytes, number: int, place: Place) -> DomainError:
-    """The error for a line that is in neither encoding, with those that read it as letters of one script."""
+    """Returns the error for a line that is in neither encoding, with those that read it as letters of one
+    script.
+    """
     fitting = []
     for name, called, script in _ENCODINGS:
         try:

@@ -32,7 +32,7 @@ _EXAMPLES: Final = 3
 
 
 def without_total(table: RawTable) -> RawTable:
-    """The table without rows that add others up, footnotes and fragments; its notes name them.
+    """Returns the table without rows that add others up, footnotes and fragments; its notes name them.
 
     A row is a total where its first text says so and it leaves cells empty that rows usually have, or holds
     the sum of the rows above it, or is the last one. A footnote is a row of one cell in a table whose rows
@@ -77,7 +77,7 @@ def _first(cells: Sequence[str]) -> str:
 
 
 def _filled(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The columns that nearly every row has a value in."""
+    """Returns the columns that nearly every row has a value in."""
     width = len(rows[0][1])
     times = [sum(bool(cells[place].strip()) for _, cells in rows) for place in range(width)]
     return tuple(place for place, number in enumerate(times) if number >= _USUALLY * len(rows))
@@ -92,7 +92,7 @@ def _adds_up(cells: Sequence[str], *blocks: Sequence[Row]) -> bool:
 
 
 def _is_sum(cells: Sequence[str], block: Sequence[Row]) -> bool:
-    """Whether some number of the row is the sum, or the mean, of those above it, and is not zero."""
+    """Returns whether some number of the row is the sum, or the mean, of those above it, and is not zero."""
     for place, cell in enumerate(cells):
         whole = _number(cell)
         numbers = [_number(row[place]) for _, row in block]

@@ -2,7 +2,7 @@
 
 A model is a pydantic class whose fields are the keys. It is read from a node, so all it holds has a place.
 Whatever is wrong with a key is noted with file, line and column; to ask the model for that key then raises
-LostError. So one pass gives all mistakes, and what comes after it is written as if there were none.
+InvalidDependencyError. So one pass gives all mistakes, and what comes after is written as if there were none.
 """
 
 from __future__ import annotations
@@ -45,44 +45,49 @@ class _Guess:
 
 
 def says(text: str, default: Any = ..., *, alias: str | None = None) -> Any:
-    """A key of a mapping. `text` is for an editor to show; without a default the key must be there."""
+    """Returns a key of a mapping.
+
+    `text` is for an editor to show; without a default the key must be there.
+    """
     return Field(default, description=text, alias=alias)
 
 
 class Model(BaseModel):
-    """A mapping with these keys and no others.
-
-    what: how messages name it; key_word: what they call a key of it, where that is not "key in ...".
-    A key that is misspelt is noted, and counts as the one that was meant.
-    """
+    """A mapping with these keys and no others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, arbitrary_types_allowed=True)
     what: ClassVar[str]
+    """How messages name it."""
     key_word: ClassVar[str] = ""
+    """What they call a key of it, where that is not "key in ...". A key that is misspelt is noted, and counts
+    as the one that was meant.
+    """
     _node: MappingNode = PrivateAttr()
     _nodes: dict[str, Node] = PrivateAttr()
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name the mapping that is read; `name` is its key where that is the author's own."""
+        """Returns how messages name the mapping that is read; `name` is its key where that is the author's
+        own.
+        """
         return cls.what
 
     @classmethod
     def keys(cls) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The keys that must be there, and the others, in order."""
+        """Returns the keys that must be there, and the others, in order."""
         fields = {info.alias or name: info.is_required() for name, info in cls.model_fields.items()}
         needed = tuple(name for name, must in fields.items() if must)
         return needed, tuple(name for name, must in fields.items() if not must)
 
     @classmethod
     def known(cls) -> tuple[str, ...]:
-        """All keys, those that must be there first."""
-        needed, others = cls.keys()
-        return (*needed, *others)
+        """Returns all keys, those that must be there first."""
+        needed, optional = cls.keys()
+        return (*needed, *optional)
 
     @classmethod
     def refused_key(cls, entry: Entry, what: str) -> DomainError:
-        """The error for a key that there is not."""
+        """Returns the error for a key that there is not."""
         if cls.key_word:
             return unknown_word(entry.key, cls.key_word, cls.known(), entry.place)
         problem = f"{what} has no key {quoted(entry.key)}"
@@ -103,28 +108,32 @@ class Model(BaseModel):
             del model.__dict__[name]
         model._node = node
         model._nodes = {
-            name: one.node if isinstance(one, _Guess) else one
-            for name, one in nodes.items()
-            if not isinstance(one, Hole)
+            name: inner.node if isinstance(inner, _Guess) else inner
+            for name, inner in nodes.items()
+            if not isinstance(inner, Hole)
         }
         return model
 
     @classmethod
     def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
-        """The nodes by key, a hole for each that lacks; what is wrong with the keys is noted."""
-        (needed, _), known, what = cls.keys(), cls.known(), cls.named(mistakes.names.get(id(node), ""))
-        nodes: dict[str, Any] = {entry.key: entry.value for entry in node.entries if entry.key in known}
+        """Returns the nodes by key, a hole for each that lacks; what is wrong with the keys is noted."""
+        (needed, _), known_keys, kind_name = (
+            cls.keys(),
+            cls.known(),
+            cls.named(mistakes.names.get(id(node), "")),
+        )
+        nodes: dict[str, Any] = {entry.key: entry.value for entry in node.entries if entry.key in known_keys}
         for entry in node.entries:
-            if entry.key in known:
+            if entry.key in known_keys:
                 continue
-            mistakes.note(cls.refused_key(entry, what))
-            meant = closest(entry.key, known)
+            mistakes.note(cls.refused_key(entry, kind_name))
+            meant = closest(entry.key, known_keys)
             if meant is not None and meant not in nodes:
                 nodes[meant] = entry.value if meant in needed else _Guess(entry.value)
         for name in needed:
             if name not in nodes:
                 got, expected = f"the keys {listed(nodes)}", f"the keys {listed(needed)}"
-                mistakes.note(lacking_key(what, name, node.place, got=got, expected=expected))
+                mistakes.note(lacking_key(kind_name, name, node.place, got=got, expected=expected))
                 nodes[name] = HOLE
         return nodes
 
@@ -166,21 +175,25 @@ class Model(BaseModel):
         return any(entry.key not in type(self).known() for entry in self._node.entries)
 
     def has(self, name: str) -> bool:
-        """Whether the file gives this key."""
+        """Returns whether the file gives this key."""
         return name in self._nodes
 
     def items_at(self, name: str) -> tuple[Node, ...]:
-        """The items of the list that the file has for this key."""
+        """Returns the items of the list that the file has for this key."""
         node = self.node_at(name)
         return node.items if isinstance(node, SequenceNode) else ()
 
     def key_place(self, name: str) -> Place:
-        """Where this key stands."""
-        known = (entry.place for entry in self._node.entries if entry.key == name)
-        return next(known, self.place)
+        """Returns where this key stands."""
+        places = (entry.place for entry in self._node.entries if entry.key == name)
+        return next(places, self.place)
 
     def node_at(self, name: str) -> Node:
-        """What the file says for this key; LostError where it lacks."""
+        """Returns what the file says for this key.
+
+        Raises:
+            InvalidDependencyError: it lacks.
+        """
         if name not in self._nodes:
             raise InvalidDependencyError
         return self._nodes[name]
@@ -190,7 +203,11 @@ _Read = TypeVar("_Read", bound=Model)
 
 
 def read_model(model: type[_Read], node: Node, mistakes: Mistakes) -> _Read:
-    """The model of a file's root; what is wrong is noted. LostError where it is no mapping."""
+    """Returns the model of a file's root; what is wrong is noted.
+
+    Raises:
+        InvalidDependencyError: it is no mapping.
+    """
     result = model.model_validate(node, context=mistakes)
     if isinstance(result, Hole):
         raise InvalidDependencyError

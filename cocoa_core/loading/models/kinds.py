@@ -43,7 +43,7 @@ _ITEMS: Final = 100
 
 
 def _word(problem: Callable[[str], str | None]) -> Leaf:
-    """A value of a vocabulary."""
+    """Returns a value of a vocabulary."""
 
     def read(node: Node) -> str:
         try:
@@ -51,16 +51,16 @@ def _word(problem: Callable[[str], str | None]) -> Leaf:
         except RefusedError as error:
             error.what = "a value"
             raise
-        found = problem(word)
-        if found is not None:
-            raise RefusedError(found, problem="this cannot be a value", got=repr(word))
+        fault = problem(word)
+        if fault is not None:
+            raise RefusedError(fault, problem="this cannot be a value", got=repr(word))
         return word
 
     return Leaf(read, text(_LONGEST_VALUE, shape=r"^[^\s;]+( [^\s;]+)*$").shape)
 
 
 def _bound(widest: Duration | Date, longest: int, shape: str) -> Leaf:
-    """A duration or a day, as the number that stands for it."""
+    """Returns a duration or a day, as the number that stands for it."""
 
     def read(node: Node) -> int:
         try:
@@ -89,7 +89,7 @@ class _Vocabulary(SlotKeys):
     values: tuple[str, ...]
 
     def words(self, place: Place) -> tuple[str, ...]:
-        """The values of a closed vocabulary, none of an open one."""
+        """Returns the values of a closed vocabulary, none of an open one."""
         if not self.closed:
             if self.has("values"):
                 raise DomainError(
@@ -221,7 +221,7 @@ class _Several(SlotKeys):
     )
 
     def limits(self) -> tuple[int, int]:
-        """The fewest and the most items."""
+        """Returns the fewest and the most items."""
         if self.min_items > self.max_items:
             raise unexpected(
                 self.node_at("min_items"), "`min_items`", f"a whole number from 0 to {self.max_items}"

@@ -79,8 +79,8 @@ def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None
         if not isinstance(refused, RefusedError):
             raise error
         inside = detail["loc"] and isinstance(detail["loc"][-1], int)
-        known = what or (f"an item of `{name}`" if inside else f"`{name}`")
-        mistakes.note(refused.at(detail["input"], known))
+        subject = what or (f"an item of `{name}`" if inside else f"`{name}`")
+        mistakes.note(refused.at(detail["input"], subject))
 
 
 @frozen
@@ -99,15 +99,14 @@ class Leaf:
 
 @frozen
 class Items:
-    """The limits of a list. unique: editors mark items that stand twice; readers have words of their own.
-
-    fix: what to do about what is no list.
-    """
+    """The limits of a list."""
 
     least: int
     most: int
     unique: bool = False
+    """Editors mark items that stand twice; readers have words of their own."""
     fix: str | None = None
+    """What to do about what is no list."""
 
     def _read(self, node: Any) -> Any:
         try:
@@ -126,8 +125,8 @@ class Items:
         return shape | {"uniqueItems": True} if self.unique else shape
 
 
-def _without_holes(found: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(leaf for leaf in found if not isinstance(leaf, Hole))
+def _without_holes(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(leaf for leaf in items if not isinstance(leaf, Hole))
 
 
 @frozen
@@ -155,8 +154,8 @@ class Entries:
         return shape | {"propertyNames": dict(self.names)} if self.names else shape
 
 
-def _without_lost(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: one for name, one in found.items() if not isinstance(one, Hole)}
+def _without_lost(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if not isinstance(value, Hole)}
 
 
 @frozen
@@ -178,10 +177,11 @@ class Kept:
 
 @frozen
 class Otherwise:
-    """A model, or something shorter that is no mapping. what: how messages name it; by its key without."""
+    """A model, or something shorter that is no mapping."""
 
     shorter: Leaf
     what: str | None = None
+    """How messages name it; by its key without."""
 
     def _read(self, node: Any, handler: ValidatorFunctionWrapHandler) -> Any:
         if isinstance(node, MappingNode):
@@ -210,35 +210,42 @@ NUMBER: Final = Leaf(number_of, {"type": "number"})
 
 
 def text(longest: int, *, lines: bool = False, shape: str = _ONE_LINE) -> Leaf:
-    """A text in one line, or in several. shape: a pattern that editors hold it against."""
-    said = {"type": "string", "minLength": 1, "maxLength": longest}
-    return Leaf(partial(text_of, longest=longest, lines=lines), said if lines else said | {"pattern": shape})
+    """Returns a text in one line, or in several.
+
+    Args:
+        shape: a pattern that editors hold it against.
+    """
+    shape_said = {"type": "string", "minLength": 1, "maxLength": longest}
+    return Leaf(
+        partial(text_of, longest=longest, lines=lines),
+        shape_said if lines else shape_said | {"pattern": shape},
+    )
 
 
 def pattern(longest: int, written: str, expected: str) -> Leaf:
-    """A text of this pattern."""
+    """Returns a text of this pattern."""
 
     def read(node: Node) -> str:
-        found = text_of(node, longest)
-        if not re.fullmatch(written, found, re.ASCII):
+        value = text_of(node, longest)
+        if not re.fullmatch(written, value, re.ASCII):
             raise RefusedError(expected)
-        return found
+        return value
 
     return Leaf(read, {**text(longest).shape, "pattern": f"^{written}$"})
 
 
 def phrase(longest: int) -> Leaf:
-    """Words that stand in a sentence: no punctuation, negation or connective."""
+    """Returns words that stand in a sentence: no punctuation, negation or connective."""
     return Leaf(partial(phrase_of, longest=longest), _phrase_shape(longest))
 
 
 def subject_phrase(longest: int) -> Leaf:
-    """What a wording speaks of."""
+    """Returns what a wording speaks of."""
     return Leaf(partial(subject_of, longest=longest), _phrase_shape(longest))
 
 
 def verb_phrase(longest: int) -> Leaf:
-    """A verb in its base form, with what belongs to it."""
+    """Returns a verb in its base form, with what belongs to it."""
     finite = {"not": {"pattern": rf"^({_either(FINITE_FORMS)})( |$)"}}
     return Leaf(partial(verb_of, longest=longest), {"allOf": [_phrase_shape(longest), finite]})
 
@@ -249,33 +256,37 @@ def _phrase_shape(longest: int) -> dict[str, Any]:
 
 
 def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
-    """A text that says nothing of any option. ends: signs of which one stands at its end, if any does."""
+    """Returns a text that says nothing of any option.
+
+    Args:
+        ends: signs of which one stands at its end, if any does.
+    """
     edge = f"[ ,&{ends}-]"
     refused = rf"(^|{edge})({_either(MEANT_WORDS)}|[^ ]*n['’]t)({edge}|$)"
     last = f"[{ends}]" if ends else "[^.?!]"
-    said = text(longest, shape=rf"^(\S.*)?{last}$").shape
-    return Leaf(read, {**said, "not": {"pattern": refused}})
+    shape = text(longest, shape=rf"^(\S.*)?{last}$").shape
+    return Leaf(read, {**shape, "not": {"pattern": refused}})
 
 
 def _either(words: Iterable[str]) -> str:
-    """A pattern of these words, small or with a capital."""
+    """Returns a pattern of these words, small or with a capital."""
     return "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in sorted(words))
 
 
 def whole_number(least: int, most: int) -> Leaf:
-    """A whole number."""
+    """Returns a whole number."""
     return Leaf(
         partial(whole_of, least=least, most=most), {"type": "integer", "minimum": least, "maximum": most}
     )
 
 
 def choice(what: str, words: Sequence[str]) -> Leaf:
-    """One of several words. `what` names them: "currency"."""
+    """Returns one of several words. `what` names them: "currency"."""
     return Leaf(partial(choice_of, what=what, choices=words), {"enum": list(words)})
 
 
 def raw(shape: Mapping[str, Any]) -> Leaf:
-    """What can only be read once the slot's kind is known: the node itself."""
+    """Returns what can only be read once the slot's kind is known: the node itself."""
     return Leaf(_itself, shape)
 
 

@@ -35,12 +35,16 @@ _ONLY_WITH: Final = {
 
 
 def scaled(node: Node, number: Decimal, what: str, decimals: int, step: int) -> int:
-    """A number in units of 10**-decimals; DomainError if it is no multiple of `step` of them."""
-    found = number * 10**decimals
-    if found != int(found) or int(found) % step:
+    """Returns a number in units of 10**-decimals.
+
+    Raises:
+        DomainError: it is no multiple of `step` of them.
+    """
+    scaled_number = number * 10**decimals
+    if scaled_number != int(scaled_number) or int(scaled_number) % step:
         shown = "a whole number" if decimals == 0 or step > 1 else f"at most {decimals} decimals"
         raise unexpected(node, what, shown)
-    return int(found)
+    return int(scaled_number)
 
 
 def _read_unit(node: Node) -> str:
@@ -94,7 +98,7 @@ class QuantityItem(KindKeys):
     out_of: Annotated[int, whole_number(1, 1000)] = says("Of a rating: the best one.", 0)
 
     def relation(self) -> str:
-        """What a percentage compares with; empty where it does not."""
+        """Returns what a percentage compares with; empty where it does not."""
         return ""
 
     def _build(self, place: Place, missing: bool) -> Kind:
@@ -124,12 +128,12 @@ class QuantityItem(KindKeys):
         )
 
     def _check_unit(self, unit: str, place: Place) -> None:
-        for name, wanted in _ONLY_WITH.items():
-            if self.has(name) and unit != wanted:
+        for name, units in _ONLY_WITH.items():
+            if self.has(name) and unit != units:
                 raise DomainError(
-                    f"`{name}` belongs to the unit {wanted}",
+                    f"`{name}` belongs to the unit {units}",
                     got=f"the unit {unit}",
-                    fix=f"write `unit: {wanted}`, or leave out `{name}`",
+                    fix=f"write `unit: {units}`, or leave out `{name}`",
                     place=self.node_at(name).place,
                 )
         if unit == "money" and self.has("decimals"):
@@ -155,5 +159,5 @@ class QuantitySlot(QuantityItem, SlotKeys):
     )
 
     def relation(self) -> str:
-        """What a percentage compares with; empty where it does not."""
+        """Returns what a percentage compares with; empty where it does not."""
         return self.relative_to

@@ -106,12 +106,12 @@ class DerivedSlot(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it: "the derived slot 'coast'"."""
+        """Returns how messages name it: "the derived slot 'coast'"."""
         return f"{cls.what} {name!r}"
 
     @classmethod
     def refused_key(cls, entry: Entry, what: str) -> DomainError:
-        """The error for a key that follows from the source, or that there is not."""
+        """Returns the error for a key that follows from the source, or that there is not."""
         if entry.key not in _FOLLOW:
             return super().refused_key(entry, what)
         return DomainError(
@@ -274,7 +274,7 @@ _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,31}")
 
 
 def _version(node: Node) -> str:
-    """Numbers as they are written: 1.10 is not 1.1."""
+    """Returns numbers as they are written: 1.10 is not 1.1."""
     written = node.text if isinstance(node, ScalarNode) else ""
     if not _VERSION.fullmatch(written):
         raise RefusedError('letters, digits, ".", "+" and "-", 32 at most, such as 1.0')

@@ -59,13 +59,17 @@ class KindKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it: with its kind."""
+        """Returns how messages name it: with its kind."""
         return f"{cls.what} of kind {cls.of}"
 
     def build(self, place: Place, missing: bool) -> Kind:
-        """The kind; DomainError for keys that do not go together or that no value can meet.
+        """Returns the kind.
 
-        place: of what lacks.
+        Args:
+            place: of what lacks.
+
+        Raises:
+            DomainError: keys that do not go together or that no value can meet.
         """
         try:
             return self._build(place, missing)
@@ -92,7 +96,7 @@ class SlotKeys(KindKeys):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """How messages name it: with its name and kind."""
+        """Returns how messages name it: with its name and kind."""
         return f"the slot {name!r} of kind {cls.of}"
 
 
@@ -121,9 +125,12 @@ _Keys = TypeVar("_Keys", bound=KindKeys)
 def read_kind(
     node: Node, what: str, word: str, models: Mapping[str, type[_Keys]], mistakes: Mistakes
 ) -> _Keys:
-    """The keys of the kind that a mapping names, or that is meant where it is misspelt, which is noted.
+    """Returns the keys of the kind that a mapping names, or that is meant where it is misspelt, which is
+    noted.
 
-    DomainError where it names none, LostError where it is not known what is meant.
+    Raises:
+        DomainError: it names none.
+        InvalidDependencyError: it is not known what is meant.
     """
     if not isinstance(node, MappingNode):
         raise unexpected(node, what, "a mapping with the key kind")

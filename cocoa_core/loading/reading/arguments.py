@@ -18,7 +18,7 @@ __all__ = ["arg_at", "arg_order", "comparison_at", "over_at"]
 
 
 def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | None:
-    """What tests of the slot are over: the value of the key `over`, None without it."""
+    """Returns what tests of the slot are over: the value of the key `over`, None without it."""
     choices = tuple(over for over in kind.overs() if over is not None)
     if node is not None:
         if not choices:
@@ -35,7 +35,9 @@ def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | Non
 
 
 def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
-    """The test with these arguments: one, two in order for an interval, or a list, which is sorted."""
+    """Returns the test with these arguments: one, two in order for an interval, or a list, which is
+    sorted.
+    """
     if op in PAIRS:
         low, high = (arg_at(item, op, over, kind) for item in read_at(node, f"`{op}`", items_of, 2, 2))
         if isinstance(low, int) and isinstance(high, int) and low >= high:
@@ -53,7 +55,7 @@ def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
 
 
 def arg_at(node: Node, op: str, over: str | None, kind: Kind) -> Scalar:
-    """One argument of a test, from a number, a text or true and false."""
+    """Returns one argument of a test, from a number, a text or true and false."""
     try:
         return kind.read_arg(op, over, _text(node, op))
     except MismatchError as error:
@@ -71,5 +73,5 @@ def _text(node: Node, op: str) -> str:
 
 
 def arg_order(arg: Scalar) -> tuple[int, str]:
-    """The key by which arguments of one test are sorted: texts by their letters, others by number."""
+    """Returns the key by which arguments of one test are sorted: texts by their letters, others by number."""
     return (0, arg) if isinstance(arg, str) else (int(arg), "")

@@ -50,7 +50,7 @@ class _CellMistakes:
     def add(
         self, line: int, column: str, text: str, expected: str, choices: Iterable[str] = (), fix: str = ""
     ) -> None:
-        """Note a cell, and what it should hold; `choices` are texts that it could have."""
+        """Notes a cell, and what it should hold; `choices` are texts that it could have."""
         self.number += 1
         if len(self.first) < _REPORTED:
             like = closest_value(text, choices)
@@ -58,7 +58,7 @@ class _CellMistakes:
             self.first.append((line, column, text, shortened(expected), meant))
 
     def refused(self, file: str) -> DomainError:
-        """The error for them; there must be one."""
+        """Returns the error for them; there must be one."""
         line, column, text, expected, meant = self.first[0]
         if self.number == 1:
             return DomainError(
@@ -78,7 +78,9 @@ class _CellMistakes:
 
 
 def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
-    """The error for options that break axioms: line, id, what it has and the axiom, for the first few."""
+    """Returns the error for options that break axioms: line, id, what it has and the axiom, for the first
+    few.
+    """
     line, row, values, axiom = first[0]
     place, fix = Place(file, line), "correct the rows, or the axioms in schema.yaml"
     if number == 1:
@@ -90,8 +92,8 @@ def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file
 
 
 def _several(lines: Sequence[str], number: int) -> str:
-    rest = [f"and {number - len(lines):,} more"] if number > len(lines) else []
-    return "\n    ".join(["", *lines, *rest])
+    remark = [f"and {number - len(lines):,} more"] if number > len(lines) else []
+    return "\n    ".join(["", *lines, *remark])
 
 
 class _Known(dict[Value, Value]):
@@ -119,28 +121,32 @@ class Completion:
     _ordered: Callable[[Sequence[Value]], tuple[Value, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        found = [slot.name for slot in (*self.schema.given, *self.schema.derived)]
+        columns = [slot.name for slot in (*self.schema.given, *self.schema.derived)]
         self._steps = tuple(
-            (found.index(slot.derived.source), slot.name, _Known(slot.derived))
+            (columns.index(slot.derived.source), slot.name, _Known(slot.derived))
             for slot in self.schema.derived
             if slot.derived is not None
         )
-        self._ordered = itemgetter(*(found.index(slot.name) for slot in self.schema.slots))
+        self._ordered = itemgetter(*(columns.index(slot.name) for slot in self.schema.slots))
 
-    def row(self, given: Sequence[Value]) -> tuple[Value, ...]:
-        """The whole row; what follows from a word that a table lacks is missing, and remembered."""
-        row = [*given]
-        for source, _, known in self._steps:
-            row.append(known[row[source]])
+    def row(self, values: Sequence[Value]) -> tuple[Value, ...]:
+        """Returns the whole row; what follows from a word that a table lacks is missing, and remembered."""
+        row = [*values]
+        for source, _, follows in self._steps:
+            row.append(follows[row[source]])
         return self._ordered(row)
 
     def lacking(self, file: str) -> Iterator[DomainError]:
-        """For each derived slot one error with the words so far that its table lacks. file: the catalogue."""
-        for _, name, known in self._steps:
-            if known.lacking:
-                one = known.derived
-                table = str(PurePath(file).parent / one.path)
-                yield lacking_words(name, one.source, one.key, table, known.lacking)
+        """For each derived slot one error with the words so far that its table lacks.
+
+        Args:
+            file: the catalogue.
+        """
+        for _, name, follows in self._steps:
+            if follows.lacking:
+                derived = follows.derived
+                table = str(PurePath(file).parent / derived.path)
+                yield lacking_words(name, derived.source, derived.key, table, follows.lacking)
 
 
 MOST_ROWS: Final = 1_000_000
@@ -150,10 +156,11 @@ _ID: Final = "id"
 
 
 def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalogue:
-    """The options in a file's bytes, checked against the schema and its axioms.
+    """Returns the options in a file's bytes, checked against the schema and its axioms.
 
-    name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`; file: how its place is named.
-    One DomainError, with all mistakes that `catalogue_of` notes.
+    Args:
+        name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`.
+        file: how its place is named. One DomainError, with all mistakes that `catalogue_of` notes.
     """
     mistakes = Mistakes(file)
     catalogue = catalogue_of(name, data, file, schema, mistakes)
@@ -164,12 +171,14 @@ def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalog
 def catalogue_of(
     name: str, data: bytes, file: str, schema: Schema, mistakes: Mistakes, ignored: Collection[str] = ()
 ) -> Catalogue:
-    """The options that can be read; what is wrong is noted, with its line.
+    """Returns the options that can be read; what is wrong is noted, with its line.
 
     That is: columns (line 1) that are missing, unknown or stand twice; a row with too few or many cells; the
     first five cells that their kinds refuse, and how many more there are; the first five options that break
     an axiom; for each derived slot the words that its table lacks; no options, or more than a million.
-    ignored: columns that are let be: of slots that the schema should have and that could not be read.
+
+    Args:
+        ignored: columns that are let be: of slots that the schema should have and that could not be read.
     """
     rows = None
     try:
@@ -195,24 +204,26 @@ def catalogue_of(
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:
-    """The schema without the slots that have no column, what follows from them, and the axioms about them."""
+    """Returns the schema without the slots that have no column, what follows from them, and the axioms about
+    them.
+    """
     if all(slot.name in columns for slot in schema.given):
         return schema
-    kept = {slot.name for slot in schema.given if slot.name in columns}
+    given_slots = {slot.name for slot in schema.given if slot.name in columns}
     for slot in schema.derived:
-        if slot.derived is not None and slot.derived.source in kept:
-            kept.add(slot.name)
+        if slot.derived is not None and slot.derived.source in given_slots:
+            given_slots.add(slot.name)
     return evolve(
         schema,
-        slots=tuple(slot for slot in schema.slots if slot.name in kept),
-        axioms=tuple(axiom for axiom in schema.axioms if axiom.named <= kept),
+        slots=tuple(slot for slot in schema.slots if slot.name in given_slots),
+        axioms=tuple(axiom for axiom in schema.axioms if axiom.named <= given_slots),
     )
 
 
 def _column_mistakes(
     columns: Sequence[str], schema: Schema, file: str, ignored: Collection[str] = ()
 ) -> Iterator[DomainError]:
-    wanted = (_ID, *(slot.name for slot in schema.given))
+    expected = (_ID, *(slot.name for slot in schema.given))
     derived = {slot.name: slot.derived.path for slot in schema.derived if slot.derived is not None}
     place = Place(file, 1)
     meant: set[str | None] = set()
@@ -223,35 +234,35 @@ def _column_mistakes(
             yield DomainError(
                 f"the slot {column!r} is derived, so the catalogue has no column of it",
                 got=quoted(column),
-                expected=f"the columns {listed(wanted)}",
+                expected=f"the columns {listed(expected)}",
                 fix=f"delete the column: its values are worked out by {derived[column]}",
                 place=place,
             )
-        elif column not in wanted and column not in ignored:
-            like = closest(column, [name for name in wanted if name not in columns])
+        elif column not in expected and column not in ignored:
+            like = closest(column, [name for name in expected if name not in columns])
             meant.add(like)
             yield DomainError(
                 f"there is no slot {quoted(column)} for column {number + 1}",
                 got=quoted(column),
-                expected=f"the columns {listed(wanted)}",
+                expected=f"the columns {listed(expected)}",
                 fix=f"did you mean {like!r}?"
                 if like
                 else "delete the column, or add the slot to schema.yaml",
                 place=place,
             )
-    missing = [name for name in wanted if name not in columns and name not in meant]
+    missing = [name for name in expected if name not in columns and name not in meant]
     if missing:
         yield DomainError(
             f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",
             got=f"the columns {listed(columns)}",
-            expected=f"the columns {listed(wanted)}",
+            expected=f"the columns {listed(expected)}",
             fix="add them; the cells of a slot with `missing: true` may be empty",
             place=place,
         )
 
 
 def _parted(kind: Kind, text: str) -> str:
-    """What to do about items between commas; "" where they are none."""
+    """Returns what to do about items between commas; "" where they are none."""
     if kind.name not in ("set", "list") or "," not in text:
         return ""
     parted = "; ".join(part.strip() for part in text.split(","))
@@ -329,11 +340,11 @@ class _Rows:
                 self.mistakes.add(line, slot.name, text, error.expected, words, _parted(slot.kind, text))
 
     def _first_with(self, name: str) -> str:
-        """Where the id stands first; "" where that row could not be read."""
+        """Returns where the id stands first; "" where that row could not be read."""
         return f"; line {self.lines[self.ids.index(name)]} has this one" if name in self.ids else ""
 
     def refused(self, file: str) -> Iterator[DomainError]:
-        """The cells that cannot be used, words that tables lack, broken axioms."""
+        """Yields the cells that cannot be used, words that tables lack, broken axioms."""
         if self.mistakes.number:
             yield self.mistakes.refused(file)
         if self.completion is not None:

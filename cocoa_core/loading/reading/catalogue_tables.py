@@ -20,7 +20,11 @@ __all__ = ["CATALOGUE_FILES", "Table", "catalogue_text", "csv_rows", "open_table
 
 
 def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """Every row that has cells, with its line from 1; DomainError with its place for what is no CSV."""
+    """Yields every row that has cells, with its line from 1.
+
+    Raises:
+        DomainError: with its place for what is no CSV.
+    """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     line = 0
     try:
@@ -38,7 +42,7 @@ def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[
 
 
 def catalogue_text(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The header and the rows, in their order; every line ends with a line feed, on every system.
+    """Returns the header and the rows, in their order; every line ends with a line feed, on every system.
 
     The cells hold no control characters, as no value does.
     """
@@ -64,9 +68,13 @@ class Table:
 
 
 def open_table(name: str, data: bytes, file: str) -> Table:
-    """The table in a file's bytes. `name` is one of CATALOGUE_FILES, which says the format; `file` its place.
+    """Returns the table in a file's bytes.
 
-    DomainError with the line for what is not of the format: here for the header, later while rows are read.
+    `name` is one of CATALOGUE_FILES, which says the format; `file` its place.
+
+    Raises:
+        DomainError: with the line for what is not of the format: here for the header, later while rows are
+            read.
     """
     if data[:4] in _SHEETS:
         raise DomainError(
@@ -132,15 +140,15 @@ def _jsonl_table(data: bytes, file: str) -> Table:
 
     def rows() -> Iterator[tuple[int, Sequence[str]]]:
         yield first[0], tuple(first[1].values())
-        for line, found in objects:
-            if found.keys() != first[1].keys():
+        for line, record in objects:
+            if record.keys() != first[1].keys():
                 raise DomainError(
                     "the object has other keys than the first one",
-                    got=f"the keys {listed(found)}",
+                    got=f"the keys {listed(record)}",
                     expected=f"the keys {listed(columns)}",
                     place=Place(file, line),
                 )
-            yield line, [found[column] for column in columns]
+            yield line, [record[column] for column in columns]
 
     return Table(columns, rows())
 
@@ -150,7 +158,7 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
         if not line.strip():
             continue
         try:
-            found = json.loads(line, object_pairs_hook=_unique)
+            value = json.loads(line, object_pairs_hook=_unique)
         except (ValueError, RecursionError) as error:
             raise DomainError(
                 "this is not a JSON object",
@@ -158,7 +166,7 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
                 expected='one object a line: {"id": "1", "fare": "399.50"}',
                 place=Place(file, number),
             ) from None
-        if not isinstance(found, dict) or not all(isinstance(cell, str) for cell in found.values()):
+        if not isinstance(value, dict) or not all(isinstance(cell, str) for cell in value.values()):
             raise DomainError(
                 "the line is not an object of texts",
                 got=quoted(line.strip()),
@@ -166,7 +174,7 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
                 fix="put numbers in quotation marks, and write a missing value as an empty text",
                 place=Place(file, number),
             )
-        yield number, found
+        yield number, value
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -183,9 +191,10 @@ _SHORT: Final = 1_000
 
 
 def _parquet_table(data: bytes, file: str) -> Table:
-    """Columns, and rows with their number from 1; every column holds texts, a null is an empty text.
+    """Returns columns, and rows with their number from 1; every column holds texts, a null is an empty text.
 
-    DomainError where pyarrow is not installed, for other types, and for what is not Parquet.
+    Raises:
+        DomainError: pyarrow is not installed; other types; what is not Parquet.
     """
     try:
         parquet: Any = importlib.import_module("pyarrow.parquet")
@@ -227,7 +236,9 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
 
 
 def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Texts that repeat are held once: in Parquet a few bytes can stand for a long text in every row."""
+    """Yields texts that repeat are held once: in Parquet a few bytes can stand for a long text in every
+    row.
+    """
     compute: Any = importlib.import_module("pyarrow.compute")
     number = 0
     try:

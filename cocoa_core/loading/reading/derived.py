@@ -24,19 +24,24 @@ _MOST_ROWS: Final = 100_000
 
 @frozen(eq=False)
 class KnowledgeTable:
-    """One table. file: how its place is named; rows: the line and the cells of each, in order."""
+    """One table."""
 
     name: str
     file: str
+    """How its place is named."""
     columns: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
+    """The line and the cells of each, in order."""
 
     def words(self, key: str, value: str, problem: Callable[[str], str | None]) -> dict[str, str]:
-        """The cell of column `value` for each cell of column `key`, in the order of the rows.
+        """Returns the cell of column `value` for each cell of column `key`, in the order of the rows.
 
-        problem: why a cell cannot be a word, as what is expected, or None. DomainError with the line of an
-        empty or unfit cell, of a key that stands twice, of two words that differ in capitals alone; without
-        one for a table without rows.
+        Args:
+            problem: why a cell cannot be a word, as what is expected, or None.
+
+        Raises:
+            DomainError: with the line of an empty or unfit cell, of a key that stands twice, of two words
+                that differ in capitals alone; without one for a table without rows.
         """
         key_place, value_place = self.columns.index(key), self.columns.index(value)
         result: dict[str, str] = {}
@@ -89,28 +94,32 @@ class KnowledgeTable:
 
 @frozen(eq=False)
 class KnowledgeTables:
-    """All tables of a domain. files: bytes by path in the folder; folder: what messages name.
-
-    incomplete: whether there are tables whose files cannot be read
-    """
+    """All tables of a domain."""
 
     files: Mapping[str, bytes]
+    """Bytes by path in the folder."""
     folder: Path
+    """What messages name."""
     incomplete: bool = False
+    """Whether there are tables whose files cannot be read."""
     _read: dict[str, KnowledgeTable] = field(factory=dict, init=False, repr=False)
 
     def names(self) -> tuple[str, ...]:
-        """The tables that there are, without `tables/` and `.csv`, sorted."""
+        """Returns the tables that there are, without `tables/` and `.csv`, sorted."""
         paths = sorted(path for path in self.files if path.startswith("tables/"))
         return tuple(path.removeprefix("tables/").removesuffix(".csv") for path in paths)
 
     def table(self, name: str) -> KnowledgeTable:
-        """The table of this name; KeyError if there is none, DomainError with the line for a broken one."""
-        known = self._read.get(name)
-        if known is None:
+        """Returns the table of this name.
+
+        Raises:
+            KeyError: there is none, DomainError with the line for a broken one.
+        """
+        cached = self._read.get(name)
+        if cached is None:
             path = f"tables/{name}.csv"
-            known = self._read[name] = _table_of(name, self.files[path], shown_path(self.folder / path))
-        return known
+            cached = self._read[name] = _table_of(name, self.files[path], shown_path(self.folder / path))
+        return cached
 
 
 def _table_of(name: str, data: bytes, file: str) -> KnowledgeTable:
@@ -133,14 +142,14 @@ def _table_of(name: str, data: bytes, file: str) -> KnowledgeTable:
 
 
 def lacking_words(slot: str, source: str, key: str, file: str, words: Iterable[str]) -> DomainError:
-    """The error for words of the source that a table lacks: the first five, sorted."""
+    """Returns the error for words of the source that a table lacks: the first five, sorted."""
     lacking = sorted(words)
-    one = len(lacking) == 1
+    is_single = len(lacking) == 1
     return DomainError(
-        f"the table lacks {'a word' if one else f'{len(lacking):,} words'} of the slot {source!r}",
+        f"the table lacks {'a word' if is_single else f'{len(lacking):,} words'} of the slot {source!r}",
         got=f"no row for {first_few(lacking)}",
         expected=f"every word of {source!r} in the column {key!r}, since {slot!r} follows from it",
-        fix=f"add {'a row for it' if one else 'a row for each'}",
+        fix=f"add {'a row for it' if is_single else 'a row for each'}",
         place=Place(file),
     )
 
@@ -156,9 +165,12 @@ def read_derived(
     tables: KnowledgeTables,
     mistakes: Mistakes,
 ) -> dict[str, _Follows]:
-    """The kind of each derived slot and how it follows, each after its source; what is wrong is noted.
+    """Returns the kind of each derived slot and how it follows, each after its source; what is wrong is
+    noted.
 
-    slots: those that the catalogue holds. names: of all slots that the file has, also those with a mistake.
+    Args:
+        slots: those that the catalogue holds.
+        names: of all slots that the file has, also those with a mistake.
     """
     result: dict[str, _Follows] = {}
     open_ends: dict[str, DerivedKeys] = {}
@@ -194,15 +206,15 @@ def _follows(
     name: str,
     keys: DerivedKeys,
     slots: Mapping[str, Slot],
-    found: Mapping[str, _Follows],
+    follows: Mapping[str, _Follows],
     tables: KnowledgeTables,
 ) -> _Follows:
     source = keys.source
-    if source not in slots and source not in found:
+    if source not in slots and source not in follows:
         raise InvalidDependencyError
-    kind = found[source][0] if source in found else slots[source].kind
+    kind = follows[source][0] if source in follows else slots[source].kind
     if not isinstance(kind, _Words):
-        wordy = [*found, *(one for one, slot in slots.items() if isinstance(slot.kind, _Words))]
+        wordy = [*follows, *(one for one, slot in slots.items() if isinstance(slot.kind, _Words))]
         raise unexpected(
             keys.node_at("from"),
             "`from`",
@@ -218,24 +230,24 @@ def _follows(
     if keys.key == keys.value:
         raise unexpected(keys.node_at("value"), "`value`", "another column than `key`")
     problem = element_problem if isinstance(kind, CategorySet) else vocabulary_problem
-    known = table.words(keys.key, keys.value, problem)
+    words_by_source = table.words(keys.key, keys.value, problem)
     if kind.closed:
-        lacking = [word for word in kind.values if word not in known]
+        lacking = [word for word in kind.values if word not in words_by_source]
         if lacking:
             raise lacking_words(name, source, keys.key, table.file, lacking)
-        known = {word: known[word] for word in kind.values}
-    derived = Derived(source, table.name, keys.key, keys.value, tuple(sorted(known.items())))
-    return _kind(kind, known, table.file), derived
+        words_by_source = {word: words_by_source[word] for word in kind.values}
+    derived = Derived(source, table.name, keys.key, keys.value, tuple(sorted(words_by_source.items())))
+    return _kind(kind, words_by_source, table.file), derived
 
 
-def _kind(kind: _Words, known: Mapping[str, str], file: str) -> _Words:
-    values = tuple(sorted(set(known.values())))
+def _kind(kind: _Words, word_table: Mapping[str, str], file: str) -> _Words:
+    values = tuple(sorted(set(word_table.values())))
     if isinstance(kind, Category):
         return Category(True, values, missing=kind.missing)
-    if len(known) < kind.min_items:
+    if len(word_table) < kind.min_items:
         raise DomainError(
             "the table has fewer words than the set that follows from it",
-            got=f"{len(known)}",
+            got=f"{len(word_table)}",
             expected=f"{kind.min_items} or more, the `min_items` of its source",
             place=Place(file),
         )

@@ -28,7 +28,8 @@ __all__ = [
 
 
 def digest_of_all(digests: Mapping[str, str]) -> str:
-    """One digest over several named ones: SHA-256 of the lines "name digest", sorted, with line feeds.
+    """Returns one digest over several named ones: SHA-256 of the lines "name digest", sorted, with line
+    feeds.
 
     That of `bundle` is not among them: the other questions are the same whatever it says.
     """
@@ -51,7 +52,8 @@ _MOST_TABLES: Final = 100
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
     """SHA-256 of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`, sorted by these names.
 
-    files: the bytes of a domain's files by their path in the folder.
+    Args:
+        files: the bytes of a domain's files by their path in the folder.
     """
     named = {
         "catalogue" if path in CATALOGUE_FILES else path.removesuffix(".yaml"): data
@@ -61,7 +63,9 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def shown_path(path: Path) -> str:
-    """The path as messages name it: from the working folder where it lies inside, in printable characters."""
+    """Returns the path as messages name it: from the working folder where it lies inside, in printable
+    characters.
+    """
     try:
         text = str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
@@ -70,7 +74,9 @@ def shown_path(path: Path) -> str:
 
 
 def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, ...]]:
-    """The files of a domain that can be read, its catalogue among them, and what is wrong with the others."""
+    """Returns the files of a domain that can be read, its catalogue among them, and what is wrong with the
+    others.
+    """
     root = folder.resolve()
     files: dict[str, bytes] = {}
     mistakes: list[DomainError] = []
@@ -87,10 +93,10 @@ def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, .
         take(BUNDLE, LARGEST_YAML)
     try:
         take(_catalogue_name(root), LARGEST_CATALOGUE)
-        left = _LARGEST_TABLES
+        bytes_left = _LARGEST_TABLES
         for name in _table_names(root):
-            take(name, left)
-            left -= len(files.get(name, b""))
+            take(name, bytes_left)
+            bytes_left -= len(files.get(name, b""))
     except DomainError as mistake:
         mistakes.append(mistake)
     return files, tuple(mistakes)
@@ -133,7 +139,11 @@ def _table_names(root: Path) -> list[str]:
 
 
 def read_file(root: Path, name: str, largest: int) -> bytes:
-    """A file in a resolved folder; DomainError where it is missing, too large, no file or a link outside."""
+    """Returns a file in a resolved folder.
+
+    Raises:
+        DomainError: it is missing, too large, no file or a link outside.
+    """
     place = Place(shown_path(root / name))
     try:
         path = (root / name).resolve(strict=True)

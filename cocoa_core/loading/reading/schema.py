@@ -50,7 +50,12 @@ _Name = TypeVar("_Name", bound=str)
 
 
 def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
-    """The axiom of these keys; DomainError for what is wrong, LostError where one is forgotten."""
+    """Returns the axiom of these keys.
+
+    Raises:
+        DomainError: what is wrong.
+        InvalidDependencyError: one is forgotten.
+    """
     relation = _the_one(keys, _RELATIONS, "an axiom", f"one of {', '.join(_RELATIONS)}")
     if relation == "sum":
         return _sum(keys, slots, forgotten)
@@ -76,7 +81,7 @@ def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
 
 
 def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
-    """Numbers of one unit and their sum; or a time of day, durations, and a time of day."""
+    """Returns numbers of one unit and their sum; or a time of day, durations, and a time of day."""
     added = keys.sum
     if added is None:
         raise InvalidDependencyError
@@ -125,13 +130,17 @@ def _measure(part: MeasureKeys | str, node: Node, slots: _Slots, forgotten: Set[
 
 
 def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _Name:
-    """The one key of these that there is; LostError for none where there is an unknown one instead."""
-    given = [name for name in names if keys.has(name)]
-    if not given and keys.misnamed:
+    """Returns the one key of these that there is.
+
+    Raises:
+        InvalidDependencyError: none where there is an unknown one instead.
+    """
+    present = [name for name in names if keys.has(name)]
+    if not present and keys.misnamed:
         raise InvalidDependencyError
-    if len(given) != 1:
+    if len(present) != 1:
         raise unexpected(keys.node, what, expected)
-    return given[0]
+    return present[0]
 
 
 def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
@@ -147,7 +156,7 @@ def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
 
 
 def _unit(kind: Kind, over: str | None) -> str:
-    """What a measure counts in; measures with the same text can be compared."""
+    """Returns what a measure counts in; measures with the same text can be compared."""
     if over == "count":
         return "a count"
     if isinstance(kind, NumberList):
@@ -170,7 +179,12 @@ def _primitive(keys: ConditionKeys, slots: _Slots, forgotten: Set[str]) -> Primi
 
 
 def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
-    """The item of `unclear`; DomainError for what is wrong, LostError where a slot of it is forgotten."""
+    """Returns the item of `unclear`.
+
+    Raises:
+        DomainError: what is wrong.
+        InvalidDependencyError: a slot of it is forgotten.
+    """
     name = _shown(keys.slot, keys.node_at("slot"), slots, forgotten)
     key = _the_one(keys, ("rival", "where"), keys.what, "`slot` and one of `rival`, `where`")
     if key == "where":
@@ -196,7 +210,7 @@ def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
 
 
 def _shown(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
-    """The name of a slot that options show, in `unclear`."""
+    """Returns the name of a slot that options show, in `unclear`."""
     slot = slots[_named(name, node, slots, forgotten)]
     if not slot.shown:
         raise unexpected(node, "a slot of `unclear`", "a slot that options show")
@@ -217,9 +231,10 @@ class ReadSchema:
 
 
 def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
-    """The schema that a file's root node describes; one DomainError with all of its mistakes.
+    """Returns the schema that a file's root node describes; one DomainError with all of its mistakes.
 
-    tables: those of the domain, which derived slots follow by; none without.
+    Args:
+        tables: those of the domain, which derived slots follow by; none without.
     """
     mistakes = Mistakes(root.place.file)
     read = schema_of(root, tables or KnowledgeTables({}, Path()), mistakes)
@@ -230,7 +245,7 @@ def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
 
 
 def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSchema:
-    """What can be read of a schema; what cannot is noted."""
+    """Returns what can be read of a schema; what cannot is noted."""
     try:
         return _read(read_model(SchemaFile, root, mistakes), tables, mistakes)
     except (InvalidDependencyError, TooManyError):
@@ -280,7 +295,7 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
 
 
 def _given(file: SchemaFile, name: str, instead: str) -> str:
-    """A text of the file, or another where it had a mistake."""
+    """Returns a text of the file, or another where it had a mistake."""
     try:
         return str(getattr(file, name))
     except InvalidDependencyError:
@@ -290,24 +305,26 @@ def _given(file: SchemaFile, name: str, instead: str) -> str:
 def _slots(
     written: Mapping[str, Any], places: Mapping[str, Place], tables: KnowledgeTables, mistakes: Mistakes
 ) -> dict[str, Slot]:
-    """The slots that can be set up, in the order of the file."""
-    given: dict[str, Slot] = {}
+    """Returns the slots that can be set up, in the order of the file."""
+    catalogue_slots: dict[str, Slot] = {}
     for name, keys in written.items():
         if isinstance(keys, SlotKeys):
             with mistakes.kept():
-                given[name] = described_slot(name, keys, keys.build(places[name], keys.missing))
+                catalogue_slots[name] = described_slot(name, keys, keys.build(places[name], keys.missing))
     waiting = {name: keys for name, keys in written.items() if isinstance(keys, DerivedSlot)}
-    derived = read_derived(waiting, given, {*places, *map(str.casefold, places)}, tables, mistakes)
+    derived = read_derived(waiting, catalogue_slots, {*places, *map(str.casefold, places)}, tables, mistakes)
     for name, (kind, follows) in derived.items():
         with mistakes.kept():
-            given[name] = described_slot(name, waiting[name], kind, follows)
-    return {name: given[name] for name in written if name in given}
+            catalogue_slots[name] = described_slot(name, waiting[name], kind, follows)
+    return {name: catalogue_slots[name] for name in written if name in catalogue_slots}
 
 
 def described_slot(
     name: str, keys: SlotKeys | DerivedSlot, kind: Kind, derived: Derived | None = None
 ) -> Slot:
-    """The slot of this kind with the label, visibility, description, topic and noun that its keys give it."""
+    """Returns the slot of this kind with the label, visibility, description, topic and noun that its keys
+    give it.
+    """
     words = name.replace("_", " ").strip()
     return Slot(
         name=name,
@@ -352,19 +369,19 @@ def _group_by(
     return tuple(result)
 
 
-def _check_group(name: str, item: Node, slots: Mapping[str, Slot], found: list[str]) -> None:
-    what = "an item of `group_by`"
+def _check_group(name: str, item: Node, slots: Mapping[str, Slot], names: list[str]) -> None:
+    described = "an item of `group_by`"
     if name not in slots:
         raise unknown_word(name, "slot", tuple(slots), item.place)
-    if name in found:
-        raise unexpected(item, what, "each slot once")
+    if name in names:
+        raise unexpected(item, described, "each slot once")
     derived = slots[name].derived
     if derived is not None:
         fix = f"group by {derived.source!r}, or by other slots"
-        raise unexpected(item, what, "a slot that options show: this one is derived", fix)
+        raise unexpected(item, described, "a slot that options show: this one is derived", fix)
     if getattr(slots[name].kind, "missing", False):
         fix = f"take `missing: true` from the slot {name!r}, or group by other slots"
-        raise unexpected(item, what, "a slot that every option has", fix)
+        raise unexpected(item, described, "a slot that every option has", fix)
 
 
 _ENDS: Final = (".", "!", "?")
@@ -402,7 +419,7 @@ def _slot_sets(
     forgotten: Set[str],
     mistakes: Mistakes,
 ) -> tuple[frozenset[str], ...]:
-    """The sets of different slots that a key of the file lists, each once."""
+    """Returns the sets of different slots that a key of the file lists, each once."""
     result: list[frozenset[str]] = []
     written = file.trade if key == "trade" else file.computed
     for names, node in zip(written, file.items_at(key) if written else (), strict=True):

@@ -15,14 +15,12 @@ __all__ = ["Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "descri
 
 @frozen
 class ScalarNode:
-    """One value. Numbers are exact: int, or Decimal where written with a point or an exponent.
-
-    text: as written, without quotation marks
-    """
+    """One value. Numbers are exact: int, or Decimal where written with a point or an exponent."""
 
     place: Place
     value: str | bool | int | Decimal | None
     text: str
+    """As written, without quotation marks."""
 
 
 @frozen
@@ -54,7 +52,7 @@ Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
 
 
 def described(node: Node) -> str:
-    """What was found, in words: "the text 'cheap'", "the number 4", "a list of 3"."""
+    """Returns what was found, in words: "the text 'cheap'", "the number 4", "a list of 3"."""
     if isinstance(node, MappingNode):
         return f"a mapping of {len(node.entries)} keys" if len(node.entries) != 1 else "a mapping of 1 key"
     if isinstance(node, SequenceNode):

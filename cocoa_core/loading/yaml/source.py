@@ -46,10 +46,13 @@ UNFIT: Final = re.compile(
 
 
 def decoded(data: bytes, file: str) -> str:
-    """The text of a file in UTF-8, without a byte order mark; DomainError with its place otherwise.
+    """Returns the text of a file in UTF-8, without a byte order mark.
 
     Refused: more than 1 MB, lines of more than 100,000 characters, other encodings, control characters, and
     directives (lines that start with "%").
+
+    Raises:
+        DomainError: with its place otherwise.
     """
     if len(data) > LARGEST_YAML:
         raise DomainError(
@@ -64,14 +67,14 @@ def decoded(data: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         place = _place_after(data[: error.start].decode("utf-8"), file)
         raise not_utf8(data[error.start], place) from None
-    found = UNFIT.search(text)
-    if found:
+    unfit = UNFIT.search(text)
+    if unfit:
         raise DomainError(
             "a control character stands in the file",
-            got=f"U+{ord(found[0]):04X}",
+            got=f"U+{ord(unfit[0]):04X}",
             expected="printable characters, blanks, tabs and line breaks",
             fix="delete it",
-            place=_place_after(text[: found.start()], file),
+            place=_place_after(text[: unfit.start()], file),
         )
     lines = _LINE_END.split(text)
     _refuse_directives(lines, file)
@@ -80,7 +83,7 @@ def decoded(data: bytes, file: str) -> str:
 
 
 def not_utf8(byte: int, place: Place) -> DomainError:
-    """The error for a byte that is no text."""
+    """Returns the error for a byte that is no text."""
     got, fix = f"the byte {byte:#04x}", "save it in UTF-8"
     return DomainError("the file is not text in UTF-8", got=got, fix=fix, place=place)
 
@@ -134,9 +137,12 @@ _MOST_DECIMALS: Final = 12
 
 
 def plain_value(text: str) -> str | bool | int | Decimal | None:
-    """What an unquoted scalar stands for; MismatchError for some numbers.
+    """Returns what an unquoted scalar stands for.
 
     Those are infinities, NaN, numbers of 10**15 or more, and those with more than 12 decimals.
+
+    Raises:
+        MismatchError: some numbers.
     """
     if text in _NULLS:
         return None
@@ -179,11 +185,13 @@ MOST_NODES: Final = 100_000
 
 @lru_cache(maxsize=8)
 def read_yaml(data: bytes, file: str) -> Node:
-    """The one document of a YAML file. `file` is how its place is named.
+    """Returns the one document of a YAML file. `file` is how its place is named.
 
-    DomainError with line and column for: more than 1 MB, 20 levels or 100,000 nodes; bytes not in UTF-8;
-    control characters, escaped ones too; anchors, aliases, tags, merge keys, directives, several documents;
-    keys that are not text or stand twice; infinite, undefined and huge numbers; no document; broken YAML.
+    Raises:
+        DomainError: with line and column for: more than 1 MB, 20 levels or 100,000 nodes; bytes not in UTF-8;
+            control characters, escaped ones too; anchors, aliases, tags, merge keys, directives, several
+            documents; keys that are not text or stand twice; infinite, undefined and huge numbers; no
+            document; broken YAML.
     """
     # Kept, since a command that writes prompts reads the domain of its data set once a strategy: 0.08 s of
     # CPU each time for the two files of flights. Few, since the tree of a megabyte is large.
@@ -305,10 +313,10 @@ class _Walk:
         if not isinstance(node.value, str) or not node.value:
             fix = "put it in quotation marks if it is a text"
             raise _refused(node.place, "a key must be a word", fix, described(node))
-        known = self.open[-1].entries.get(node.value)
-        if known is not None:
+        earlier = self.open[-1].entries.get(node.value)
+        if earlier is not None:
             problem = f"the key {quoted(node.value)} stands twice"
-            got = f"the first is in line {known.place.line}"
+            got = f"the first is in line {earlier.place.line}"
             raise _refused(node.place, problem, "delete or rename one of them", got, "each key once")
         return node.value
 

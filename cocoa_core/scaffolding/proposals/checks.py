@@ -23,10 +23,13 @@ _Words = tuple[str, str, str]
 
 
 def checked_draft(draft: Draft) -> Draft:
-    """The draft without rules that split no group, without wordings that another column's could be, and
-    without openings that say something of an option.
+    """Returns the draft without rules that split no group, without wordings that another column's could be,
+    and without openings that say something of an option.
 
-    Its notes gain what was taken out. DomainError where what is left is no domain.
+    Its notes gain what was taken out.
+
+    Raises:
+        DomainError: what is left is no domain.
     """
     domain = loaded(as_written(draft).texts)
     idle = {rule.id for rule in domain.rules if not _splitting(domain, rule)}
@@ -40,7 +43,7 @@ def checked_draft(draft: Draft) -> Draft:
 
 
 def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
-    """Those of the openings that name no value of an option and read as no wish."""
+    """Yields those of the openings that name no value of an option and read as no wish."""
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
         words = re.sub(r"\{[^{}]*\}", "\0", text)
@@ -52,7 +55,7 @@ def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
 
 
 def _splitting(domain: Domain, rule: Rule) -> list[Test]:
-    """A few tests of the rule that hold for some rows of a group and fail for others."""
+    """Returns a few tests of the rule that hold for some rows of a group and fail for others."""
     position = domain.schema.position(rule.slot)
     kind = domain.schema.slot(rule.slot).kind
     result: list[Test] = []
@@ -80,7 +83,7 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
 
 
 def _unclear(domain: Domain) -> dict[str, set[_Words]]:
-    """Wordings by rule, a sentence of which could also be about another slot."""
+    """Returns wordings by rule, a sentence of which could also be about another slot."""
     parser, wordings = Parser(domain), Wordings(domain)
     result: dict[str, set[_Words]] = {}
     for rule in domain.rules:
@@ -107,7 +110,7 @@ def _key(frame: Frame) -> _Words:
 
 
 def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft:
-    """The draft without these wordings; a rule keeps its last one at least."""
+    """Returns the draft without these wordings; a rule keeps its last one at least."""
     rules = []
     for rule in draft.rules:
         taken = unclear.get(str(rule.settings["id"]), ())

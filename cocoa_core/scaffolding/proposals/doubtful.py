@@ -18,7 +18,7 @@ def to_check(draft: Draft, table: RawTable, columns: Columns) -> tuple[str, ...]
 
 
 def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[float, str]]:
-    """Sentences with how much hangs on each: 100 for the meaning of every question."""
+    """Yields sentences with how much hangs on each: 100 for the meaning of every question."""
     ruled = {rule.slot for rule in draft.rules}
     for report in columns.reports:
         yield from _of_cells(report, asked=report.slot in ruled)

@@ -142,14 +142,17 @@ _TELLING: Final = 0.7
 
 
 def is_made(noun: str) -> bool:
-    """Whether somebody makes such things, so that a request may say "made in 2019"."""
+    """Returns whether somebody makes such things, so that a request may say "made in 2019"."""
     return noun.casefold().split()[-1] in _MADE
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[Column]) -> str:
-    """The noun for what the names of the domain and the file, or else the columns, tell; else "option".
+    """Returns the noun for what the names of the domain and the file, or else the columns, tell; else
+    "option".
 
-    names: most telling first; header: of the whole table. Only English words of a kept list come out.
+    Args:
+        names: most telling first.
+        header: of the whole table. Only English words of a kept list come out.
     """
     told = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
     noun = next(filter(None, told), _NOTHING)
@@ -161,7 +164,9 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
 
 
 def _of_key(columns: Sequence[Column]) -> str:
-    """What the first column is called, where all rows differ in it: a "country" in a table of drinks."""
+    """Returns what the first column is called, where all rows differ in it: a "country" in a table of
+    drinks.
+    """
     for column in columns[:1]:
         cells = {cell for cell in column.reading.cells if cell}
         noun = _single(column.header.phrase)
@@ -171,13 +176,13 @@ def _of_key(columns: Sequence[Column]) -> str:
 
 
 def _of_birth(header: Header) -> bool:
-    """Whether it says when or where somebody was born: nothing but the living has such a column."""
+    """Returns whether it says when or where somebody was born: nothing but the living has such a column."""
     dated = header.has("birth") and header.has("date", "day", "month", "place", "year")
     return dated or header.has("birthdate", "birthday", "born", "dob")
 
 
 def _single(words: str) -> str:
-    """The singular as `_NOUNS` has it: "tv" of "tvs"."""
+    """Returns the singular as `_NOUNS` has it: "tv" of "tvs"."""
     return singular(words).casefold()
 
 
@@ -194,7 +199,7 @@ def _of_name(name: str) -> str:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """The word, in two where each is known and the whole is not: "sports" and "cards"."""
+    """Yields the word, in two where each is known and the whole is not: "sports" and "cards"."""
     known = _NOUNS | _BEFORE | _HOLDERS
     if word not in known and _single(word) not in known:
         for place in range(3, len(word) - 2):
@@ -208,7 +213,9 @@ def _parts(word: str) -> Iterator[str]:
 
 
 def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
-    """What a column that tells the rows apart is called: a table with a "movie" or a "country name"."""
+    """Yields what a column that tells the rows apart is called: a table with a "movie" or a "country
+    name".
+    """
     for column in columns:
         words = [word for word in column.header.words if word not in ("name", "title")]
         noun = _single(words[-1]) if words else ""
@@ -219,7 +226,7 @@ def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
 
 
 def _of_headers(header: Sequence[str]) -> str:
-    """What the most headers hint at, three at least."""
+    """Returns what the most headers hint at, three at least."""
     names = ["_".join(["", *re.split("[^a-z0-9]+", text.casefold()), ""]) for text in header]
     counted = {}
     for noun, hints in _HINTS:

@@ -26,7 +26,7 @@ PEOPLE: Final = frozenset(_NAMES.split())
 
 
 def about_people(draft: Draft) -> Draft:
-    """The draft, its options called "they" where its noun is a word for people."""
+    """Returns the draft, its options called "they" where its noun is a word for people."""
     if draft.noun.casefold().split()[-1] not in PEOPLE:
         return draft
     rules = (evolve(rule, settings=_theirs(rule.settings)) for rule in draft.rules)
@@ -34,7 +34,7 @@ def about_people(draft: Draft) -> Draft:
 
 
 def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """A rule's settings, each subject "its ..." turned into "their ..."."""
+    """Returns a rule's settings, each subject "its ..." turned into "their ..."."""
     said = []
     for wording in settings["say"]:
         subject = wording.get("subject", "")

@@ -55,10 +55,13 @@ _STEPS: Final = {
 def proposed_rules(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str = ""
 ) -> tuple[DraftRule, ...]:
-    """Rules for every column that has some. rows: canonical cells in the order of the columns; noun: what an
-    option is called.
+    """Returns rules for every column that has some.
 
     No wording stands twice: of two columns that could be said alike the first one keeps the words.
+
+    Args:
+        rows: canonical cells in the order of the columns.
+        noun: what an option is called.
     """
     taken: set[tuple[tuple[str, str], ...]] = set()
     rules: list[DraftRule] = []
@@ -72,7 +75,7 @@ def proposed_rules(
 
 
 def _in_reserve(column: Column, found: Sequence[Say]) -> int:
-    """How many of the last wordings are for columns whose better ones another column has taken."""
+    """Returns how many of the last wordings are for columns whose better ones another column has taken."""
     if column.reading.settings.get("unit") == "count":
         return 1
     kind = column.reading.kind
@@ -81,7 +84,7 @@ def _in_reserve(column: Column, found: Sequence[Say]) -> int:
 
 
 def _free(found: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
-    """The first wordings that no other column has; the last ones name the column, and are free."""
+    """Returns the first wordings that no other column has; the last ones name the column, and are free."""
     kept: list[Say] = []
     for wording in found:
         key = tuple(sorted((name, str(part)) for name, part in wording.items()))
@@ -162,7 +165,9 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
 
 
 def _atypical(column: Column) -> dict[str, Any]:
-    """What few people ask for: dear ones, low ratings, and what is odd of an attribute of that name."""
+    """Returns what few people ask for: dear ones, low ratings, and what is odd of an attribute of that
+    name.
+    """
     unit = column.reading.settings.get("unit")
     odd: tuple[str, ...] = ()
     if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED.split()):
@@ -197,7 +202,7 @@ def _list(column: Column, name: str) -> Iterator[DraftRule]:
 
 
 def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
-    """The numbers of a column in its unit (minutes, days), sorted; missing ones left out."""
+    """Returns the numbers of a column in its unit (minutes, days), sorted; missing ones left out."""
     kind = settings["kind"]
     given = [cell for cell in cells if cell]
     if kind == "duration":
@@ -210,7 +215,7 @@ def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decim
 
 
 def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """The `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
+    """Returns the `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
     kind = str(settings["kind"])
     if len(set(numbers)) <= FEW:
         return _without_ends(settings, numbers)
@@ -229,7 +234,9 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
 
 
 def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """The numbers themselves but for ends of the scale: nobody asks for "$0 or less", or "5 or more" of 5."""
+    """Returns the numbers themselves but for ends of the scale: nobody asks for "$0 or less", or "5 or more"
+    of 5.
+    """
     if settings["kind"] != "quantity" or settings["unit"] == "count":
         return None
     every = sorted(set(numbers))
@@ -239,7 +246,7 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """The numbers themselves but for 1: "at least 1 bathrooms" would not do."""
+    """Returns the numbers themselves but for 1: "at least 1 bathrooms" would not do."""
     inner = [number for number in sorted(set(numbers)) if number != 1]
     return {"fixed": [plain(value) for value in inner]} if inner else None
 
@@ -252,7 +259,7 @@ def _places(settings: Mapping[str, object]) -> int:
 
 
 def _skewed(numbers: Sequence[Decimal]) -> bool:
-    """Whether one half of the numbers is spread much wider than the other."""
+    """Returns whether one half of the numbers is spread much wider than the other."""
     low, high = spread(numbers)
     middle = numbers[len(numbers) // 2]
     narrow, wide = sorted((middle - low, high - middle))

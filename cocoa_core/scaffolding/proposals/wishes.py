@@ -34,7 +34,7 @@ _TIMES: Final = ("duration", "clock", "date")
 
 
 def wanted_of(column: Column) -> str:
-    """The side that everybody wants of an ordered column of that name; "" where people differ."""
+    """Returns the side that everybody wants of an ordered column of that name; "" where people differ."""
     words, settings = set(column.header.words), column.reading.settings
     if settings.get("unit") in ("rating", "mpg") or words & _MORE:
         return "more"
@@ -65,14 +65,14 @@ def wishes_of(column: Column) -> dict[str, Any]:
 
 
 def _is_one_amount(column: Column) -> bool:
-    """Whether it can be called "a price of ..."."""
+    """Returns whether it can be called "a price of ..."."""
     settings = column.reading.settings
     amount = settings["kind"] == "quantity" and not settings.get("relative_to")
     return amount and not is_plural(column.header.words[-1])
 
 
 def topic_of(column: Column) -> str:
-    """What the column is about, where its kind or name says so."""
+    """Returns what the column is about, where its kind or name says so."""
     settings, words = column.reading.settings, set(column.header.words)
     if settings.get("unit") == "money":
         return "money"
@@ -86,8 +86,9 @@ def topic_of(column: Column) -> str:
 def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[str, ...]:
     """First sentences that ask for the noun; none where it is a word that says something of an option.
 
-    where: words for the group with its place, such as "in {city}", or ""
-    values: the words of all options
+    Args:
+        where: words for the group with its place, such as "in {city}", or "".
+        values: the words of all options.
     """
     if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
         return ()

@@ -56,9 +56,10 @@ NAMED: Final = 2
 
 
 def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
-    """Wordings of the column's rule, the most fitting first; the last two fit any name.
+    """Returns wordings of the column's rule, the most fitting first; the last two fit any name.
 
-    noun: what an option is called: of a bike, a "bike type" says what sort of bike it is.
+    Args:
+        noun: what an option is called: of a bike, a "bike type" says what sort of bike it is.
     """
     last = noun.split()[-1:]
     if column.reading.kind == "category" and last and column.header.phrase == f"{last[0]} type":
@@ -90,7 +91,9 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
 
 
 def _is_odd_of_people(wording: Say, noun: str) -> bool:
-    """Whether the words are about what happens to things: a senator has a start date and does not "start"."""
+    """Returns whether the words are about what happens to things: a senator has a start date and does not
+    "start".
+    """
     return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
 
 
@@ -108,7 +111,8 @@ def _aged(column: Column, noun: str) -> tuple[Say, ...]:
 
 
 def unsaid(column: Column) -> str:
-    """Why nothing of the column can be said well, "" where it can: the reason, and what to write instead.
+    """Returns why nothing of the column can be said well, "" where it can: the reason, and what to write
+    instead.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
     """
@@ -175,12 +179,16 @@ _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", 
 
 
 def said(phrase: str) -> str:
-    """The phrase of an ordered column as it stands beside a comparison: "lowest price" of "minimum price"."""
+    """Returns the phrase of an ordered column as it stands beside a comparison: "lowest price" of "minimum
+    price".
+    """
     return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
 
 
 def compared(column: Column) -> str:
-    """The word of an ordered column's name that compares, beside which no comparison can stand; or ""."""
+    """Returns the word of an ordered column's name that compares, beside which no comparison can stand; or
+    "".
+    """
     if column.reading.kind in ("boolean", "category", "set"):
         return ""
     words = said(column.header.phrase).casefold().split()
@@ -188,7 +196,9 @@ def compared(column: Column) -> str:
 
 
 def item_of(header: Header) -> tuple[str, str]:
-    """What one item of a set or list is called, and several of them: "port of call", "pets allowed"."""
+    """Returns what one item of a set or list is called, and several of them: "port of call", "pets
+    allowed".
+    """
     what, rest = _parted(header.phrase)
     one = singular(what)
     many = what if what.split()[-1].casefold() in MASS_NOUNS else plural(one)
@@ -196,7 +206,7 @@ def item_of(header: Header) -> tuple[str, str]:
 
 
 def named_well(column: Column) -> bool:
-    """Whether its name has wordings of its own, so that "its ... should be" need not be said."""
+    """Returns whether its name has wordings of its own, so that "its ... should be" need not be said."""
     return bool(_special(column) or several_of(column) or _away(column))
 
 
@@ -209,7 +219,7 @@ def _away(column: Column) -> tuple[Say, ...]:
 
 
 def _special(column: Column) -> tuple[Say, ...]:
-    """Wordings that fit the name, of this table and of the attributes that new domains know."""
+    """Returns wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     result: list[Say] = list(_paid_for_each(column))
     if kind == "category" and _is_coded(column):
@@ -223,12 +233,12 @@ def _special(column: Column) -> tuple[Say, ...]:
 
 
 def _is_coded(column: Column) -> bool:
-    """Whether its words are numbers or single letters, which say nothing without its name."""
+    """Returns whether its words are numbers or single letters, which say nothing without its name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
 def _is_lettered(column: Column) -> bool:
-    """Whether its words are single letters, which stand for something, and are no grades or sizes."""
+    """Returns whether its words are single letters, which stand for something, and are no grades or sizes."""
     cells = {cell for cell in column.reading.cells if cell}
     known = column.header.has(*_GRADED)
     return not known and all(len(cell) == 1 and cell.isalpha() for cell in cells)
@@ -240,7 +250,9 @@ _CLIPPED: Final = 0.3
 
 
 def _clipped(column: Column) -> str:
-    """A value that nobody would say, where many rows have such ones; codes in capitals are spelled out."""
+    """Returns a value that nobody would say, where many rows have such ones; codes in capitals are spelled
+    out.
+    """
     times = Counter(cell for cell in column.reading.cells if cell)
     short = [
         cell
@@ -265,7 +277,7 @@ that is no better than average."""
 
 
 def _comparing(column: Column) -> str:
-    """A value that is nothing but a word of comparison; "" where there is none."""
+    """Returns a value that is nothing but a word of comparison; "" where there is none."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
@@ -286,7 +298,7 @@ def _paid_for_each(column: Column) -> tuple[Say, ...]:
 
 
 def _fits(wording: Say, column: Column) -> bool:
-    """Whether what the words say of the unit is true of the column."""
+    """Returns whether what the words say of the unit is true of the column."""
     unit = column.reading.settings.get("unit")
     wanted = {
         "weigh": ("kg", "g", "lb", "oz", "t", "mg"),
@@ -312,7 +324,7 @@ def _fits(wording: Say, column: Column) -> bool:
 
 
 def _they(header: Header) -> str:
-    """What marks a plural subject: of "days of leave" the word before the "of"."""
+    """Returns what marks a plural subject: of "days of leave" the word before the "of"."""
     if header.begins(*BOUNDS):
         return ""
     words = _parted(header.phrase)[0].split()
@@ -321,8 +333,9 @@ def _they(header: Header) -> str:
 
 
 def _parted(phrase: str) -> tuple[str, str]:
-    """A noun phrase up to its noun, and the rest with a blank before it: "ports" of "ports of call",
-    "pets" of "pets allowed"."""
+    """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" of "ports of call",
+    "pets" of "pets allowed".
+    """
     words = phrase.split()
     for place, word in enumerate(words):
         low = word.casefold()
@@ -333,7 +346,7 @@ def _parted(phrase: str) -> tuple[str, str]:
 
 
 def _noun(column: Column) -> str:
-    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
+    """Returns the phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
@@ -357,7 +370,7 @@ def _happened(column: Column) -> tuple[Say, ...]:
 
 
 def _is_arisen(word: str) -> bool:
-    """Whether the word says what becomes of something."""
+    """Returns whether the word says what becomes of something."""
     return word.casefold() in ARISEN or word.endswith("ed")
 
 
@@ -384,7 +397,7 @@ def _held(column: Column) -> tuple[Say, ...]:
 
 
 def counted_things(column: Column) -> str:
-    """The plural of what a column counts: "baths" of a "bath"; "" where it counts nothing."""
+    """Returns the plural of what a column counts: "baths" of a "bath"; "" where it counts nothing."""
     noun = count_noun(column.header)
     return noun[1] if noun else ""
 
@@ -405,7 +418,7 @@ def several_of(column: Column) -> tuple[Say, ...]:
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
-    """Two wordings, and one in reserve for where another column counts the same.
+    """Returns two wordings, and one in reserve for where another column counts the same.
 
     "a total of no doors" would be odd, so that is for counts that are never zero.
     """
@@ -421,7 +434,7 @@ def _counts(column: Column) -> tuple[Say, ...]:
 
 
 def _bare_verbs(column: Column) -> frozenset[str]:
-    """Verbs that ask for an "a" before some of the items: "it has headphone jack" would not do."""
+    """Returns verbs that ask for an "a" before some of the items: "it has headphone jack" would not do."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     countable = any(item[:1].islower() and not _is_uncounted(item) for item in items)
     return frozenset(("have", "offer", "come")) if countable else frozenset()
@@ -437,13 +450,13 @@ def _several(header: Header) -> tuple[Say, ...]:
 
 
 def _is_uncounted(thing: str) -> bool:
-    """Whether a thing goes without "a" or "an": a plural, or "free parking"."""
+    """Returns whether a thing goes without "a" or "an": a plural, or "free parking"."""
     last = thing.split()[-1]
     return is_plural(last) or last.casefold() in MASS_NOUNS
 
 
 def _truths(header: Header) -> tuple[Say, ...]:
-    """Wordings for names that say what is the case: "has_garage", "is_new", "breakfast_included"."""
+    """Returns wordings for names that say what is the case: "has_garage", "is_new", "breakfast_included"."""
     words = header.phrase.split()
     thing, rest = " ".join(words[:-1]), " ".join(words[1:])
     if words[0] in ("has", "have", "with") and rest:
@@ -484,7 +497,7 @@ def _plural_of(words: Sequence[str]) -> str:
 
 
 def _marked(header: Header) -> tuple[Say, ...]:
-    """Wordings that name the column, whatever it is about: "it is marked yes for am"."""
+    """Returns wordings that name the column, whatever it is about: "it is marked yes for am"."""
     return (
         {"verb": "be", "before": f"marked yes for {header.phrase}"},
         {"subject": f"the {header.phrase} entry", "verb": "be", "before": "yes"},

@@ -24,7 +24,11 @@ _NAME_LENGTH: Final = 20
 
 
 def checker_of(folder: Path) -> GraphChecker:
-    """The checker of a data set's items. FindingsError where its graphs cannot be read."""
+    """Returns the checker of a data set's items.
+
+    Raises:
+        FindingsError: its graphs cannot be read.
+    """
     return GraphChecker(read_samples(folder))
 
 
@@ -102,7 +106,7 @@ def _number(record: Mapping[str, Any]) -> int:
 
 
 def _identity_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
-    """The id, and the pair that an item in distribution and the one out of it have in common."""
+    """Finds the id, and the pair that an item in distribution and the one out of it have in common."""
     made = record["provenance"]
     before = (_NAME, str(run.digest), settings_text(run.settings), run.seed, made["index"])
     expected = id_of(*before, _number(record), made["attempt"])

@@ -32,7 +32,7 @@ def label(graph: Collection[Edge]) -> str:
 
 
 def relations(text: str) -> set[str]:
-    """The relation types that a label names."""
+    """Returns the relation types that a label names."""
     return set(text.split("&"))
 
 
@@ -43,7 +43,7 @@ def group(concepts: Collection[str]) -> str:
 
 
 def structure(graph: Sequence[Edge], concepts: Collection[str]) -> str:
-    """A, B or C of a graph over three concepts, else "".
+    """Returns A, B or C of a graph over three concepts, else "".
 
     Other nodes are taken out one by one: each must have one edge in and one out, which become one edge.
     """

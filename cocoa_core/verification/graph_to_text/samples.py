@@ -22,12 +22,13 @@ _MOST_EDGES: Final = 200
 
 @frozen
 class Sample:
-    """One sentence. key: it and the others of its concept set, as an item has them."""
+    """One sentence."""
 
     concepts: tuple[str, ...]
     graph: frozenset[Edge]
     label: str
     key: tuple[str, ...]
+    """It and the others of its concept set, as an item has them."""
 
 
 @frozen(eq=False)
@@ -39,7 +40,11 @@ class Samples:
 
 
 def read_samples(folder: Path) -> Samples:
-    """Of a data set's folder. FindingsError where the file is missing or cannot be understood."""
+    """Of a data set's folder.
+
+    Raises:
+        FindingsError: the file is missing or cannot be understood.
+    """
     try:
         data = read_regular(folder / _FILE, _MOST_BYTES, folder)
     except OSError as error:
@@ -59,7 +64,11 @@ def read_samples(folder: Path) -> Samples:
 
 
 def edges(value: Any) -> tuple[Edge, ...]:
-    """A graph of a record; ValueError where it is none: edges of three texts, none twice."""
+    """Returns a graph of a record.
+
+    Raises:
+        ValueError: it is none: edges of three texts, none twice.
+    """
     if not isinstance(value, list) or not value or not all(isinstance(edge, list) for edge in value):
         raise ValueError("a graph is no list of edges")
     if len(value) > _MOST_EDGES:

@@ -1,4 +1,4 @@
-"""All checks of one sentence and its form: it is read again, and written again."""
+"""Checks a sentence and its logical form: the sentence is read again, and the form written again."""
 
 from __future__ import annotations
 
@@ -42,33 +42,37 @@ _LONGEST: Final = 20_000
 
 @frozen
 class ParsingChecker(Checker):
-    """Needs nothing but the record: grammar and words are those of the installed verifier."""
+    """Checks items of the family "parsing". It needs only the record: grammar and words are those of the
+    installed verifier.
+    """
 
     @property
     def name(self) -> str:
-        """The family's."""
+        """The name of the family."""
         return FAMILY
 
     @property
     def shortest(self) -> int:
-        """The keys of an item alone are more."""
+        """The keys of an item alone take more."""
         return 300
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
-        """Everything wrong with a record; one of another shape is checked no further."""
-        found = list(_shape_flaws(record))
-        return found or list(_checked(record, run))
+        """Returns everything that is wrong with a record. One of another shape is checked no further."""
+        shape_flaws = list(_shape_flaws(record))
+        return shape_flaws or list(_checked(record, run))
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
-        """Once: the sentence with its variant. On one side only: the sentence."""
-        made = record["provenance"]
+        """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side
+        only.
+        """
+        provenance = record["provenance"]
         return Entry(
-            index=made["index"],
-            number=_variants(made["settings"]).index(record["variant"]),
-            attempt=made["attempt"],
+            index=provenance["index"],
+            number=_variants(provenance["settings"]).index(record["variant"]),
+            attempt=provenance["attempt"],
             cell=record["category"][:100],
             counted={name: (record[name][:100],) for name in ("ask", "category", "notation", "variant")},
-            rejections=dict(made["rejections"]),
+            rejections=dict(provenance["rejections"]),
             asked=fingerprint(record["sentence"], record["variant"]),
             shared=fingerprint(record["sentence"]),
         )
@@ -82,25 +86,26 @@ def _shape_flaws(record: Any) -> Iterator[Flaw]:
     for name in _TEXTS:
         if not isinstance(record[name], str) or not record[name] or len(record[name]) > _LONGEST:
             yield Flaw("type", f"{name} has another type", repr(record[name])[:100], "a text")
-    made = record["provenance"]
-    if not isinstance(made, dict) or set(made) != _PLACES:
-        yield Flaw("keys", "provenance has other keys", repr(made)[:100], ", ".join(sorted(_PLACES)))
+    provenance = record["provenance"]
+    if not isinstance(provenance, dict) or set(provenance) != _PLACES:
+        yield Flaw("keys", "provenance has other keys", repr(provenance)[:100], ", ".join(sorted(_PLACES)))
         return
-    settings = made["settings"]
-    listed = (
+    settings = provenance["settings"]
+    well_formed = (
         isinstance(settings, dict)
         and settings.keys() == _SETTINGS
         and all(
-            isinstance(settings.get(name), list) and all(isinstance(one, str) for one in settings[name])
+            isinstance(settings.get(name), list)
+            and all(isinstance(name_listed, str) for name_listed in settings[name])
             for name in ("hold_out", "variants")
         )
     )
-    if not listed or not isinstance(settings.get("notation"), str):
+    if not well_formed or not isinstance(settings.get("notation"), str):
         yield Flaw("type", "provenance.settings has another type", repr(settings)[:100])
     elif isinstance(record["variant"], str) and record["variant"] not in _variants(settings):
         expected = ", ".join(_variants(settings))
         yield Flaw("type", "variant is none of the settings", record["variant"], expected)
-    refused = made["rejections"]
+    refused = provenance["rejections"]
     counts = isinstance(refused, dict) and all(type(count) is int and count > 0 for count in refused.values())
     if not counts or not set(refused) <= _REASONS:
         yield Flaw("type", "provenance.rejections has another type", repr(refused)[:100])
@@ -123,34 +128,36 @@ def _checked(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
     if len(words) == 1:
         yield from _lone_word_flaws(record, words[0], settings)
         return
-    found = meanings(words)
-    if len(found) != 1:
-        got = f"{len(found)} readings" if found else "no sentence of the grammar"
+    readings = meanings(words)
+    if len(readings) != 1:
+        got = f"{len(readings)} readings" if readings else "no sentence of the grammar"
         yield Flaw("sentence", "the sentence does not have one reading", got, "one")
         return
     names = [word for word in words if word in NAMES]
     if len(names) != len(set(names)):
         yield Flaw("sentence", "a name stands twice", ", ".join(names), "each once")
-    yield from _form_flaws(record, found[0], words)
-    yield from _case_flaws(record, found[0], settings)
+    yield from _form_flaws(record, readings[0], words)
+    yield from _case_flaws(record, readings[0], settings)
 
 
 def _place_flaws(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
-    """The id is the hash of what the item is a function of; so is the group's."""
-    made = record["provenance"]
-    if run is None or any(type(made[name]) is not int for name in ("index", "attempt")):
+    """Finds an id, of the item or its group, that is not the hash of what the item is a function of."""
+    provenance = record["provenance"]
+    if run is None or any(type(provenance[name]) is not int for name in ("index", "attempt")):
         return
-    number = _variants(made["settings"]).index(record["variant"])
-    expected = _id(run, made, number)
+    number = _variants(provenance["settings"]).index(record["variant"])
+    expected = _id(run, provenance, number)
     if record["id"] != expected:
         yield Flaw("id", "the id is another", record["id"], expected)
-    group = {"meaning": _id(run, made, 0)} if made["settings"]["variants"] else {}
+    group = {"meaning": _id(run, provenance, 0)} if provenance["settings"]["variants"] else {}
     if record["groups"] != group:
         yield Flaw("groups", "the group is another", str(record["groups"]), str(group))
 
 
-def _id(run: Run, made: Mapping[str, Any], number: int) -> str:
-    key = json.dumps([FAMILY, run.seed, settings_text(run.settings), made["index"], made["attempt"], number])
+def _id(run: Run, provenance: Mapping[str, Any], number: int) -> str:
+    key = json.dumps(
+        [FAMILY, run.seed, settings_text(run.settings), provenance["index"], provenance["attempt"], number]
+    )
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
@@ -163,8 +170,8 @@ def _lone_word_flaws(record: Mapping[str, Any], word: str, settings: Mapping[str
     for what, name, wanted in (("label", "key", expected), ("form", "form", form)):
         if record[name] != wanted:
             yield Flaw(what, f"the {name} is another", record[name], str(wanted))
-    held = set(settings["hold_out"])
-    unseen = [case for name, case in WORD_CASES.items() if name in held and not case.licensed]
+    held_out = set(settings["hold_out"])
+    unseen = [case for name, case in WORD_CASES.items() if name in held_out and not case.licensed]
     if word not in SAMPLES and not any(word in case.words for case in unseen):
         yield Flaw("held-out", "the word is not one that is seen alone", word)
     if record["category"] != _ALONE or record["provenance"]["side"] != _TRAIN:
@@ -182,10 +189,12 @@ def _form_flaws(record: Mapping[str, Any], meaning: Meaning, words: list[str]) -
 
 
 def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """On the side gen, what the category names and nothing else that is held out; elsewhere, nothing."""
-    held = frozenset(settings["hold_out"]) & _CASES
+    """Finds held-out cases in the wrong place: on the side gen only the one that the category names,
+    elsewhere none.
+    """
+    held_out = frozenset(settings["hold_out"]) & _CASES
     broken, tested = cases_of(meaning)
-    broken &= held
+    broken &= held_out
     category, side = record["category"], record["provenance"]["side"]
     if side != _GEN:
         if category != _INSIDE:
@@ -194,8 +203,8 @@ def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[s
             problem = "a sentence outside of gen has what is held out"
             yield Flaw("held-out", problem, ", ".join(sorted(broken)), "nothing of it")
         return
-    if category not in held:
-        yield Flaw("held-out", "the category is none that is held out", category, ", ".join(sorted(held)))
+    if category not in held_out:
+        yield Flaw("held-out", "the category is none that is held out", category, ", ".join(sorted(held_out)))
     elif broken != {category} or category not in tested:
         problem = "the sentence does not test its category, or tests another"
         yield Flaw("held-out", problem, ", ".join(sorted(broken)) or "nothing held out", category)

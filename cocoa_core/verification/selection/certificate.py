@@ -1,4 +1,4 @@
-"""The certificate: why the answer satisfies every sum term, and why every other option breaks one."""
+"""Checks the certificate: why the answer satisfies every sum term, and why every other option breaks one."""
 
 from __future__ import annotations
 
@@ -12,78 +12,82 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 __all__ = ["certificate_flaws"]
 
 
-def certificate_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Reasons that are not true, not all of them, or not the first ones."""
-    given = case.record["certificate"]
-    if list(given["satisfied"]) != list(case.right):
-        got = str(list(given["satisfied"]))
-        yield Flaw("certificate", "satisfied is not of the right options", got, str(list(case.right)))
+def certificate_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds reasons that are not true, incomplete, or not the first ones."""
+    certificate = question.record["certificate"]
+    if list(certificate["satisfied"]) != list(question.right):
+        got = str(list(certificate["satisfied"]))
+        yield Flaw("certificate", "satisfied is not of the right options", got, str(list(question.right)))
         return
-    for label, places in given["satisfied"].items():
-        yield from _satisfied(case, label, places)
-    others = [label for label in case.values if label not in case.right and case.broken_terms(label)]
-    if list(given["broken"]) != others:
+    for label, places in certificate["satisfied"].items():
+        yield from _satisfied(question, label, places)
+    others = [
+        label for label in question.values if label not in question.right and question.broken_terms(label)
+    ]
+    if list(certificate["broken"]) != others:
         yield Flaw(
-            "certificate", "broken is not of the other options", str(list(given["broken"])), str(others)
+            "certificate", "broken is not of the other options", str(list(certificate["broken"])), str(others)
         )
         return
-    broken = {label: list(case.broken_terms(label)) for label in others}
+    broken = {label: list(question.broken_terms(label)) for label in others}
     for label in others:
-        yield from _broken(case, label, given["broken"][label], broken[label])
-    yield from _uses(case, given["terms"], broken)
+        yield from _broken(question, label, certificate["broken"][label], broken[label])
+    yield from _uses(question, certificate["terms"], broken)
 
 
-def _satisfied(case: ParsedQuestion, answer: str, places: list[int]) -> Iterator[Flaw]:
-    if len(places) != len(case.terms):
+def _satisfied(question: ParsedQuestion, answer: str, literal_indices: list[int]) -> Iterator[Flaw]:
+    if len(literal_indices) != len(question.terms):
         yield Flaw(
             "certificate",
             f"satisfied does not name a literal of each sum term for {answer}",
-            str(places),
-            f"{len(case.terms)}",
+            str(literal_indices),
+            f"{len(question.terms)}",
         )
         return
-    for number, (place, term) in enumerate(zip(places, case.terms, strict=True), 1):
-        if place >= len(term):
-            yield Flaw("certificate", f"sum term {number} has no literal {place}", str(place))
-        elif case.truth(term[place], answer) is not True:
-            text = written(case.domain.slots[term[place].slot], term[place])
-            yield Flaw("certificate", f"literal {place} of sum term {number} is not true of {answer}", text)
-        elif any(case.truth(literal, answer) is True for literal in term[:place]):
+    for number, (literal_index, term) in enumerate(zip(literal_indices, question.terms, strict=True), 1):
+        if literal_index >= len(term):
+            yield Flaw("certificate", f"sum term {number} has no literal {literal_index}", str(literal_index))
+        elif question.truth(term[literal_index], answer) is not True:
+            text = written(question.domain.slots[term[literal_index].slot], term[literal_index])
+            yield Flaw(
+                "certificate", f"literal {literal_index} of sum term {number} is not true of {answer}", text
+            )
+        elif any(question.truth(literal, answer) is True for literal in term[:literal_index]):
             problem = f"an earlier literal of sum term {number} is true of {answer}"
-            yield Flaw("certificate", problem, str(place))
+            yield Flaw("certificate", problem, str(literal_index))
 
 
 def _broken(
-    case: ParsedQuestion, label: str, given: list[Mapping[str, Any]], broken: list[int]
+    question: ParsedQuestion, label: str, reasons: list[Mapping[str, Any]], broken: list[int]
 ) -> Iterator[Flaw]:
-    places = [reason["term"] for reason in given]
-    if places != broken:
-        yield Flaw("certificate", f"option {label} breaks other sum terms", str(places), str(broken))
+    term_indices = [reason["term"] for reason in reasons]
+    if term_indices != broken:
+        yield Flaw("certificate", f"option {label} breaks other sum terms", str(term_indices), str(broken))
         return
-    for reason in given:
-        term = case.terms[reason["term"]]
-        found = [(failed["value"], failed["literal"]) for failed in reason["literals"]]
+    for reason in reasons:
+        term = question.terms[reason["term"]]
+        stated = [(failed["value"], failed["literal"]) for failed in reason["literals"]]
         expected = [
-            (case.shown[label][literal.slot], written(case.domain.slots[literal.slot], literal))
+            (question.shown[label][literal.slot], written(question.domain.slots[literal.slot], literal))
             for literal in term
         ]
-        if found != expected:
+        if stated != expected:
             yield Flaw(
                 "certificate",
                 f"the reasons why option {label} breaks sum term {reason['term'] + 1} are others",
-                str(found),
+                str(stated),
                 str(expected),
             )
 
 
 def _uses(
-    case: ParsedQuestion, given: list[Mapping[str, Any]], broken: Mapping[str, list[int]]
+    question: ParsedQuestion, uses: list[Mapping[str, Any]], broken: Mapping[str, list[int]]
 ) -> Iterator[Flaw]:
-    """The use of each sum term: the options that break it, and those that break it alone."""
-    found = [(reason["broken_by"], reason["alone"]) for reason in given]
+    """Finds a wrong use of a sum term: the options that break it, and those that break it alone."""
+    stated = [(reason["broken_by"], reason["alone"]) for reason in uses]
     expected = []
-    for place in range(len(case.terms)):
-        breakers = [label for label, places in broken.items() if place in places]
+    for term_index in range(len(question.terms)):
+        breakers = [label for label, broken_by_label in broken.items() if term_index in broken_by_label]
         expected.append((breakers, [label for label in breakers if len(broken[label]) == 1]))
-    if found != expected:
-        yield Flaw("certificate", "the use of the sum terms is another", str(found), str(expected))
+    if stated != expected:
+        yield Flaw("certificate", "the use of the sum terms is another", str(stated), str(expected))

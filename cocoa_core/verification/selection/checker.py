@@ -1,4 +1,4 @@
-"""All checks of one question, and what of it is compared with the others."""
+"""Runs all checks of one question, and returns what is compared with other questions."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ __all__ = ["FAMILY", "QuestionChecker"]
 FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100
 _LONGEST_NAME: Final = 100
-"""What is counted over all lines is cut: nothing longer is right, and it could take the memory."""
+"""Texts that are counted over all lines are cut here: nothing longer is right, and it could take all
+memory.
+"""
 
 
 @frozen(eq=False)
 class QuestionChecker(Checker):
-    """Checks questions of one domain; building it takes some milliseconds.
-
-    catalogue: the installed one, None where there is none in the same state
-    """
+    """Checks the questions of one domain. Building one takes some milliseconds."""
 
     domain: VerifierDomain
     catalogue: Catalogue | None = field(default=None, repr=False)
+    """The installed catalogue; None where there is none in the same state."""
     lexicon: Lexicon = field(init=False, repr=False)
 
     @lexicon.default
@@ -51,12 +51,12 @@ class QuestionChecker(Checker):
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """Schema and rules; of the catalogue a data set has a digest, but no copy."""
+        """Schema and rules. Of the catalogue a data set has a digest, but no copy."""
         return {"schema": "schema.yaml", "rules": "rules.yaml", "catalogue": ""}
 
     @property
     def shortest(self) -> int:
-        """The keys of a question alone are more."""
+        """The keys of a question alone take more."""
         return 500
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -64,13 +64,17 @@ class QuestionChecker(Checker):
 
     @property
     def name(self) -> str:
-        """The family's."""
+        """The name of the family."""
         return FAMILY
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
-        """Everything wrong with a record (parsed JSON), in the order of the checks; run: of its manifest.
+        """Returns everything that is wrong with a record, in the order of the checks.
 
         A record of another shape, or with an option or literal that cannot be read, is checked no further.
+
+        Args:
+            record: the parsed JSON.
+            run: the run of its manifest; None where it is not known.
         """
         name = record.get("ask") if isinstance(record, dict) else None
         ask = ASKS.get(name) if isinstance(name, str) else None
@@ -84,55 +88,57 @@ class QuestionChecker(Checker):
         if ask is None:
             yield Flaw("ask", "there is no such ask", record["ask"], " or ".join(ASKS))
             return
-        case, unreadable = parse_question(record, self.domain, ask.needs)
-        if case is None:
+        question, unreadable = parse_question(record, self.domain, ask.needs)
+        if question is None:
             yield from unreadable
             return
-        yield from option_flaws(case)
+        yield from option_flaws(question)
         if self.catalogue is not None:
-            yield from installed_flaws(case, self.catalogue)
-            yield from ask.installed_flaws(case, self.catalogue)
+            yield from installed_flaws(question, self.catalogue)
+            yield from ask.installed_flaws(question, self.catalogue)
         if ask.needs.requirement:
-            yield from requirement_flaws(case, ask.needs.table)
-            yield from label_flaws(case, ask.needs.undecided)
-            yield from request_flaws(case, self.lexicon)
-            yield from certificate_flaws(case)
-            yield from complexity_flaws(case)
-        yield from composition_flaws(case)
-        yield from revise_flaws(case, self.lexicon)
-        yield from paraphrase_flaws(case, self.lexicon)
-        yield from ask.flaws(case)
-        yield from group_flaws(case)
+            yield from requirement_flaws(question, ask.needs.table)
+            yield from label_flaws(question, ask.needs.undecided)
+            yield from request_flaws(question, self.lexicon)
+            yield from certificate_flaws(question)
+            yield from complexity_flaws(question)
+        yield from composition_flaws(question)
+        yield from revise_flaws(question, self.lexicon)
+        yield from paraphrase_flaws(question, self.lexicon)
+        yield from ask.flaws(question)
+        yield from group_flaws(question)
         members = ask.members(record["provenance"]["settings"])
-        yield from provenance_flaws(case, run, members, ask.needs.requirement and ask.needs.table)
+        yield from provenance_flaws(question, run, members, ask.needs.requirement and ask.needs.table)
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
-        """Once: the requirement with these rows and this ask. On one side only: the requirement."""
-        given, requirement = record["provenance"], record["requirement"]["id"]
-        found = together(record)
+        """Returns what is compared: a requirement with these rows and this ask is asked once, and is on one
+        side only.
+        """
+        provenance, requirement = record["provenance"], record["requirement"]["id"]
+        group = together(record)
         ask = ASKS.get(record["ask"])
-        apart = ask is not None and ask.apart
-        setting = f"({', '.join(map(str, given['setting'][:2]))})"
+        counts_keys_apart = ask is not None and ask.apart
+        setting = f"({', '.join(map(str, provenance['setting'][:2]))})"
         counted = {
             "ask": [record["ask"]],
             "atypical": record["complexity"]["atypical"],
-            "key": record["key"] if apart else [", ".join(record["key"]) or "none"],
+            "key": record["key"] if counts_keys_apart else [", ".join(record["key"]) or "none"],
             "knowledge": record["knowledge"],
-            "minimality": [given["minimality"]],
+            "minimality": [provenance["minimality"]],
             "setting": [setting],
         }
         if "paraphrase" in record:
             counted["paraphrase"] = ["passed" if len(record["paraphrase"]["rounds"]) == 1 else "repaired"]
         return Entry(
-            index=given["index"],
-            number=given["option_set"],
-            attempt=given["attempt"],
+            index=provenance["index"],
+            number=provenance["option_set"],
+            attempt=provenance["attempt"],
             cell=setting,
             counted={
                 facet: tuple(value[:_LONGEST_NAME] for value in values[:_MOST_NAMES])
                 for facet, values in counted.items()
             },
-            rejections={name[:_LONGEST_NAME]: count for name, count in given["rejections"].items()},
+            rejections={name[:_LONGEST_NAME]: count for name, count in provenance["rejections"].items()},
             asked=fingerprint(
                 requirement,
                 record["ask"],
@@ -140,11 +146,11 @@ class QuestionChecker(Checker):
                 *sorted(option["row"] for option in record["options"]),
             ),
             shared=fingerprint(requirement),
-            together=None if found is None else (fingerprint(found[0]), fingerprint(found[1]), found[2]),
+            together=None if group is None else (fingerprint(group[0]), fingerprint(group[1]), group[2]),
         )
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
-        """A name, a version or a number of asserted wordings that is not that of schema and rules."""
+        """Returns a name, version or number of asserted wordings that differs from schema and rules."""
         asserted = sum(len(rule.also) for rule in self.domain.rules.values())
         expected = {
             "name": ("manifest", self.domain.name),
@@ -158,16 +164,18 @@ class QuestionChecker(Checker):
         ]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
-        """As the ask of the run says; of several asks the keys are counted together, and nothing is said."""
+        """Returns what the ask of the run finds. Keys of several asks are counted together, so nothing is
+        said of them.
+        """
         ask = ASKS.get(settings.get("ask", "choose"))
         return [] if ask is None else list(ask.side_flaws(counts.get("key", {}), settings))
 
     def parted(self, record: Mapping[str, Any], split: Mapping[str, Any]) -> Parted:
-        """By its ring and its label."""
+        """Returns the balanced set and the label, which decide the side."""
         return Parted(
             fingerprint("ring", record["groups"].get("ring", "")), composed(record, split.get("granularity"))
         )
 
     def split_flaws(self, split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> list[Flaw]:
-        """By the labels on each side."""
+        """Returns what the labels on each side contradict."""
         return list(split_flaws(split, sides))

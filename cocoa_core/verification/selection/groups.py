@@ -1,4 +1,4 @@
-"""Questions that are right only together: what each says of its group, and what those of one must share."""
+"""Checks groups of questions: what each says of its group, and what those of one group must share."""
 
 from __future__ import annotations
 
@@ -18,56 +18,64 @@ _SAYS: Final = {
     "odd": {"term", "literal"},
     "branch": {"term", "condition"},
 }
-"""The keys of `differs` by kind of group."""
+"""The keys of `differs`, by kind of group."""
 
 
 def group_of(settings: Mapping[str, Any]) -> tuple[str, int]:
-    """The kind of group of a run, and its size; a kind that is unknown has no size."""
-    said = settings.get("groups", RING)
-    kind, _, size = said.partition(":") if isinstance(said, str) else ("", "", "")
+    """Returns the kind of group of a run and its size; 0 for a kind that is unknown."""
+    setting = settings.get("groups", RING)
+    kind, _, size = setting.partition(":") if isinstance(setting, str) else ("", "", "")
     if kind == "surface":
         return kind, int(size) if size.isascii() and size.isdecimal() and len(size) < 3 else 3
     return kind, {RING: 1, "edit": 2, "branch": 2, "odd": 2}.get(kind, 0)
 
 
-def group_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """What is wrong with what one question says of its group, under `differs`."""
-    given, provenance = case.record.get("differs"), case.record["provenance"]
+def group_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds what is wrong with `differs`, which says how a question differs from the others of its group."""
+    differs, provenance = question.record.get("differs"), question.record["provenance"]
     kind, size = group_of(provenance["settings"])
     if not size:
         yield Flaw("provenance", "the setting groups is unknown", str(provenance["settings"]["groups"]))
         return
-    if given is None or kind == RING:
-        if (given is None) != (kind == RING):
-            yield Flaw("group", "differs does not fit the setting", str(given), f"groups: {kind}")
+    if differs is None or kind == RING:
+        if (differs is None) != (kind == RING):
+            yield Flaw("group", "differs does not fit the setting", str(differs), f"groups: {kind}")
         return
-    if set(given) != _SAYS[kind]:
-        yield Flaw("group", "differs has other keys", str(sorted(given)), str(sorted(_SAYS[kind])))
+    if set(differs) != _SAYS[kind]:
+        yield Flaw("group", "differs has other keys", str(sorted(differs)), str(sorted(_SAYS[kind])))
         return
     if kind == "surface":
-        if _text(given["wording"]) != _text(provenance["option_set"]):
-            yield Flaw("group", "the wording has another number", str(given), str(provenance["option_set"]))
+        if _text(differs["wording"]) != _text(provenance["option_set"]):
+            yield Flaw("group", "the wording has another number", str(differs), str(provenance["option_set"]))
         return
-    term = case.terms[given["term"]] if _below(given["term"], len(case.terms)) else ()
+    term = question.terms[differs["term"]] if _below(differs["term"], len(question.terms)) else ()
     if kind in ("edit", "odd"):
-        if not _below(given["literal"], len(term)):
-            yield Flaw("group", "there is no such literal", str(given))
+        if not _below(differs["literal"], len(term)):
+            yield Flaw("group", "there is no such literal", str(differs))
         elif kind == "odd":
-            yield from _odd_flaws(case, given["term"], given["literal"])
-    elif case.demands is None or not term:
-        yield Flaw("group", "there is no such sum term", str(given))
+            yield from _odd_flaws(question, differs["term"], differs["literal"])
+    elif question.demands is None or not term:
+        yield Flaw("group", "there is no such sum term", str(differs))
     else:
-        met = [_condition(case, given["term"], case.demands[given["term"]], label) for label in case.right]
-        if _text(met) != _text([given["condition"]]):
-            yield Flaw("group", "the right option does not meet the condition so", str(given), str(met))
+        conditions_met = [
+            _condition(question, differs["term"], question.demands[differs["term"]], label)
+            for label in question.right
+        ]
+        if _text(conditions_met) != _text([differs["condition"]]):
+            yield Flaw(
+                "group", "the right option does not meet the condition so", str(differs), str(conditions_met)
+            )
 
 
 def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
-    """What all questions of its group have in common, what no two of them share, and how many they are.
+    """Returns what all questions of a group have in common, what no two of them share, and their number.
 
-    surface: the requirement and the rows; the request. edit: the requirement but for one literal's test, and
-    the options in their order; the key. odd: as edit. branch: the request and a condition; whether the right
-    option meets it. None for a question that is in a ring alone, or says nothing that could be compared.
+    In `surface` groups they share the requirement and the rows, not the request. In `edit` groups they share
+    the requirement except for one literal's test, and the options in order, not the key. In `branch` groups
+    they share the request and a condition, not whether the right option meets it.
+
+    Returns:
+        None for a question of a balanced set alone, or one that says nothing to compare.
     """
     kind, size = group_of(record["provenance"]["settings"])
     differs, requirement = record.get("differs"), record["requirement"]
@@ -97,12 +105,18 @@ def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
         yield Flaw("group", "not the second request alone has an odd demand", str(against), expected)
 
 
-def _condition(case: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
-    """Whether an option meets the condition of a sum term: it fails all literals but the demanded one."""
-    found = [case.truth(one, label) for place, one in enumerate(case.terms[term]) if place != demand]
-    if any(truth is True for truth in found):
+def _condition(question: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
+    """Returns whether an option meets the condition of a sum term, that is fails every literal but the
+    demanded one; None where that is undefined.
+    """
+    truths = [
+        question.truth(literal, label)
+        for index, literal in enumerate(question.terms[term])
+        if index != demand
+    ]
+    if any(truth is True for truth in truths):
         return False
-    return True if found and all(truth is False for truth in found) else None
+    return True if truths and all(truth is False for truth in truths) else None
 
 
 def _below(number: Any, limit: int) -> bool:

@@ -1,4 +1,4 @@
-"""The options of a question: five that differ, of one group, each a possible row of the domain."""
+"""Checks the options of a question: all different, of one group, each a possible row of the domain."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ __all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
 
 _MINUTES_OF_A_DAY: Final = 1440
 _MOST_OPTIONS: Final = 512
-"""Options whose axioms are kept, as those that are read are."""
+"""The number of options whose axioms are cached, as many as are cached where they are read."""
 
 
-def option_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Options that look alike, share a row, are of two groups, or break an axiom of the schema."""
-    options = case.record["options"]
-    for one, other in combinations(options, 2):
-        pair = f"options {one['label']} and {other['label']}"
-        if one["shown"] == other["shown"]:
+def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds options that look alike, share a row, are of two groups, or break an axiom of the schema."""
+    options = question.record["options"]
+    for first, second in combinations(options, 2):
+        pair = f"options {first['label']} and {second['label']}"
+        if first["shown"] == second["shown"]:
             yield Flaw("options", f"{pair} look alike")
-        if one["row"] == other["row"]:
-            yield Flaw("options", f"{pair} are the same row", one["row"])
+        if first["row"] == second["row"]:
+            yield Flaw("options", f"{pair} are the same row", first["row"])
     for option in options:
         if not option["row"]:
             yield Flaw("options", f"option {option['label']} names no row")
-    for name in case.domain.group_by:
-        texts = {shown.get(name) for shown in case.shown.values()}
+    for name in question.domain.group_by:
+        texts = {shown.get(name) for shown in question.shown.values()}
         if len(texts) > 1:
             yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
-    for label, values in case.values.items():
-        for axiom in _broken_axioms(case.domain, tuple(values.items())):
+    for label, values in question.values.items():
+        for axiom in _broken_axioms(question.domain, tuple(values.items())):
             yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
 
 
 @lru_cache(_MOST_OPTIONS)
 def _broken_axioms(domain: VerifierDomain, values: tuple[tuple[str, Value], ...]) -> tuple[Axiom, ...]:
-    """Those that do not hold for these values by slot."""
+    """Returns the axioms that do not hold for these values, given as pairs of slot and value."""
     by_slot = dict(values)
     return tuple(axiom for axiom in domain.axioms if not _holds(axiom, by_slot, domain))
 
 
-def installed_flaws(case: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
-    """Options that are no row of the installed catalogue, or show another value than their row has."""
-    for option in case.record["options"]:
+def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Finds options that are no row of the installed catalogue, or show other values than their row has."""
+    for option in question.record["options"]:
         name, row = f"option {option['label']}", option["row"]
         if row not in catalogue.rows:
             yield Flaw("catalogue", f"{name} is no row of the catalogue", row)
             continue
-        values = tuple(case.values[option["label"]].items())
-        others = _other_values(case.domain, catalogue, row, values)
+        values = tuple(question.values[option["label"]].items())
+        others = _other_values(question.domain, catalogue, row, values)
         if others:
             slots = ", ".join(slot for slot, _ in others)
-            got = case.shown[option["label"]][others[0][0]]
+            got = question.shown[option["label"]][others[0][0]]
             yield Flaw("catalogue", f"{name} shows another {slots} than its row has", got, others[0][1])
 
 
@@ -65,51 +65,53 @@ def installed_flaws(case: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw
 def _other_values(
     domain: VerifierDomain, catalogue: Catalogue, row: str, values: tuple[tuple[str, Value], ...]
 ) -> tuple[tuple[str, str], ...]:
-    """Slots whose value in the row is another than the option shows, with what the row has."""
+    """Returns the slots whose value in the row differs from what the option shows, each with the row's
+    value.
+    """
     others = []
     for slot, value in values:
         if slot not in domain.derived_slots:
             try:
-                found = catalogue.value(row, domain.slots[slot])
+                actual = catalogue.value(row, domain.slots[slot])
             except ValueError as error:
                 others.append((slot, str(error)))
                 continue
-            if found != value:
-                others.append((slot, str(found)))
+            if actual != value:
+                others.append((slot, str(actual)))
     return tuple(others)
 
 
 def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
-    """Whether what an option shows cannot be by an axiom."""
+    """Returns whether an option that shows these values is impossible by an axiom."""
     return not _holds(axiom, values, domain)
 
 
 def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
-    """Whether the axiom holds, or is undefined, for what an option shows."""
+    """Returns whether the axiom holds, or is undefined, for these values."""
     if axiom.relation == "never":
         return (
             all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)
             is not True
         )
     slots = domain.slots
-    found = [_measured(one, slots[one.slot], values.get(one.slot)) for one in axiom.measures]
-    numbers = [number for number in found if number is not None]
+    measured = [_measured(one, slots[one.slot], values.get(one.slot)) for one in axiom.measures]
+    numbers = [number for number in measured if number is not None]
     if axiom.relation == "equal":
         return len(set(numbers)) <= 1
     if axiom.relation == "sum":
-        rest = sum(numbers[:-1]) - numbers[-1] if len(numbers) == len(found) else 0
-        return rest % _MINUTES_OF_A_DAY == 0 if axiom.overnight else rest == 0
+        difference = sum(numbers[:-1]) - numbers[-1] if len(numbers) == len(measured) else 0
+        return difference % _MINUTES_OF_A_DAY == 0 if axiom.overnight else difference == 0
     return len(numbers) < len(axiom.measures) or all(one <= next_ for one, next_ in pairwise(numbers))
 
 
 def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
-    """The number; None where it is undefined, as a time before the reference day is."""
+    """Returns the measured number; None where it is undefined, as for a time before the reference day."""
     if slot.kind == "clock" and isinstance(value, int) and value < 0:
         return None
     if isinstance(value, tuple | frozenset):
         if measure.over == "count":
             return len(value)
-        return sum(one for one in value if isinstance(one, int)) if value else None
+        return sum(item for item in value if isinstance(item, int)) if value else None
     return value if isinstance(value, int) else None
 
 

@@ -1,4 +1,4 @@
-"""One question taken apart: typed values of its options and typed literals of its requirement."""
+"""Parses a question: typed values of its options, and typed literals of its requirement."""
 
 from __future__ import annotations
 
@@ -36,48 +36,50 @@ __all__ = [
 ]
 
 _MOST_SLOTS: Final = 20
-"""A truth table over more would take the memory."""
+"""A truth table over more slots would take all memory."""
 _MOST_OPTIONS: Final = 512
-"""Options that are kept: each is in five questions of a ring, of which others lie a hundred records apart."""
+"""The number of options that are cached. Each is in five questions of a balanced set, which lie up to a
+hundred records apart.
+"""
 _MOST_LITERALS: Final = 1000
 """More than the longest request can say."""
 
 TO_BE_CONFIRMED: Final = "to be confirmed"
-"""What stands for a value that a question hides."""
+"""What stands in place of a value that a question hides."""
 
 Terms = tuple[tuple[Literal, ...], ...]
 
 
 @frozen
 class Needs:
-    """What an ask demands of a record. options: fewest and most. requirement: whether it has sum terms.
-
-    hidden: whether options may hide values. undecided: whether an option may be neither right nor wrong.
-    table: whether these are the product of a table, so that the setting says of how many minterms.
-    """
+    """What an ask demands of a record."""
 
     options: tuple[int, int] = (2, 1000)
+    """The smallest and the largest number of options."""
     requirement: bool = True
+    """Whether there are sum terms."""
     hidden: bool = False
+    """Whether options may hide values."""
     undecided: bool = False
+    """Whether an option may be neither right nor wrong."""
     table: bool = True
+    """Whether the sum terms are the product of a minterm table, whose size the setting states."""
 
 
 @frozen(eq=False)
 class ParsedQuestion:
-    """One question.
-
-    values: by label and slot, of the slots that are shown and of those that follow from them by tables
-    shown:  the texts of these; terms: the requirement
-    """
+    """One question."""
 
     record: Mapping[str, Any]
     domain: VerifierDomain
     values: Mapping[str, Mapping[str, Value]]
+    """By label and slot: the values of shown slots, and of those that follow from them by tables."""
     shown: Mapping[str, Mapping[str, str]]
+    """The texts of these values."""
     terms: Terms
+    """The requirement."""
     bits: Mapping[str, int] = field(init=False)
-    """By label its bit in `Masks`."""
+    """The bit of each label in `Masks`."""
     _masks: dict[Literal, Masks] = field(factory=dict, init=False, repr=False)
     _term_masks: list[Masks] = field(factory=list, init=False, repr=False)
 
@@ -87,20 +89,22 @@ class ParsedQuestion:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The labels that the record says satisfy the requirement."""
+        """The labels that satisfy the requirement, according to the record."""
         return tuple(self.record["certificate"]["satisfied"])
 
     @property
     def group(self) -> Mapping[str, str]:
-        """What the options of the group have in common, by slot: as the first shows it; else as told."""
+        """What the options of the group have in common, by slot: as the first option shows it, or as the
+        record states it.
+        """
         first = next(iter(self.shown.values()), None)
         asked = self.record.get("asked", {})
         return first if first is not None else asked.get("group", {})
 
     def masks(self, literal: Literal) -> Masks:
-        """The options for which a literal is true, and those for which it is false.
+        """Returns the options for which a literal is true, and those for which it is false.
 
-        It is neither for an option that does not show its slot.
+        An option that does not show the slot is in neither.
         """
         masks = self._masks.get(literal)
         if masks is None:
@@ -115,46 +119,50 @@ class ParsedQuestion:
         return masks
 
     def term_masks(self) -> Sequence[Masks]:
-        """The options for which each sum term is true, and those for which it is false."""
+        """Returns for each sum term the options for which it is true, and those for which it is false."""
         if not self._term_masks:
-            self._term_masks.extend([any_mask([self.masks(one) for one in term]) for term in self.terms])
+            self._term_masks.extend(
+                [any_mask([self.masks(literal) for literal in term]) for term in self.terms]
+            )
         return self._term_masks
 
     def label_masks(self) -> Masks:
-        """The options for which the requirement is true, and those for which it is false."""
+        """Returns the options for which the requirement is true, and those for which it is false."""
         return all_masks(self.term_masks())
 
     def truth(self, literal: Literal, label: str) -> Truth:
-        """A literal's truth for an option; None also for a slot that nobody can see."""
+        """Returns the truth of a literal for an option; None also where nobody can see the slot."""
         return _truth(self.masks(literal), self.bits[label])
 
     def term_truths(self, label: str) -> tuple[Truth, ...]:
-        """The truth of every sum term for an option."""
+        """Returns the truth of every sum term for an option."""
         bit = self.bits[label]
         return tuple([_truth(masks, bit) for masks in self.term_masks()])
 
     def label_truth(self, label: str) -> Truth:
-        """The truth of the requirement for an option."""
+        """Returns the truth of the requirement for an option."""
         return _truth(self.label_masks(), self.bits[label])
 
     def broken_terms(self, label: str) -> tuple[int, ...]:
-        """The places of the sum terms that an option breaks."""
+        """Returns the indices of the sum terms that an option breaks."""
         bit = self.bits[label]
         return tuple([index for index, (_, false) in enumerate(self.term_masks()) if false & bit])
 
     @property
     def demands(self) -> tuple[int, ...] | None:
-        """For each sum term the place of the literal that the record says is demanded; None for none."""
-        given = tuple(self.record["requirement"]["demands"])
-        if len(given) != len(self.terms):
+        """For each sum term the index of the literal that is demanded, according to the record; None where
+        these do not fit.
+        """
+        stated = tuple(self.record["requirement"]["demands"])
+        if len(stated) != len(self.terms):
             return None
-        fit = all(place < len(term) for place, term in zip(given, self.terms, strict=True))
-        return given if fit else None
+        fit = all(index < len(term) for index, term in zip(stated, self.terms, strict=True))
+        return stated if fit else None
 
     @property
     def product(self) -> tuple[frozenset[tuple[str, bool]], ...]:
-        """The product of sums with slots for variables: a literal is a slot and whether it is affirmed."""
-        return tuple(frozenset((one.slot, one.positive) for one in term) for term in self.terms)
+        """The product of sums over slots: a literal is a slot and whether it is affirmed."""
+        return tuple(frozenset((literal.slot, literal.positive) for literal in term) for term in self.terms)
 
 
 def _truth(masks: Masks, bit: int) -> Truth:
@@ -162,18 +170,18 @@ def _truth(masks: Masks, bit: int) -> Truth:
 
 
 def labels_of(options: int) -> tuple[str, ...]:
-    """The labels of so many options: A to Z, AA, AB and so on."""
-    found: list[str] = []
-    while len(found) < options:
-        before = [""] if not found else [one for one in found if len(one) == len(found[-1])]
-        found += [one + letter for one in before for letter in ascii_uppercase]
-    return tuple(found[:options])
+    """Returns the labels of a number of options: A to Z, AA, AB and so on."""
+    labels: list[str] = []
+    while len(labels) < options:
+        prefixes = [""] if not labels else [prefix for prefix in labels if len(prefix) == len(labels[-1])]
+        labels += [prefix + letter for prefix in prefixes for letter in ascii_uppercase]
+    return tuple(labels[:options])
 
 
 def parse_question(
     record: Mapping[str, Any], domain: VerifierDomain, needs: Needs
 ) -> tuple[ParsedQuestion | None, list[Flaw]]:
-    """The question, or None and why its options or its requirement cannot be read."""
+    """Returns the question, or None and the flaws for which its options or requirement cannot be read."""
     flaws: list[Flaw] = []
     labels = tuple(option["label"] for option in record["options"])
     least, most = needs.options
@@ -200,7 +208,14 @@ def parse_question(
 def read_option(
     option: Mapping[str, Any], domain: VerifierDomain, flaws: list[Flaw], hidden: bool
 ) -> tuple[dict[str, str], dict[str, Value]]:
-    """Texts and values by slot."""
+    """Returns the texts and the values of an option, by slot.
+
+    Args:
+        option: the option of the record.
+        domain: the domain.
+        flaws: receives what is wrong.
+        hidden: whether values may be hidden.
+    """
     name, texts = f"option {option['label']}", option["shown"]
     if tuple(texts) != domain.labels:
         flaws.append(
@@ -221,14 +236,20 @@ def read_option(
 def _read_texts(
     domain: VerifierDomain, texts: tuple[str, ...], hidden: bool
 ) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
-    """Texts and values by slot, which nobody changes, and what is wrong: its short name, words, what was got.
+    """Returns texts and values by slot, and what is wrong: kind, words, what was found. It is cached, so
+    nobody may change it.
 
-    texts: of the slots that are shown, in their order
+    Args:
+        domain: the domain.
+        texts: the texts of the shown slots, in their order.
+        hidden: whether values may be hidden.
     """
     shown: dict[str, str] = {}
     values: dict[str, Value] = {}
     problems = []
-    for slot, text in zip([one for one in domain.slots.values() if one.shown], texts, strict=True):
+    for slot, text in zip(
+        [shown_slot for shown_slot in domain.slots.values() if shown_slot.shown], texts, strict=True
+    ):
         shown[slot.name] = text
         if hidden and text == TO_BE_CONFIRMED:
             continue
@@ -236,13 +257,13 @@ def _read_texts(
             values[slot.name] = read_shown(slot, text)
         except (ValueError, OverflowError) as error:
             problems.append(("shown", f"shows an unreadable {slot.label}", str(error)))
-    for one in domain.derived:
-        if one.source in values:
+    for derived in domain.derived:
+        if derived.source in values:
             try:
-                values[one.slot] = derived_value(one, values[one.source])
-                shown[one.slot] = derived_text(values[one.slot])
+                values[derived.slot] = derived_value(derived, values[derived.source])
+                shown[derived.slot] = derived_text(values[derived.slot])
             except ValueError as error:
-                problems.append(("knowledge", f"has no known {one.slot}", str(error)))
+                problems.append(("knowledge", f"has no known {derived.slot}", str(error)))
     return shown, values, tuple(problems)
 
 
@@ -252,15 +273,19 @@ def parse_terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
     terms = []
     for number, node in enumerate(nodes, 1):
         term = []
-        for place, literal in enumerate(node, 1):
+        for literal_number, node_literal in enumerate(node, 1):
             try:
-                term.append(_literal(literal, domain))
+                term.append(_literal(node_literal, domain))
             except (ValueError, OverflowError) as error:
                 flaws.append(
-                    Flaw("requirement", f"literal {place} of sum term {number} cannot be read", str(error))
+                    Flaw(
+                        "requirement",
+                        f"literal {literal_number} of sum term {number} cannot be read",
+                        str(error),
+                    )
                 )
         terms.append(tuple(term))
-    if len({one.slot for term in terms for one in term}) > _MOST_SLOTS:
+    if len({parsed_literal.slot for term in terms for parsed_literal in term}) > _MOST_SLOTS:
         flaws.append(Flaw("requirement", f"the requirement speaks of more than {_MOST_SLOTS} slots"))
     return tuple(terms)
 

@@ -1,7 +1,7 @@
-"""A product of sums by its Boolean function alone: slots are variables, their tests do not count.
+"""Examines a product of sums as a Boolean function: slots are variables, their tests do not count.
 
-A function of n slots is a truth table of 2^n bits in one whole number, so that AND, OR and NOT work on all
-rows at once.
+A function of n slots is a truth table of 2^n bits in one integer, so AND, OR and NOT work on all rows at
+once.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from attrs import frozen
 __all__ = ["Product", "Sign", "Table", "column", "is_minimum", "table_of"]
 
 Sign = tuple[str, bool]
-"""A slot, affirmed or denied: a literal of the product without its test."""
+"""A slot and whether it is affirmed: a literal of the product without its test."""
 Product = tuple[frozenset[Sign], ...]
 
 _EXACT_SLOTS: Final = 8
 _EXACT_MINTERMS: Final = 4
-"""Up to here a product is promised to be the exact minimum, and beyond it is never said to be."""
+"""Up to these sizes a product is promised to be the exact minimum; beyond, it is never said to be."""
 _CLAUSE: Final = 1000
-"""One sum term more costs more than any number of literals."""
+"""The cost of a sum term, which is more than that of any number of literals."""
 
 
 @frozen
 class Table:
-    """minterms: rows on which the product is true. prime: no literal can go; irredundant: no sum term can.
+    """A product as a truth table.
 
-    slots: the variables, the first one changing fastest over the rows; rows: the table, bit by bit
+    `minterms` counts the rows on which the product is true. `prime`: no literal can go. `irredundant`: no sum
+    term can go. `slots` counts the variables, the first of which changes fastest over the rows; `rows` holds
+    the table, bit by bit.
     """
 
     minterms: int
@@ -47,11 +49,11 @@ class Table:
 
 @lru_cache(maxsize=256)
 def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
-    """The product as a truth table over its slots."""
+    """Returns the truth table of a product over its slots."""
     slots = sorted({slot for term in terms for slot, _ in term})
     rows = 1 << len(slots)
     everything = (1 << rows) - 1
-    columns = {slot: column(place, rows) for place, slot in enumerate(slots)}
+    columns = {slot: column(index, rows) for index, slot in enumerate(slots)}
 
     def true(sign: Sign) -> int:
         return columns[sign[0]] if sign[1] else everything ^ columns[sign[0]]
@@ -72,16 +74,16 @@ def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
 
 
 def _needs_all(term: frozenset[Sign], product: int, true: Callable[[Sign], int]) -> bool:
-    """Whether each literal of the sum term is the only true one on some row of the product."""
+    """Returns whether each literal of the sum term is the only true one on some row of the product."""
     once, twice = 0, 0
     for sign in term:
         once, twice = once | true(sign), twice | once & true(sign)
     return all(product & once & ~twice & true(sign) for sign in term)
 
 
-def column(place: int, rows: int) -> int:
-    """The rows, as bits, on which the variable of this place is true."""
-    period = 1 << place
+def column(index: int, rows: int) -> int:
+    """Returns the rows, as bits, on which the variable of this index is true."""
+    period = 1 << index
     block = ((1 << period) - 1) << period
     width = 2 * period
     while width < rows:
@@ -98,35 +100,39 @@ def _any(tables: Iterable[int]) -> int:
 
 
 def is_minimum(product: Product) -> bool:
-    """Whether no equal product has fewer sum terms, or as many and fewer literals; for a promised size."""
+    """Returns whether no equal product has fewer sum terms, or as many and fewer literals. Only for promised
+    sizes.
+    """
     table = table_of(product)
     literals = sum(map(len, product))
     return not _has_cheaper(_canonical(table), _CLAUSE * len(product) + literals)
 
 
 def _canonical(table: Table) -> tuple[int, tuple[int, ...]]:
-    """The number of minterms and a column of bits for each slot, the same for all tables that are alike.
+    """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
+    slots negated throughout.
 
-    Alike are tables up to the order of minterms and slots, and to slots that are denied throughout.
+    Returns:
+        The number of minterms, and for each slot a column of bits.
     """
     rows = [row for row in range(1 << table.slots) if table.rows >> row & 1]
     every = (1 << len(rows)) - 1
 
     def columns(order: tuple[int, ...]) -> tuple[int, ...]:
-        found = (
-            sum((row >> slot & 1) << place for place, row in enumerate(order)) for slot in range(table.slots)
+        slot_columns = (
+            sum((row >> slot & 1) << index for index, row in enumerate(order)) for slot in range(table.slots)
         )
-        return tuple(sorted(min(bits, every ^ bits) for bits in found))
+        return tuple(sorted(min(bits, every ^ bits) for bits in slot_columns))
 
     return len(rows), min(map(columns, permutations(rows)))
 
 
 @lru_cache(maxsize=4096)
 def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
-    """Whether some product equal to the table costs less, by branch and bound over its prime implicates.
+    """Returns whether some equal product costs less, by branch and bound over the prime implicates.
 
     A product is equal if its sum terms are implicates and every row that is no minterm fails one of them. The
-    bound below: rows of which no two are failed by one prime need a prime each.
+    lower bound: rows of which no two are failed by the same prime need one prime each.
     """
     primes = list(_primes(*table))
     failed_by: dict[int, None] = {}
@@ -167,10 +173,10 @@ def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
 
 
 def _primes(minterms: int, columns: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Each prime implicate: the rows that fail it, as bits, and its cost.
+    """Yields each prime implicate: the rows that fail it, as bits, and its cost.
 
-    A sum term is an implicate if each minterm makes a literal true, and prime if each literal is the only
-    true one on some minterm; so it has as many literals as there are minterms, at most.
+    A sum term is an implicate if each minterm makes one of its literals true, and prime if each literal is
+    the only true one on some minterm. So it has at most as many literals as there are minterms.
     """
     every, rows = (1 << minterms) - 1, 1 << len(columns)
     full = (1 << rows) - 1

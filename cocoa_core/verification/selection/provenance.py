@@ -1,4 +1,6 @@
-"""Where a question says it comes from: its id, and that it fits the run that the manifest describes."""
+"""Checks where a question says it comes from: its id, and whether it fits the run that the manifest
+describes.
+"""
 
 from __future__ import annotations
 
@@ -17,32 +19,39 @@ _MOST_WEIGHT: Final = 1000
 _LONGEST_WEIGHT: Final = 5
 _NO_TABLE: Final = "none"
 _MOST_ASKS: Final = 20
-"""More than there are: turns are a list, which would take the memory."""
+"""More asks than there are; a longer list could take all memory."""
 
 
 def provenance_flaws(
-    case: ParsedQuestion, run: Run | None, members: int, requirement: bool
+    question: ParsedQuestion, run: Run | None, members: int, requirement: bool
 ) -> Iterator[Flaw]:
-    """What does not fit the record itself or, where it is known, the run.
+    """Finds what does not fit the record itself or, where it is known, the run.
 
-    members: of a ring of this ask. requirement: whether it has sum terms.
+    Args:
+        question: the question.
+        run: the run; None where it is not known.
+        members: the number of questions in a balanced set of this ask.
+        requirement: whether the question has sum terms.
     """
-    record, given = case.record, case.record["provenance"]
-    place = _place(given["settings"], given["index"])
+    record, provenance = question.record, question.record["provenance"]
+    position = _place(provenance["settings"], provenance["index"])
     domain = record["domain"]
-    ids = given["seed"], domain["digest"], settings_text(given["settings"])
+    ids = provenance["seed"], domain["digest"], settings_text(provenance["settings"])
     expected: dict[str, tuple[object, object]] = {
-        "domain.name": (domain["name"], case.domain.name),
-        "domain.version": (domain["version"], case.domain.version),
+        "domain.name": (domain["name"], question.domain.name),
+        "domain.version": (domain["version"], question.domain.version),
         "family": (record["family"], "selection"),
         "variant": (record["variant"], "plain"),
-        "ask": (record["ask"], place[0]),
-        "groups": (record["groups"], _groups(given, ids, _ring(given, ids, *place[1:], members))),
+        "ask": (record["ask"], position[0]),
+        "groups": (
+            record["groups"],
+            _groups(provenance, ids, _ring(provenance, ids, *position[1:], members)),
+        ),
         "id": (
             record["id"],
-            id_of("question", *ids, given["index"], given["option_set"], given["attempt"]),
+            id_of("question", *ids, provenance["index"], provenance["option_set"], provenance["attempt"]),
         ),
-        "primitives": (given["primitives"], given["settings"].get("primitives")),
+        "primitives": (provenance["primitives"], provenance["settings"].get("primitives")),
     }
     if run is not None:
         expected["domain.digest"] = (domain["digest"], run.digest)
@@ -50,37 +59,38 @@ def provenance_flaws(
         if got != wanted:
             what = "id" if name == "id" else "provenance"
             yield Flaw(what, f"{name} is another", str(got), str(wanted))
-    yield from _setting(case, requirement)
-    if not requirement and given["minimality"] != _NO_TABLE:
-        got = given["minimality"]
+    yield from _setting(question, requirement)
+    if not requirement and provenance["minimality"] != _NO_TABLE:
+        got = provenance["minimality"]
         yield Flaw("provenance", "a requirement that is of no table has a minimality", got, _NO_TABLE)
-    yield from _knowledge(case)
-    yield from _primitives(case)
-    yield from _structure(case)
+    yield from _knowledge(question)
+    yield from _primitives(question)
+    yield from _structure(question)
 
 
 _RunParts = tuple[int, str, str]
 """Seed, domain digest and settings: what all ids of a run are made of."""
 
 
-def _groups(given: Mapping[str, Any], ids: _RunParts, ring: str) -> dict[str, str]:
-    """Ids by kind: of the ring, and of the group that the setting asks for. given: the provenance."""
-    kind, _ = group_of(given["settings"])
+def _groups(provenance: Mapping[str, Any], ids: _RunParts, ring: str) -> dict[str, str]:
+    """Returns the ids of the balanced set, and of the group that the settings ask for, by kind."""
+    kind, _ = group_of(provenance["settings"])
     if kind == RING:
         return {RING: ring}
-    return {RING: ring, kind: id_of("group", *ids, given["index"], given["attempt"])}
+    return {RING: ring, kind: id_of("group", *ids, provenance["index"], provenance["attempt"])}
 
 
 def _place(settings: Mapping[str, Any], index: int) -> tuple[str, int, tuple[str, ...]]:
-    """The ask of an index, how many of it come before, and what its rings are named after beside the run.
+    """Returns the ask of an index, the number of earlier questions of that ask, and what beside the run its
+    balanced sets are named after.
 
     Several asks take turns, each as often as its weight says: "choose:2,every" is choose, choose, every.
     """
-    said = settings.get("ask", "choose")
-    parts = [part.partition(":") for part in said.split(",", _MOST_ASKS)]
+    setting = settings.get("ask", "choose")
+    parts = [part.partition(":") for part in setting.split(",", _MOST_ASKS)]
     turns = [name for name, _, weight in parts for _ in range(_weight(weight))]
     if not turns:
-        return said, index, ()
+        return setting, index, ()
     times, within = divmod(index, len(turns))
     name = turns[within]
     before = times * turns.count(name) + turns[:within].count(name)
@@ -91,58 +101,63 @@ def _weight(text: str) -> int:
     return min(int(text[:_LONGEST_WEIGHT]), _MOST_WEIGHT) if text.isascii() and text.isdecimal() else 1
 
 
-def _ring(given: Mapping[str, Any], ids: _RunParts, rank: int, named: tuple[str, ...], members: int) -> str:
-    """The id of the ring: questions over the same options, which lie twenty apart in a block of rings."""
+def _ring(
+    provenance: Mapping[str, Any], ids: _RunParts, rank: int, names: tuple[str, ...], members: int
+) -> str:
+    """Returns the id of the balanced set: the questions over the same options, which lie twenty indices apart
+    in a block of sets.
+    """
     block, within = divmod(rank, 20 * members)
-    return id_of("ring", *ids, *named, block * 20 + within % 20, given["attempt"])
+    return id_of("ring", *ids, *names, block * 20 + within % 20, provenance["attempt"])
 
 
-def _setting(case: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:
-    """The setting is one of the mix, and the requirement is of that setting."""
-    given = case.record["provenance"]
-    settings, setting = given["settings"], given["setting"]
+def _setting(question: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:
+    """Finds a difficulty cell that is not in the mix, and a requirement of another cell."""
+    provenance = question.record["provenance"]
+    settings, setting = provenance["settings"], provenance["setting"]
     cells = [[*cell[:2], *cell[3:]] for cell in settings["mix"]]
     if setting not in cells:
         yield Flaw("provenance", "the setting is not in the mix", str(setting), str(cells))
-    measures = case.record["complexity"]
+    measures = question.record["complexity"]
     wishes = setting[2] if len(setting) > 2 else 0
-    drawn = [measures["slots"] - wishes, measures["minterms"]]
-    if requirement and setting[:2] != drawn:
-        yield Flaw("provenance", "the requirement is of another setting", str(drawn), str(setting))
-    plain = sum(len(term) == 1 for term in case.terms)
+    measured = [measures["slots"] - wishes, measures["minterms"]]
+    if requirement and setting[:2] != measured:
+        yield Flaw("provenance", "the requirement is of another setting", str(measured), str(setting))
+    plain = sum(len(term) == 1 for term in question.terms)
     if requirement and plain < wishes:
         yield Flaw("provenance", "there are fewer plain wishes than were added", str(plain), str(wishes))
     yield from _later_settings(settings)
-    yield from _dials(case, settings)
-    if given["option_set"] >= max(settings["option_sets"], group_of(settings)[1]):
-        yield Flaw("provenance", "there is no such option set", str(given["option_set"]))
+    yield from _dials(question, settings)
+    if provenance["option_set"] >= max(settings["option_sets"], group_of(settings)[1]):
+        yield Flaw("provenance", "there is no such option set", str(provenance["option_set"]))
     sides = settings["split"] or {}
-    if (given["side"] is None) != (not sides) or (sides and given["side"] not in sides):
-        yield Flaw("provenance", "there is no such side", str(given["side"]), str(list(sides)))
+    if (provenance["side"] is None) != (not sides) or (sides and provenance["side"] not in sides):
+        yield Flaw("provenance", "there is no such side", str(provenance["side"]), str(list(sides)))
 
 
-def _dials(case: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """What was asked for exactly, and the options: as many as there shall be."""
-    measures = case.record["complexity"]
-    wrong = [label for label in case.values if label not in case.right]
-    found = {
+def _dials(question: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Finds what was asked for exactly and is not met, and another number of options."""
+    measures = question.record["complexity"]
+    wrong = [label for label in question.values if label not in question.right]
+    measured = {
         "terms": measures["sum_terms"],
         "component": measures["component"],
         "degree": measures["max_degree"],
         "near_misses": sum(
-            len(case.broken_terms(label)) == 1 and None not in case.term_truths(label) for label in wrong
+            len(question.broken_terms(label)) == 1 and None not in question.term_truths(label)
+            for label in wrong
         ),
     }
-    for name, number in found.items():
+    for name, number in measured.items():
         if settings.get(name) is not None and settings[name] != number:
             yield Flaw("provenance", f"the setting {name} is not met", str(number), str(settings[name]))
-    if case.values and len(case.values) != settings.get("options", len(case.values)):
-        got = str(len(case.values))
+    if question.values and len(question.values) != settings.get("options", len(question.values)):
+        got = str(len(question.values))
         yield Flaw("options", "there are not as many options as asked for", got, str(settings["options"]))
 
 
 def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Settings that stand only where they say something."""
+    """Finds settings with a value that says nothing."""
     for name in ("shared", "atypical"):
         if not 0 <= settings.get(name, 0) <= 1:
             got = str(settings[name])
@@ -151,14 +166,14 @@ def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
         yield Flaw("provenance", "the setting inert is unknown", str(settings["inert"]), "none")
 
 
-def _knowledge(case: ParsedQuestion) -> Iterator[Flaw]:
-    """The record names the slots that need a table, and there are some exactly where they were asked for."""
-    given = case.record["knowledge"]
-    used = {literal.slot for term in case.terms for literal in term}
-    expected = [name for name in case.domain.slots if name in used & case.domain.derived_slots]
-    if given != expected:
-        yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(given), str(expected))
-    asked = case.record["provenance"]["settings"]["knowledge"]
+def _knowledge(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a wrong list of slots that need a table, and such slots where they were not asked for."""
+    stated = question.record["knowledge"]
+    used = {literal.slot for term in question.terms for literal in term}
+    expected = [name for name in question.domain.slots if name in used & question.domain.derived_slots]
+    if stated != expected:
+        yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(stated), str(expected))
+    asked = question.record["provenance"]["settings"]["knowledge"]
     if bool(expected) != asked:
         got = ", ".join(expected) or "no slot that needs a table"
         yield Flaw("knowledge", "the requirement does not fit the setting", got, f"knowledge: {asked}")
@@ -167,28 +182,28 @@ def _knowledge(case: ParsedQuestion) -> Iterator[Flaw]:
 _RELATIONS: Final = {"implies": "+*>+*", "unless": "-*>+*", "excludes": "+*>-*"}
 
 
-def _structure(case: ParsedQuestion) -> Iterator[Flaw]:
-    """The structure is the one that was asked for, of the relations that were, beside plain wishes."""
-    settings, found = case.record["provenance"]["settings"], case.record["composition"]
+def _structure(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a structure, or relations, that were not asked for."""
+    settings, composition = question.record["provenance"]["settings"], question.record["composition"]
     if "structure" not in settings and "relations" not in settings:
         return
     structure, relations = settings.get("structure"), settings.get("relations")
     if structure not in ("A", "B", "C") or not relations or set(relations) - _RELATIONS.keys():
-        given = f"{structure} of {relations}"
-        yield Flaw("provenance", "the settings structure and relations are unknown", given)
+        asked_for = f"{structure} of {relations}"
+        yield Flaw("provenance", "the settings structure and relations are unknown", asked_for)
         return
     allowed = {">+*", *(_RELATIONS[relation] for relation in relations)}
-    if found["basic"] != structure or set(found["labels"]["polarity"]) - allowed:
-        got = f"{found['basic']}: {' '.join(found['labels']['polarity'])}"
+    if composition["basic"] != structure or set(composition["labels"]["polarity"]) - allowed:
+        got = f"{composition['basic']}: {' '.join(composition['labels']['polarity'])}"
         yield Flaw("composition", "the structure is not that of the settings", got, structure)
 
 
-def _primitives(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Where each slot has one primitive, no slot has several."""
-    if case.record["provenance"]["primitives"] != "per-slot":
+def _primitives(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds slots with several primitives where each slot should have one."""
+    if question.record["provenance"]["primitives"] != "per-slot":
         return
     used: dict[str, set[tuple[object, ...]]] = {}
-    for term in case.terms:
+    for term in question.terms:
         for literal in term:
             used.setdefault(literal.slot, set()).add((literal.over, literal.test, literal.args))
     for slot in sorted(name for name, tests in used.items() if len(tests) > 1):

@@ -1,4 +1,6 @@
-"""The request alone: what it asks for, read again from its words, and the labels that every reading gives."""
+"""Reads the request again from its words, and checks what it asks for and the labels that every reading
+gives.
+"""
 
 from __future__ import annotations
 
@@ -39,53 +41,53 @@ __all__ = ["request_flaws", "vocabulary_of"]
 _QUOTED: Final = 120
 
 
-def request_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
-    """What is wrong with a request.
+def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """Finds what is wrong with a request.
 
-    An opening of another group, no reading, one that is not the requirement, an unsettled label, or sentences
-    that do not say what the record says they do.
+    That is an opening of another group, no reading, a reading that is not the requirement, a label that
+    differs between readings, or sentences that do not say what the record lists.
     """
-    request, slots = case.record["request"], case.domain.slots
+    request, slots = question.record["request"], question.domain.slots
     if len(request) > LONGEST_REQUEST:
         yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
         return
     steps = StepBudget()
     try:
-        starts = after_opening(case.domain, case.group, request, steps)
+        starts = after_opening(question.domain, question.group, request, steps)
     except StepBudgetExceededError:
         starts = []
     if not starts:
-        said = opening_text(case.domain, case.group)
-        expected = f"{said!r}, or another opening of the domain"
+        opening = opening_text(question.domain, question.group)
+        expected = f"{opening!r}, or another opening of the domain"
         yield Flaw("opening", "the request does not open with its group", request[:_QUOTED], expected)
         return
-    reader = TextReader(lexicon, slots, vocabulary_of(case), request, steps)
-    readings = reader.readings(starts, before_closing(case.domain, request))
+    reader = TextReader(lexicon, slots, vocabulary_of(question), request, steps)
+    readings = reader.readings(starts, before_closing(question.domain, request))
     problem = _problem(readings)
     if problem:
         yield Flaw("request", problem, request, "one meaning that can be read")
         return
-    wanted = clauses(slots, case.terms)
+    wanted = clauses(slots, question.terms)
     other = next((terms for terms in map(_terms, readings.found) if clauses(slots, terms) != wanted), None)
     if other is not None:
         yield Flaw(
             "request",
             "the request can be read as another requirement",
             canonical_text(slots, other),
-            canonical_text(slots, case.terms),
+            canonical_text(slots, question.terms),
         )
     else:
-        yield from sentence_flaws(case, reader, starts)
-    yield from _labels(case, readings)
+        yield from sentence_flaws(question, reader, starts)
+    yield from _labels(question, readings)
 
 
 def _terms(reading: tuple[Statement, ...]) -> list[tuple[Literal, ...]]:
-    """The sum terms that the statements say together."""
+    """Returns the sum terms that the statements say together."""
     return [term for statement in reading for term in statement.terms]
 
 
 def _problem(readings: Readings) -> str:
-    """What is wrong with the number of readings; nothing where there are some that can be gone through."""
+    """Returns what is wrong with the number of readings; empty where there are some, and not too many."""
     if readings.spent:
         return f"the request has more readings than can be tried: {MOST_STEPS:,} steps did not end them"
     if readings.more:
@@ -93,67 +95,76 @@ def _problem(readings: Readings) -> str:
     return "" if readings.found else "the request has no readings"
 
 
-def vocabulary_of(case: ParsedQuestion) -> Mapping[str, frozenset[str]]:
-    """The texts that a request may name: of a closed slot all, of an open one those that the question has."""
-    named = {one.slot: set[str]() for term in case.terms for one in term}
-    for one in chain.from_iterable(case.terms):
-        named[one.slot].update(arg for arg in one.args if isinstance(arg, str))
-    found: dict[str, frozenset[str]] = {}
-    for slot in _slots_with_words(case.domain):
+def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
+    """Returns the texts that a request may name, by slot: all of a closed vocabulary, or those of the
+    question.
+    """
+    named = {literal.slot: set[str]() for term in question.terms for literal in term}
+    for literal in chain.from_iterable(question.terms):
+        named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))
+    texts_by_slot: dict[str, frozenset[str]] = {}
+    for slot in _slots_with_words(question.domain):
         if slot.words is not None:
-            found[slot.name] = slot.words
+            texts_by_slot[slot.name] = slot.words
             continue
         words = named.get(slot.name, set())
-        for values in case.values.values():
+        for values in question.values.values():
             value = values.get(slot.name)
             if isinstance(value, frozenset):
                 words |= value
             elif isinstance(value, str):
                 words.add(value)
-        found[slot.name] = frozenset(words)
-    return found
+        texts_by_slot[slot.name] = frozenset(words)
+    return texts_by_slot
 
 
 def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
     return (slot for slot in domain.slots.values() if slot.kind in ("category", "set"))
 
 
-def _labels(case: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
-    """Options whose label hangs on a reading, or on how a sentence is taken, or is not the answer's."""
-    true, false = case.label_masks()
-    takes = [[_takes(case, statement) for statement in reading] for reading in readings.found]
-    for label, bit in case.bits.items():
-        if label not in case.right and not (true | false) & bit:  # it hides what would decide
+def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
+    """Finds options whose label differs between readings, or between ways to take a sentence, or from the
+    answer.
+    """
+    true, false = question.label_masks()
+    takes = [[_takes(question, statement) for statement in reading] for reading in readings.found]
+    for label, bit in question.bits.items():
+        if label not in question.right and not (true | false) & bit:  # it hides what would decide
             if any(statement.others for reading in readings.found for statement in reading):
                 yield Flaw(
                     "label",
                     f"option {label} is open, and a sentence can be taken otherwise",
-                    case.record["request"],
+                    question.record["request"],
                 )
             continue
-        if not all(_is_settled(reading, bit, label in case.right) for reading in takes):
+        if not all(_is_settled(reading, bit, label in question.right) for reading in takes):
             yield Flaw(
                 "label",
                 f"option {label} has another label by a reading of the request",
-                case.record["request"],
-                "it satisfies every reading" if label in case.right else "it breaks every reading",
+                question.record["request"],
+                "it satisfies every reading" if label in question.right else "it breaks every reading",
             )
 
 
 def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
-    """Whether an option has its label however the statements of a reading are taken.
+    """Returns whether an option has its label however the statements of a reading are taken.
 
-    takes: of each statement the options for which it is true, and those for which it is false, whichever way
-    it is taken. bit: of the option. right: whether it satisfies the requirement.
+    Args:
+        takes: for each statement the options for which it is true, and those for which it is false, in every
+            way to take it.
+        bit: the bit of the option.
+        right: whether the option satisfies the requirement.
     """
     if right:
         return all(true & bit for true, _ in takes)
     return any(false & bit for _, false in takes)
 
 
-def _takes(case: ParsedQuestion, statement: Statement) -> Masks:
-    """Whichever way a statement is taken: options for which it is true, and those for which it is false."""
-    masks = [case.masks(literal) for literal in statement.literals]
+def _takes(question: ParsedQuestion, statement: Statement) -> Masks:
+    """Returns the options for which a statement is true, and those for which it is false, in every way to
+    take it.
+    """
+    masks = [question.masks(literal) for literal in statement.literals]
     true, false = all_masks([any_mask([_read(part, masks) for part in term]) for term in statement.places])
     for other in statement.others:
         other_true, other_false = _read(other, masks)
@@ -165,6 +176,6 @@ def _read(reading: FormReading, literals: list[Masks]) -> Masks:
     if isinstance(reading, int):
         true, false = literals[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)
-    name, one, other = reading
-    pair = _read(one, literals), _read(other, literals)
+    name, first, second = reading
+    pair = _read(first, literals), _read(second, literals)
     return {"and": all_masks, "or": any_mask}[name](pair) if name != "xor" else xor_masks(*pair)

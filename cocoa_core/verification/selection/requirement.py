@@ -1,4 +1,6 @@
-"""The requirement as data: its notation, its id, its parts, its product, and the labels that it gives."""
+"""Checks the requirement as data: its notation, its id, its parts, its product, and the labels that it
+gives.
+"""
 
 from __future__ import annotations
 
@@ -14,48 +16,56 @@ __all__ = ["idle_flaws", "label_flaws", "requirement_flaws"]
 _MINIMALITIES = ("exact", "irredundant")
 
 
-def requirement_flaws(case: ParsedQuestion, table: bool) -> Iterator[Flaw]:
-    """Notation and id that are not those of the tree, a part that does not matter, a product too big.
+def requirement_flaws(question: ParsedQuestion, table: bool) -> Iterator[Flaw]:
+    """Finds a notation or id that is not that of the tree, a part that does not matter, a product that is too
+    large.
 
-    table: whether it is the product of a table; if it is not, its parts are the ask's to look at.
+    Args:
+        question: the question.
+        table: whether the requirement is the product of a table. If not, its parts are for the ask to check.
     """
-    given, slots = case.record["requirement"], case.domain.slots
-    text = product_text(slots, case.terms)
-    if given["text"] != text:
-        yield Flaw("requirement-text", "the requirement's text is not that of its tree", given["text"], text)
-    name = requirement_id(case.domain.name, canonical_text(slots, case.terms))
-    if given["id"] != name:
+    requirement, slots = question.record["requirement"], question.domain.slots
+    text = product_text(slots, question.terms)
+    if requirement["text"] != text:
         yield Flaw(
-            "requirement-id", "the requirement's id is not that of its canonical form", given["id"], name
+            "requirement-text", "the requirement's text is not that of its tree", requirement["text"], text
         )
-    if case.demands is None:
-        said = str(given["demands"])
-        yield Flaw("requirement", "demands are not places in the sum terms, one for each", said)
+    name = requirement_id(question.domain.name, canonical_text(slots, question.terms))
+    if requirement["id"] != name:
+        yield Flaw(
+            "requirement-id",
+            "the requirement's id is not that of its canonical form",
+            requirement["id"],
+            name,
+        )
+    if question.demands is None:
+        demands_text = str(requirement["demands"])
+        yield Flaw("requirement", "demands are not places in the sum terms, one for each", demands_text)
     if not table:
         return
-    settings = case.record["provenance"]["settings"]
-    if not settings["plain"] and all(len(term) == 1 for term in case.terms):
+    settings = question.record["provenance"]["settings"]
+    if not settings["plain"] and all(len(term) == 1 for term in question.terms):
         yield Flaw("requirement", "the requirement is a plain conjunction")
-    yield from _product_flaws(case)
-    yield from _demand_flaws(case)
-    yield from idle_flaws(case)
+    yield from _product_flaws(question)
+    yield from _demand_flaws(question)
+    yield from idle_flaws(question)
 
 
-def idle_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A sum term or a literal without which the requirement means the same."""
-    shown = [[case.masks(one) for one in term] for term in case.terms]
-    idle = redundant_part(case.domain, case.terms, shown)
+def idle_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a sum term or a literal without which the requirement means the same."""
+    masks = [[question.masks(literal) for literal in term] for term in question.terms]
+    idle = redundant_part(question.domain, question.terms, masks)
     if idle:
-        text = case.record["requirement"]["text"]
+        text = question.record["requirement"]["text"]
         yield Flaw("redundant", f"without {idle} the requirement means the same", text)
 
 
-def _product_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """The product is not prime, not irredundant, or not as small as the record says."""
-    said = case.record["provenance"]["minimality"]
-    if said not in _MINIMALITIES:
-        yield Flaw("provenance", "the minimality is unknown", said, " or ".join(_MINIMALITIES))
-    product = case.product
+def _product_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a product that is not prime, not irredundant, or not as small as the record says."""
+    minimality = question.record["provenance"]["minimality"]
+    if minimality not in _MINIMALITIES:
+        yield Flaw("provenance", "the minimality is unknown", minimality, " or ".join(_MINIMALITIES))
+    product = question.product
     table = table_of(product)
     if not table.prime:
         yield Flaw("minimality", "a literal of the product can go without changing its truth table")
@@ -63,39 +73,44 @@ def _product_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("minimality", "a sum term of the product can go without changing its truth table")
     if not (table.prime and table.irredundant):
         return
-    if table.promised != (said == "exact"):
+    if table.promised != (minimality == "exact"):
         expected = "exact" if table.promised else "irredundant"
-        yield Flaw("minimality", "of a table of this size another minimality is known", said, expected)
+        yield Flaw("minimality", "of a table of this size another minimality is known", minimality, expected)
     elif table.promised and not is_minimum(product):
-        yield Flaw("minimality", "an equal product has fewer sum terms, or as many and fewer literals", said)
+        yield Flaw(
+            "minimality", "an equal product has fewer sum terms, or as many and fewer literals", minimality
+        )
 
 
-def _demand_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Demands that cannot all be met by one minterm: of one slot both signs."""
-    demands = case.demands
+def _demand_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds demands that no minterm can all meet: both signs of one slot."""
+    demands = question.demands
     if demands is None:
         return
     demanded = {
-        (term[place].slot, term[place].positive) for term, place in zip(case.terms, demands, strict=True)
+        (term[demand].slot, term[demand].positive)
+        for term, demand in zip(question.terms, demands, strict=True)
     }
     both = sorted(slot for slot, positive in demanded if positive and (slot, False) in demanded)
     if both:
         yield Flaw("requirement", "the demands are not of one minterm", ", ".join(both), "one sign a slot")
 
 
-def label_flaws(case: ParsedQuestion, undecided: bool) -> Iterator[Flaw]:
-    """Options whose label, by the requirement and by what they show, is another than the record says.
+def label_flaws(question: ParsedQuestion, undecided: bool) -> Iterator[Flaw]:
+    """Finds options whose label, by the requirement and the shown values, differs from the record's.
 
-    undecided: whether an option may be neither.
+    Args:
+        question: the question.
+        undecided: whether an option may be neither right nor wrong.
     """
-    for label in case.values:
-        found = case.label_truth(label)
-        if found is None and undecided and label not in case.right:
+    for label in question.values:
+        truth = question.label_truth(label)
+        if truth is None and undecided and label not in question.right:
             continue
-        if found is not (label in case.right):
+        if truth is not (label in question.right):
             yield Flaw(
                 "label",
                 f"option {label} has another label by the requirement",
-                {True: "satisfies it", False: "breaks it", None: "undecided"}[found],
-                "it is said to satisfy it" if label in case.right else "it is said to break it",
+                {True: "satisfies it", False: "breaks it", None: "undecided"}[truth],
+                "it is said to satisfy it" if label in question.right else "it is said to break it",
             )

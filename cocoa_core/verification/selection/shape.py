@@ -1,4 +1,4 @@
-"""The keys and types of a record: what must be there before anything in it can be checked."""
+"""Checks the keys and types of a record, without which nothing else in it can be checked."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cocoa_core.verification.report import Flaw
 __all__ = ["LITERAL", "MOST_FLAWS", "SHAPE", "mismatches", "shape_flaws"]
 
 SHAPE: Final = frozenset({"keys", "type"})
-"""What flaws of the shape are called."""
+"""The kinds of flaw that this file finds."""
 
 MOST_FLAWS: Final = 20
-"""Flaws of the shape that are told of one record."""
+"""The most flaws that are reported for one record."""
 
 _SENTENCES: Final = "sentences"
 _EARLIER: Final = "the keys of a version whose sentences said one sum term each"
 _MOST: Final = 10**18
 _TEXTS: Final = frozenset({str})
 _MOST_KEPT: Final = 64
-"""Combinations of keys and types kept for each object of the shape."""
+"""The number of combinations of keys and types that are cached for each object of the shape."""
 _TEXT: Final = str
 _COUNT: Final = int
 _NUMBER: Final = float
@@ -29,11 +29,11 @@ _OPTIONAL_TEXT: Final = (str, None)
 
 
 class _Signed:
-    """Stands for whole numbers of either sign."""
+    """Stands for integers of either sign."""
 
 
 class _Sometimes(dict[str, Any]):
-    """The keys that a mapping may have."""
+    """A mapping that need not have all of these keys."""
 
 
 _SETTLED: Final[Mapping[type | None, frozenset[type]]] = {
@@ -43,7 +43,7 @@ _SETTLED: Final[Mapping[type | None, frozenset[type]]] = {
     float: frozenset({float}),
     _Signed: frozenset({int}),
 }
-"""Shapes that a value's type settles."""
+"""Shapes that a value's type decides."""
 
 LITERAL: Final = {
     "slot": _TEXT,
@@ -62,7 +62,7 @@ _FIRST: Final = {
     "plain": bool,
     "knowledge": bool,
 }
-"""Settings that every record states; the others, where they differ from what is usual."""
+"""Settings that every record states; others are stated where they differ from the default."""
 _SETTINGS: Final = _Sometimes(
     _FIRST,
     ask=_TEXT,
@@ -149,7 +149,7 @@ CONVERSATION: Final[Mapping[str, Any]] = {
     "states": [[_COUNT]],
     "keys": [[_TEXT]],
 }
-"""What a record has beside where it was drawn with revisions."""
+"""The further keys of a record that was drawn with revisions."""
 
 _REWORDED: Final[Mapping[str, Any]] = {
     "text": _TEXT,
@@ -159,14 +159,18 @@ _REWORDED: Final[Mapping[str, Any]] = {
     "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
 }
 PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": (_REWORDED, {"parts": [_TEXT], **_REWORDED})}
-"""What a record has beside where it was said in other words; with `parts` where these were worded for it."""
+"""The further keys of a record whose request was paraphrased."""
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
-    """What is missing, too much or of another type; empty where the record has the shape of a question.
+    """Returns keys that are missing, unknown or of another type; at most `MOST_FLAWS`, empty where the shape
+    is right.
 
-    asked: the shape of what its ask adds, None where that adds nothing.
-    The first `MOST_FLAWS` of it. A record without `sentences` is of another version: nothing else is said.
+    A record without `sentences` is of another version, and nothing else is said of it.
+
+    Args:
+        record: the parsed JSON.
+        asked: the shape of what its ask adds; None where that adds nothing.
     """
     if isinstance(record, dict) and _SENTENCES not in record:
         return [
@@ -179,20 +183,21 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
 
 
 def mismatches(record: Any, shape: Any) -> list[Flaw]:
-    """The first `MOST_FLAWS` in which a record differs from a shape; see `_RECORD` for what shapes say."""
+    """Returns the first `MOST_FLAWS` in which a value differs from a shape; `_RECORD` explains shapes."""
     return list(islice(_flaws(record, shape, ""), MOST_FLAWS))
 
 
 _Fits = Callable[[Any], bool]
 _SHAPES: Final[dict[tuple[int, bool, bool, bool], tuple[dict[str, Any], _Fits]]] = {}
-"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group, revised, or
-has a paraphrase."""
+"""The shapes made so far, by the id of what an ask adds (the entry keeps it alive), and whether the record is
+in a group, revised, or paraphrased.
+"""
 
 
 def _shape(
     asked: Mapping[str, Any] | None, differs: bool, revised: bool, reworded: bool
 ) -> tuple[dict[str, Any], _Fits]:
-    """The shape of a record, and its test, which is put together once."""
+    """Returns the shape of a record, and the test for it, which is compiled once."""
     result = _SHAPES.get((id(asked), differs, revised, reworded))
     if result is None:
         shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
@@ -204,7 +209,7 @@ def _shape(
 
 
 def _made(shape: Any) -> _Fits:
-    """Whether a value has no flaw: the common case, without a word on where."""
+    """Compiles a shape to a test that says only whether a value fits: the common case."""
     if shape is str:
         return lambda value: type(value) is str
     if isinstance(shape, list):
@@ -222,14 +227,16 @@ def _made(shape: Any) -> _Fits:
 
 
 def _alternative(shape: Any) -> _Fits:
-    """One of the things that may stand: nothing, a certain text, or something of a shape."""
+    """Compiles one alternative of a shape: None, a certain text, or a shape."""
     if shape is None or isinstance(shape, str):
         return lambda value: value is None if shape is None else isinstance(value, str) and value == shape
     return _made(shape)
 
 
 def _object_test(shape: Mapping[str, Any]) -> _Fits:
-    """The test of an object. Which keys and types fit is kept, with the tests that types do not settle."""
+    """Compiles the test of an object. It caches which keys and types fit, with the tests that types do not
+    decide.
+    """
     tests = {key: _made(inner) for key, inner in shape.items()}
     types = {key: _types(inner) for key, inner in shape.items()}
     least = _FIRST.keys() if isinstance(shape, _Sometimes) else shape.keys()
@@ -253,7 +260,9 @@ def _object_test(shape: Mapping[str, Any]) -> _Fits:
 
 
 def _types(shape: Any) -> frozenset[type]:
-    """The types of which every value has the shape; those of whole numbers and texts alone are not all."""
+    """Returns the types of which every value has the shape; those of whole numbers and texts alone are not
+    all.
+    """
     if isinstance(shape, tuple):
         return frozenset().union(*(_types(alternative) for alternative in shape))
     return _SETTLED.get(shape, frozenset()) if shape is None or isinstance(shape, type) else frozenset()

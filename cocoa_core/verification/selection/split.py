@@ -1,4 +1,4 @@
-"""What `cocoa split` promises of its three sides, worked out again from the labels of their questions."""
+"""Checks what `cocoa split` promises of its three sides, derived again from the labels of their questions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ _Label = frozenset[str]
 
 @frozen
 class _Question:
-    """terms: primitives by slots, as often as they occur: what each starts from and what it demands."""
+    """The composition of a question.
+
+    `terms` holds for each sum term the literals it starts from and the literal it demands, as often as they
+    occur.
+    """
 
     label: _Label
     terms: tuple[tuple[tuple[str, ...], str], ...]
@@ -45,7 +49,7 @@ class _Question:
 
     @property
     def template(self) -> tuple[str, ...]:
-        """The primitives by polarity with the kinds in which arrows meet."""
+        """The primitives by polarity, with the kinds in which arrows meet."""
         arrows = [(before[0][1:], after[1:]) for before, after in set(self.terms) if len(before) == 1]
         met = []
         for (source, target), (other_source, other_target) in combinations(arrows, 2):
@@ -68,27 +72,32 @@ class _Question:
         return max(depth, 0)
 
     def literals(self) -> Iterator[tuple[str, ...]]:
-        """Of each term its literals: what it starts from, denied, and what it demands; sorted."""
+        """Yields the literals of each term, sorted: its sources, negated, and its demand."""
         turned = {"+": "-", "-": "+"}
         for before, after in self.terms:
             yield tuple(sorted((*(turned[literal[0]] + literal[1:] for literal in before), after)))
 
 
 def composed(record: Mapping[str, Any], granularity: object) -> str:
-    """What a split is judged by, of one question; "" where there is no such label."""
-    found = record["composition"]
-    if not isinstance(granularity, str) or granularity not in found["labels"]:
+    """Returns the composition by which a question is judged, as text; empty where there is no such label."""
+    composition = record["composition"]
+    if not isinstance(granularity, str) or granularity not in composition["labels"]:
         return ""
-    return json.dumps([found["labels"][granularity], sorted(found["terms"])])
+    return json.dumps([composition["labels"][granularity], sorted(composition["terms"])])
 
 
 def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> Iterator[Flaw]:
-    """What is not as the manifest says. sides: how often each composition, as `composed` gives it, occurs."""
+    """Finds what differs from the manifest.
+
+    Args:
+        split: what the manifest says.
+        sides: for each side how often each composition, as `composed` gives it, occurs.
+    """
     if tuple(sides) != _SIDES and set(sides) - set(_SIDES):
         yield Flaw("split", "the sides are others", str(list(sides)), str(_SIDES))
         return
     try:
-        found = {
+        questions_by_side = {
             side: Counter({_read(text): number for text, number in sides.get(side, {}).items()})
             for side in _SIDES
         }
@@ -97,15 +106,15 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
             "split", "questions have no label of the granularity of the split", str(split.get("granularity"))
         )
         return
-    named = {*_STATED, f"longest_{split.get('by')}"}
-    for key in sorted(split.keys() - named):
+    known_keys = {*_STATED, f"longest_{split.get('by')}"}
+    for key in sorted(split.keys() - known_keys):
         yield Flaw("split", "the manifest has an unknown key", f"split.{key}")
     by, kind = str(split.get("by")), _KINDS.get(str(split.get("by")))
     if kind is None:
         yield Flaw("split", "there is no such kind of split", by, " or ".join(_KINDS))
         return
-    yield from kind(split, found)
-    yield from _everywhere(split, found)
+    yield from kind(split, questions_by_side)
+    yield from _everywhere(split, questions_by_side)
 
 
 _Sides = Mapping[str, Counter[_Question]]
@@ -123,41 +132,46 @@ def _read(text: str) -> _Question:
     return _Question(frozenset(label), tuple(read))
 
 
-def _everywhere(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-    """Parts that training lacks, numbers that do not add up, other divergences, another novelty."""
-    known = frozenset[str]().union(*(parts.label for parts in found[_TRAIN]))
-    lacking = sorted(part for parts in found[_OUTSIDE] for part in parts.label - known)
+def _everywhere(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
+    """Finds parts that training lacks, numbers that do not add up, and other divergences or another
+    novelty.
+    """
+    trained = frozenset[str]().union(*(parts.label for parts in questions_by_side[_TRAIN]))
+    lacking = sorted(part for parts in questions_by_side[_OUTSIDE] for part in parts.label - trained)
     if lacking:
         yield Flaw("split", "a primitive of a held-out question is not in training", lacking[0])
-    left = split.get("left_out")
-    number = sum(map(Counter.total, found.values()))
-    if not isinstance(left, dict) or _text(number + _sum(left.values())) != _text(split.get("of")):
+    left_out = split.get("left_out")
+    number = sum(map(Counter.total, questions_by_side.values()))
+    if not isinstance(left_out, dict) or _text(number + _sum(left_out.values())) != _text(split.get("of")):
         yield Flaw(
             "split",
             "what is kept and what is left out are not all",
-            f"{number}, {left}",
+            f"{number}, {left_out}",
             str(split.get("of")),
         )
-    given = split.get("divergence")
-    if not _are_divergences(given):
+    divergence = split.get("divergence")
+    if not _are_divergences(divergence):
         yield Flaw(
-            "split", "the divergences are no shares by name", str(given), ", ".join(sorted(_DIVERGENCES))
+            "split", "the divergences are no shares by name", str(divergence), ", ".join(sorted(_DIVERGENCES))
         )
     for name, side in (("reached", _OUTSIDE), ("test_id", _INSIDE)):
-        own = _divergences(found[_TRAIN], found[side])
-        stated = given.get(name) if isinstance(given, dict) else None
-        if not isinstance(stated, dict) or not all(_close(stated.get(key), own[key]) for key in own):
-            yield Flaw("split", f"the divergence {name} is another", str(stated), str(own))
-    novelty = _novelty(found)
+        derived = _divergences(questions_by_side[_TRAIN], questions_by_side[side])
+        stated = divergence.get(name) if isinstance(divergence, dict) else None
+        if not isinstance(stated, dict) or not all(_close(stated.get(key), derived[key]) for key in derived):
+            yield Flaw("split", f"the divergence {name} is another", str(stated), str(derived))
+    novelty = _novelty(questions_by_side)
     if _text(split.get("novelty")) != _text(novelty):
         yield Flaw("split", "the novelty is another", str(split.get("novelty")), str(novelty))
 
 
-def _labels(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-    """Held-out labels that training has, or that are not those of the list."""
-    labels = {side: {question.label for question in questions} for side, questions in found.items()}
+def _labels(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
+    """Finds held-out labels that training has, or that are not in the list."""
+    labels = {
+        side: {question.label for question in questions} for side, questions in questions_by_side.items()
+    }
     yield from _apart(
-        {side: {" ".join(sorted(label)) for label in own} for side, own in labels.items()}, split
+        {side: {" ".join(sorted(label)) for label in side_labels} for side, side_labels in labels.items()},
+        split,
     )
     if labels[_INSIDE] - labels[_TRAIN]:
         yield Flaw("split", "a label of test_id is not in training")
@@ -167,9 +181,12 @@ def _labels(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
             yield Flaw("split", "a label of training contains a held-out one", " ".join(sorted(above[0])))
 
 
-def _templates(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-    own = {side: {" ".join(question.template) for question in questions} for side, questions in found.items()}
-    yield from _apart(own, split)
+def _templates(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
+    templates = {
+        side: {" ".join(question.template) for question in questions}
+        for side, questions in questions_by_side.items()
+    }
+    yield from _apart(templates, split)
 
 
 def _apart(names: Mapping[str, set[str]], split: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -186,8 +203,8 @@ def _apart(names: Mapping[str, set[str]], split: Mapping[str, Any]) -> Iterator[
 def _longer(
     name: str, size: Callable[[_Question], int]
 ) -> Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]:
-    def check(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-        bound = max(map(size, found[_TRAIN]), default=0)
+    def check(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
+        bound = max(map(size, questions_by_side[_TRAIN]), default=0)
         if _text(split.get(f"longest_{name}")) != _text(bound):
             yield Flaw(
                 "split",
@@ -195,7 +212,7 @@ def _longer(
                 str(split.get(f"longest_{name}")),
                 str(bound),
             )
-        if min(map(size, found[_OUTSIDE]), default=bound + 1) <= bound:
+        if min(map(size, questions_by_side[_OUTSIDE]), default=bound + 1) <= bound:
             yield Flaw(
                 "split",
                 f"a question of test_ood has no longer {name} than training",
@@ -205,8 +222,8 @@ def _longer(
     return check
 
 
-def _divergent(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
-    atoms = _divergences(found[_TRAIN], found[_OUTSIDE])["atoms"]
+def _divergent(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
+    atoms = _divergences(questions_by_side[_TRAIN], questions_by_side[_OUTSIDE])["atoms"]
     if atoms is not None and atoms > _LIMIT + _ROUNDING:
         yield Flaw(
             "split", "the literals of both sides are too far apart", f"{atoms:.4f}", f"{_LIMIT} at most"
@@ -224,11 +241,13 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]
 
 
 def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[str, float | None]:
-    """One less the Chernoff coefficient, of literals and of pairs of them in one term; None of none."""
+    """Returns one minus the Chernoff coefficient, of literals and of pairs of literals in one term; None
+    where there are none.
+    """
     counts = [(Counter[Any](), Counter[Any]()) for _ in range(2)]
     for side, questions in enumerate((train, test)):
-        for one, number in questions.items():
-            for term in one.literals():
+        for question, number in questions.items():
+            for term in question.literals():
                 for part in term:
                     counts[0][side][part] += number
                 for pair in combinations(term, 2):
@@ -250,18 +269,20 @@ def _divergence(train: Counter[Any], test: Counter[Any], weight: float) -> float
     return 1 - math.fsum(map(math.exp, logs))
 
 
-def _novelty(found: _Sides) -> dict[str, int]:
-    shapes = {frozenset(parts.polarity) for parts in found[_TRAIN]}
-    known = {frozenset(parts.terms) for parts in found[_TRAIN]}
+def _novelty(questions_by_side: _Sides) -> dict[str, int]:
+    shapes = {frozenset(parts.polarity) for parts in questions_by_side[_TRAIN]}
+    trained = {frozenset(parts.terms) for parts in questions_by_side[_TRAIN]}
     counts = Counter(dict.fromkeys(("lexical", "seen", "structural"), 0))
-    for one, number in found[_OUTSIDE].items():
-        new = "structural" if frozenset(one.polarity) not in shapes else "lexical"
-        counts["seen" if frozenset(one.terms) in known else new] += number
+    for question, number in questions_by_side[_OUTSIDE].items():
+        new = "structural" if frozenset(question.polarity) not in shapes else "lexical"
+        counts["seen" if frozenset(question.terms) in trained else new] += number
     return dict(counts)
 
 
 def _are_divergences(given: object) -> bool:
-    """Whether they have the shape; that of a division by chance is looked at no closer."""
+    """Returns whether a value has the shape of divergences. Those of a random split are not compared
+    further.
+    """
     return (
         isinstance(given, dict)
         and given.keys() == _DIVERGENCES
@@ -271,14 +292,14 @@ def _are_divergences(given: object) -> bool:
 
 
 def _is_share(share: object) -> bool:
-    """None is that of a side which has no such parts."""
+    """Returns whether a value is a share, or None for a side without such parts."""
     return share is None or (isinstance(share, float) and 0 <= share <= 1)
 
 
-def _close(stated: object, found: float | None) -> bool:
-    if found is None:
+def _close(stated: object, derived: float | None) -> bool:
+    if derived is None:
         return stated is None or stated == 1  # earlier versions state 1 of a side that has none
-    return isinstance(stated, float) and abs(stated - found) <= _ROUNDING
+    return isinstance(stated, float) and abs(stated - derived) <= _ROUNDING
 
 
 def _sum(values: Any) -> int:
@@ -286,5 +307,5 @@ def _sum(values: Any) -> int:
 
 
 def _text(value: object) -> str:
-    """As text, in which true is not 1 and 1 is not 1.0."""
+    """Returns a value as text, in which true differs from 1, and 1 from 1.0."""
     return json.dumps(value, sort_keys=True)

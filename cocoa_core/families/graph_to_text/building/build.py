@@ -50,26 +50,24 @@ Progress = Callable[[str, int, int | None], None]
 
 @frozen(kw_only=True)
 class Build:
-    """What to build from what.
-
-    encoder:         "hashing" or a folder; see `encoders`
-    bound:           edges that the search for one sentence looks at, at the most; see `paths`
-    pruning:         "none" or "tree"; see `paths`
-    literal_part_of: whether PartOf becomes HasA without being turned round
-    skip_bad:        whether rows that cannot be read are skipped and counted
-    """
+    """What to build from what."""
 
     conceptnet: Path
     commongen: tuple[Path, ...]
     out: Path
     encoder: str
+    """"hashing" or a folder; see `encoders`."""
     bound: int = BOUND
+    """Edges that the search for one sentence looks at, at the most; see `paths`."""
     pruning: str = "none"
+    """"none" or "tree"; see `paths`."""
     literal_part_of: bool = False
+    """Whether PartOf becomes HasA without being turned round."""
     skip_bad: bool = False
+    """Whether rows that cannot be read are skipped and counted."""
 
     def said(self) -> dict[str, Any]:
-        """What a build depends on, with the files as they are now."""
+        """Returns what a build depends on, with the files as they are now."""
         files = [self.conceptnet, *self.commongen]
         return {
             "files": [[path.name, path.stat().st_size] for path in files],
@@ -94,11 +92,13 @@ class Built:
 
 
 def build_graphs(build: Build, progress: Progress | None = None) -> Built:
-    """Read the assertions once into a file on disk, then find the graph of every sentence.
+    """Reads the assertions once into a file on disk, then find the graph of every sentence.
 
     Killed, it goes on where it was when the same call is repeated. Only a whole `graphs.jsonl` appears.
-    Raises UsageError for a wrong call and where another process builds here, FindingsError for a row that
-    cannot be read and may not be skipped, and where nothing can be built.
+
+    Raises:
+        UsageError: a wrong call; another process builds here.
+        FindingsError: a row that cannot be read and may not be skipped; nothing can be built.
     """
     told = progress or (lambda what, done, total: None)
     _check(build)
@@ -167,7 +167,7 @@ def _begin(build: Build, index: Index) -> None:
 
 
 def _read_assertions(build: Build, index: Index, faults: Faults, told: Progress) -> dict[str, Any]:
-    """Counts of the rows, those of an earlier call that was stopped included."""
+    """Returns counts of the rows, those of an earlier call that was stopped included."""
     done: dict[str, Any] = index.state("assertions") or {"line": 0, "rows": 0, "english": 0, "kept": 0}
     if not done.get("complete"):
         reading = Assertions(build.conceptnet, faults, build.literal_part_of)
@@ -237,13 +237,15 @@ class _Work:
                 told("concept sets", number, len(scenes.sentences))
 
     def missing(self) -> dict[str, int]:
-        """How many sentences have no graph, and how many searches were cut off, in earlier calls too."""
+        """Returns how many sentences have no graph, and how many searches were cut off, in earlier calls
+        too.
+        """
         return {_WITHOUT: 0, _CUT: 0, **(self.index.state("missing") or {})}
 
     def _set(
         self, key: str, concepts: tuple[str, ...], sentences: Sequence[str], missing: Counter[str]
     ) -> str:
-        """The line of a concept set, "" where none of its sentences has a graph."""
+        """Returns the line of a concept set, "" where none of its sentences has a graph."""
         references = []
         for sentence, vector in zip(sentences, self.graph.encoder.encode(sentences), strict=True):
             found = cheapest_graph(concepts, self.graph.of(vector), self.build.pruning, self.build.bound)

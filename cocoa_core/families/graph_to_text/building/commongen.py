@@ -22,20 +22,24 @@ _SIZES: Final = (3, 4, 5)
 
 @define
 class Scenes:
-    """What some files hold. sentences: by concept set, sorted; each once, in the order of the files.
-
-    rows: lines read. mended: lines with a comma before the closing brace, which is no JSON, and their places.
-    other_sizes: concept sets of fewer than three or more than five concepts, left out.
-    """
+    """What some files hold."""
 
     sentences: dict[tuple[str, ...], list[str]] = field(factory=dict)
+    """By concept set, sorted; each once, in the order of the files."""
     rows: int = 0
+    """Lines read."""
     mended: list[str] = field(factory=list)
+    """Lines with a comma before the closing brace, which is no JSON, and their places."""
     other_sizes: int = 0
+    """Concept sets of fewer than three or more than five concepts, left out."""
 
 
 def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
-    """All of them together. UsageError where there is no such file."""
+    """Returns all of them together.
+
+    Raises:
+        UsageError: there is no such file.
+    """
     result = Scenes()
     for path in paths:
         for number, line in lines_of(path, faults):

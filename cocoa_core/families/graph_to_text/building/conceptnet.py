@@ -31,25 +31,25 @@ _RELATION: Final = re.compile(r"/r/([A-Za-z]+(?:/[a-zA-Z]+)?)")
 
 @define
 class Assertions:
-    """Rows of a file, read once.
-
-    literal_part_of: whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it is
-    turned round, since it means that b has a.
-    rows, english, kept: counted so far. dropped: English rows by the relation that is not kept.
-    """
+    """Rows of a file, read once."""
 
     path: Path
     faults: Faults
     literal_part_of: bool = False
+    """Whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it is turned round,
+    since it means that b has a.
+    """
     rows: int = 0
     english: int = 0
     kept: int = 0
+    """`rows`, `english` and `kept`: counted so far."""
     dropped: Counter[str] = field(factory=Counter)
+    """English rows by the relation that is not kept."""
 
     def edges(
         self, skipped: int = 0, progress: Callable[[int], None] | None = None
     ) -> Iterator[tuple[int, Edge]]:
-        """The number of the line, and the edge."""
+        """Yields the number of the line, and the edge."""
         for number, line in lines_of(self.path, self.faults, skipped, progress):
             self.rows += 1
             if line.count(b"\t") != _COLUMNS - 1:

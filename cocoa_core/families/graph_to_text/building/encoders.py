@@ -32,7 +32,8 @@ class Encoder:
 def encoder_named(name: str) -> Encoder:
     """`hashing`, or the folder of a model for sentence-transformers; nothing is fetched.
 
-    UsageError where there is no such folder, it holds no model, or the package is not installed.
+    Raises:
+        UsageError: there is no such folder, it holds no model, or the package is not installed.
     """
     if name == HASHING:
         return Encoder("hashing: letters in common, no model of meaning", _hashed)
@@ -61,7 +62,7 @@ def encoder_named(name: str) -> Encoder:
 
 
 def _hashed(texts: Sequence[str]) -> np.ndarray:
-    """Words and the parts of four letters in them, each in the place that its hash says."""
+    """Returns words and the parts of four letters in them, each in the place that its hash says."""
     result = np.zeros((len(texts), _SIZE))
     for row, text in zip(result, texts, strict=True):
         for word in words_of(text):

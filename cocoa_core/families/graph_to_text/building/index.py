@@ -60,18 +60,18 @@ class Index:
         self._file.close()
 
     def remove(self) -> None:
-        """Close it, and take it away."""
+        """Closes it, and takes it away."""
         self._file.close()
         for ending in ("", "-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
 
     def state(self, name: str) -> Any:
-        """What was kept under a name, None where nothing was."""
+        """Returns what was kept under a name, None where nothing was."""
         row = self._file.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else json.loads(row[0])
 
     def keep(self, name: str, value: object) -> None:
-        """Put a value under a name; there to stay with the next commit."""
+        """Puts a value under a name; there to stay with the next commit."""
         self._file.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, json.dumps(value)))
 
     def commit(self) -> None:
@@ -79,7 +79,7 @@ class Index:
         self._file.commit()
 
     def put(self, edges: Iterable[Edge]) -> None:
-        """Add edges; those that are there already stay one."""
+        """Adds edges; those that are there already stay one."""
         rows = ((head, RELATIONS.index(name), tail) for head, name, tail in edges)
         self._file.executemany(_PUT, rows)
 
@@ -89,11 +89,11 @@ class Index:
         self.commit()
 
     def count(self) -> int:
-        """How many different edges there are."""
+        """Returns how many different edges there are."""
         return int(self._file.execute("SELECT count(*) FROM edges").fetchone()[0])
 
     def edges_at(self, node: str, page: int) -> tuple[dict[int, Edge], bool]:
-        """The edges on a page of a node, by their numbers, and whether it is the last one.
+        """Returns the edges on a page of a node, by their numbers, and whether it is the last one.
 
         A page, counted from 0, has `PAGE` edges of either direction, in a fixed order.
         """
@@ -106,24 +106,26 @@ class Index:
         return edges, max(len(leaving), len(arriving)) < PAGE
 
     def vectors(self, edges: Sequence[int]) -> dict[int, bytes]:
-        """The vectors that are kept of the edges with these numbers."""
+        """Returns the vectors that are kept of the edges with these numbers."""
         return dict(self._file.execute(_VECTORS, (json.dumps(list(edges)),)))
 
     def put_vectors(self, vectors: Mapping[int, bytes]) -> None:
-        """Keep vectors by the numbers of their edges."""
+        """Keeps vectors by the numbers of their edges."""
         self._file.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?)", vectors.items())
 
     def built(self, key: str) -> str | None:
-        """The line of a concept set that was built; "" where it was left out, None where it was not tried."""
+        """Returns the line of a concept set that was built; "" where it was left out, None where it was not
+        tried.
+        """
         row = self._file.execute("SELECT line FROM built WHERE id = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
     def put_built(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Keep lines by id."""
+        """Keeps lines by id."""
         self._file.executemany("INSERT OR REPLACE INTO built VALUES (?, ?)", rows)
         self.commit()
 
     def lines(self) -> Iterator[str]:
-        """The lines that were built, by id."""
+        """Yields the lines that were built, by id."""
         for (line,) in self._file.execute("SELECT line FROM built WHERE line != '' ORDER BY id"):
             yield str(line)

@@ -23,17 +23,21 @@ _SHOWN: Final = 20
 
 @define
 class Faults:
-    """Rows that cannot be read: the first one stops the work, unless they may be skipped.
-
-    skip: whether they may. found: how many there were; shown: the first of them, with their places.
-    """
+    """Rows that cannot be read: the first one stops the work, unless they may be skipped."""
 
     skip: bool = False
+    """Whether they may."""
     found: int = 0
+    """How many there were."""
     shown: list[str] = field(factory=list)
+    """The first of them, with their places."""
 
     def add(self, path: Path, number: int, problem: str) -> None:
-        """Count a row; FindingsError with its place where rows may not be skipped."""
+        """Count a row.
+
+        Raises:
+            FindingsError: with its place where rows may not be skipped.
+        """
         self.found += 1
         if len(self.shown) < _SHOWN:
             self.shown.append(f"{path}:{number}: {one_line(problem)}")
@@ -50,11 +54,16 @@ class Faults:
 def lines_of(
     path: Path, faults: Faults, skipped: int = 0, progress: Callable[[int], None] | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Numbers, from 1, and bytes of the lines of a file, gzip or plain, without their ends.
+    """Yields numbers, from 1, and bytes of the lines of a file, gzip or plain, without their ends.
 
-    skipped: lines that are passed over. progress: called with the number of lines every 100,000.
-    UsageError where there is no such file; FindingsError where it ends in the middle, or a line has no end
-    within 64 MB. A line longer than 1 MB is a fault. Memory does not grow with the file.
+    Args:
+        skipped: lines that are passed over.
+        progress: called with the number of lines every 100,000. A line longer than 1 MB is a fault. Memory
+            does not grow with the file.
+
+    Raises:
+        UsageError: there is no such file.
+        FindingsError: it ends in the middle, or a line has no end within 64 MB.
     """
     number = 0
     try:

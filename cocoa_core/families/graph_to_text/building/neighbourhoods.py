@@ -43,15 +43,15 @@ class Neighbourhoods:
     _held: int = 0
 
     def of(self, sentence: np.ndarray) -> _Weighted:
-        """The graph with the weights that the edges have for a sentence, given as its vector."""
+        """Returns the graph with the weights that the edges have for a sentence, given as its vector."""
         return _Weighted(self, np.asarray(sentence, np.float32))
 
     def load(self, nodes: Sequence[str]) -> None:
-        """Read the first pages of nodes; triples without a vector are encoded in one call."""
+        """Reads the first pages of nodes; triples without a vector are encoded in one call."""
         self._read([(node, 0) for node in nodes if (node, 0) not in self._pages])
 
     def pages(self, node: str) -> Iterator[_Page]:
-        """The pages of a node, one at a time."""
+        """Yields the pages of a node, one at a time."""
         number = 0
         while True:
             if (node, number) not in self._pages:
@@ -64,7 +64,7 @@ class Neighbourhoods:
             number += 1
 
     def _read(self, keys: Sequence[tuple[str, int]]) -> None:
-        """Read pages, about `PAGE` edges at a time: what is encoded together is in memory together."""
+        """Reads pages, about `PAGE` edges at a time: what is encoded together is in memory together."""
         together: list[tuple[tuple[str, int], dict[int, Edge], bool]] = []
         for place, key in enumerate(keys, 1):
             together.append((key, *self.index.edges_at(*key)))

@@ -34,24 +34,22 @@ class WeightedGraph(Protocol):
     """A graph whose edges, with their weights for one sentence, are read when a search reaches them."""
 
     def load(self, nodes: Sequence[str]) -> None:
-        """Read the edges of several nodes together, before they are asked for one by one."""
+        """Reads the edges of several nodes together, before they are asked for one by one."""
 
     def pages(self, node: str) -> Iterator[tuple[Sequence[Edge], np.ndarray]]:
-        """All edges at a node, in either direction, in pages with their weights, none below 0."""
+        """Returns all edges at a node, in either direction, in pages with their weights, none below 0."""
 
 
 @frozen
 class GraphSearch:
-    """What a search found.
-
-    graph:     its edges, sorted; None where two of the concepts are not connected within the bound
-    looked_at: edges that were read, counted again for each tree that read them
-    cut:       whether the bound ended the search: then a path may not be a cheapest one
-    """
+    """What a search found."""
 
     graph: tuple[Edge, ...] | None
+    """Its edges, sorted; None where two of the concepts are not connected within the bound."""
     looked_at: int
+    """Edges that were read, counted again for each tree that read them."""
     cut: bool
+    """Whether the bound ended the search: then a path may not be a cheapest one."""
 
 
 def cheapest_graph(concepts: Sequence[str], weighted: WeightedGraph, pruning: str, bound: int) -> GraphSearch:
@@ -85,18 +83,16 @@ class _Path:
 
 @define
 class _Tree:
-    """Cheapest paths from one concept. The cost of a node is final once it is settled.
-
-    came: the last edge on the way to each node but the root. queue: a heap of costs and nodes, stale ones
-    included.
-    """
+    """Cheapest paths from one concept. The cost of a node is final once it is settled."""
 
     root: str
     looked_at: int = 0
     cost: dict[str, float] = field(factory=dict)
     came: dict[str, Edge] = field(factory=dict)
+    """The last edge on the way to each node but the root."""
     settled: set[str] = field(factory=set)
     queue: list[tuple[float, str]] = field(factory=list)
+    """A heap of costs and nodes, stale ones included."""
 
     def __attrs_post_init__(self) -> None:
         self.cost[self.root] = 0.0
@@ -188,7 +184,7 @@ class _Search:
         self._loaded.update(nodes)
 
     def paths(self) -> list[_Path] | None:
-        """The path of each pair; None where one has none."""
+        """Returns the path of each pair; None where one has none."""
         result = []
         for (i, j), (cost, meeting) in self._best.items():
             if cost == inf:
@@ -199,7 +195,7 @@ class _Search:
 
 
 def _joined(tree: _Tree, other: _Tree, meeting: str) -> tuple[Edge, ...]:
-    """The edges from one root to the other; without a detour that costs nothing."""
+    """Returns the edges from one root to the other; without a detour that costs nothing."""
     there, back = tree.way(meeting), other.way(meeting)
     behind = {node: number for number, (node, _) in enumerate(back)} | {other.root: len(back)}
     nodes = [tree.root, *(node for node, _ in reversed(there))]

@@ -53,7 +53,7 @@ metadata:
 
 
 def write(job: Job) -> Use:
-    """Write the tasks of the distributions that the items have."""
+    """Writes the tasks of the distributions that the items have."""
     found: set[str] = set()
     for split in job.splits:
         prompter = job.prompter(split)

@@ -19,14 +19,17 @@ Grams = Counter[tuple[str, ...]]
 
 
 def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float] | None:
-    """The score of each sentence, from 0 to 10; references: of each, one at the least.
+    """Returns the score of each sentence, from 0 to 10.
 
     None where no n-gram tells items apart, as with one item: each weighs nothing, so no score is defined.
 
     For n from 1 to 4: counts of n-grams times ln(items) - ln(max(1, items whose references have the n-gram));
-    the candidate's count is cut to the reference's; the products over the norms, times
-    exp(-d^2 / 2 s^2) of the difference in length (in bigrams, s = 6). Means over n, then over references,
-    times 10. (Vedantam et al., CVPR 2015; as CommonGen works it out.)
+    the candidate's count is cut to the reference's; the products over the norms, times exp(-d^2 / 2 s^2) of
+    the difference in length (in bigrams, s = 6). Means over n, then over references, times 10. (Vedantam et
+    al., CVPR 2015; as CommonGen works it out.)
+
+    Args:
+        references: of each, one at the least.
     """
     targets = [[_grams(text) for text in texts] for texts in references]
     having: Counter[tuple[str, ...]] = Counter()

@@ -50,13 +50,13 @@ _VOWELS: Final = "aeiou"
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in lower case, without punctuation."""
+    """Returns the words of a text in lower case, without punctuation."""
     return _WORD.findall(text.lower())
 
 
 @lru_cache(maxsize=50_000)
 def lemmas(word: str) -> frozenset[str]:
-    """The words that this one can be a form of, itself included: more of them rather than fewer."""
+    """Returns the words that this one can be a form of, itself included: more of them rather than fewer."""
     word = word.split("'")[0].split("’")[0]
     return frozenset((word, *([_TABLE[word]] if word in _TABLE else []), *_regular(word)))
 
@@ -81,9 +81,13 @@ def _regular(word: str) -> Iterator[str]:
 
 
 def coverage(concepts: Iterable[str], sentence: str) -> float:
-    """The share of the concepts that a sentence has, in whatever form; of several words all must be there.
+    """Returns the share of the concepts that a sentence has, in whatever form; of several words all must be
+    there.
 
-    CommonGen's measure with a lemmatizer of ours. concepts: one at the least; they and words count once.
+    CommonGen's measure with a lemmatizer of ours.
+
+    Args:
+        concepts: one at the least; they and words count once.
     """
     asked = frozenset(concepts)
     there = frozenset(lemma for word in words_of(sentence) for lemma in lemmas(word))

@@ -24,7 +24,7 @@ _PACKAGES: Final = {
 
 @cache
 def absent(metric: str) -> str:
-    """Why a metric cannot be worked out here; "" where it can, or needs no library."""
+    """Returns why a metric cannot be worked out here; "" where it can, or needs no library."""
     package = _PACKAGES.get(metric)
     if package is None or find_spec(package) is not None:
         return ""
@@ -50,7 +50,7 @@ def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
 
 
 def bleu_counts(sentence: str, references: Sequence[str]) -> tuple[int, ...]:
-    """What BLEU sums over a corpus: n-grams that are right, n-grams (1 to 4 each), both lengths."""
+    """Returns what BLEU sums over a corpus: n-grams that are right, n-grams (1 to 4 each), both lengths."""
     score = _bleu().sentence_score(sentence, list(references))
     return (*score.counts, *score.totals, score.sys_len, score.ref_len)
 

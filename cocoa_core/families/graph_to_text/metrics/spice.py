@@ -20,7 +20,11 @@ JAR: Final = "COCOA_SPICE_JAR"
 
 
 def spice_absent() -> str:
-    """Why SPICE cannot be worked out here; "" where it can. UsageError where the jar named is none."""
+    """Returns why SPICE cannot be worked out here; "" where it can.
+
+    Raises:
+        UsageError: the jar named is none.
+    """
     jar = os.environ.get(JAR)
     if not jar:
         return f"SPICE needs Java and its jar: set {JAR}=spice-1.0.jar"
@@ -30,7 +34,11 @@ def spice_absent() -> str:
 
 
 def spice(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
-    """The F score of each sentence, as the program gives it. UsageError where the program fails."""
+    """Returns the F score of each sentence, as the program gives it.
+
+    Raises:
+        UsageError: the program fails.
+    """
     with tempfile.TemporaryDirectory() as folder:
         asked, answered = Path(folder) / "asked.json", Path(folder) / "answered.json"
         data = [

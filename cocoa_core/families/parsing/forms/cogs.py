@@ -25,14 +25,20 @@ CogsText: TypeAlias = CogsForm | BareName | Abstraction
 
 @frozen
 class Cogs:
-    """A parser and a printer. marks: `x _` before a number. brackets, commas: of the arguments."""
+    """A parser and a printer."""
 
     marks: bool = True
+    """`x _` before a number."""
     brackets: bool = True
     commas: bool = True
+    """`brackets` and `commas`: of the arguments."""
 
     def read(self, text: str) -> CogsText:
-        """The form of a text; FormError where it is none."""
+        """Returns the form of a text.
+
+        Raises:
+            FormError: it is none.
+        """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens, brackets=self.brackets, commas=self.commas)
@@ -106,7 +112,7 @@ class Cogs:
             tokens.expect(")")
 
     def print(self, form: CogsText) -> str:
-        """The text of a form, as `read` reads it."""
+        """Returns the text of a form, as `read` reads it."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):

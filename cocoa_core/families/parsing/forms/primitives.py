@@ -9,9 +9,12 @@ __all__ = ["print_abstraction", "read_abstraction"]
 
 
 def read_abstraction(tokens: Tokens, *, brackets: bool = True, commas: bool = True) -> Abstraction:
-    """From `LAMBDA` to the end. brackets, commas: whether arguments stand in brackets, with commas between.
+    """From `LAMBDA` to the end.
 
     Raises FormError.
+
+    Args:
+        brackets, commas: whether arguments stand in brackets, with commas between.
     """
     letters: list[str] = []
     while tokens.accept("LAMBDA"):

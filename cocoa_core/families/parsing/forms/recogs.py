@@ -25,12 +25,17 @@ RecogsText: TypeAlias = RecogsForm | Abstraction
 
 @frozen
 class Recogs:
-    """A parser and a printer. ascending: whether the numbers of entities have to ascend, as places do."""
+    """A parser and a printer."""
 
     ascending: bool = False
+    """Whether the numbers of entities have to ascend, as places do."""
 
     def read(self, text: str) -> RecogsText:
-        """The form of a text; FormError where it is none."""
+        """Returns the form of a text.
+
+        Raises:
+            FormError: it is none.
+        """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens)
@@ -74,7 +79,7 @@ class Recogs:
         return part
 
     def print(self, form: RecogsText) -> str:
-        """The text of a form, as `read` reads it."""
+        """Returns the text of a form, as `read` reads it."""
         if isinstance(form, Abstraction):
             return print_abstraction(form)
         parts = [

@@ -25,7 +25,7 @@ class FormError(MismatchError):
 
 
 def is_word(token: str) -> bool:
-    """Whether a token can be a predicate or a name."""
+    """Returns whether a token can be a predicate or a name."""
     return token.isalpha() and token not in _RESERVED
 
 
@@ -37,24 +37,32 @@ class Tokens:
         self.at = 0
 
     def peek(self, ahead: int = 0) -> str:
-        """The token so far ahead; "" after the last."""
+        """Returns the token so far ahead; "" after the last."""
         place = self.at + ahead
         return self.all[place] if place < len(self.all) else ""
 
     def accept(self, token: str) -> bool:
-        """Take the token if it is next."""
+        """Takes the token if it is next."""
         if self.peek() != token:
             return False
         self.at += 1
         return True
 
     def expect(self, token: str) -> None:
-        """Take this token; FormError if another is next."""
+        """Takes this token.
+
+        Raises:
+            FormError: another is next.
+        """
         if not self.accept(token):
             raise self.wrong(f"`{token}`")
 
     def word(self, what: str) -> str:
-        """Take a word; what: how it is called where there is none."""
+        """Takes a word.
+
+        Args:
+            what: how it is called where there is none.
+        """
         token = self.peek()
         if not is_word(token):
             raise self.wrong(what)
@@ -62,7 +70,7 @@ class Tokens:
         return token
 
     def number(self) -> int:
-        """Take a variable's number, written without leading zeros."""
+        """Takes a variable's number, written without leading zeros."""
         token = self.peek()
         plain = token.isascii() and token.isdigit() and len(token) <= _LARGEST
         if not plain or (token[0] == "0" and token != "0"):
@@ -76,7 +84,7 @@ class Tokens:
             raise self.wrong("the end of the form")
 
     def wrong(self, expected: str) -> FormError:
-        """What stands at the cursor is not what was expected."""
+        """Returns what stands at the cursor is not what was expected."""
         column = sum(len(token) + 1 for token in self.all[: self.at]) + 1
         found = self.peek()
         if not found:

@@ -51,24 +51,26 @@ class Event:
 
 @frozen
 class Role:
-    """`verb . agent ( x _ 2 , x _ 1 )`. filler: a variable or a name. verb: "" in ReCOGS, with its events."""
+    """`verb . agent ( x _ 2 , x _ 1 )`."""
 
     verb: str
+    """"" in ReCOGS, with its events."""
     role: str
     event: int
     filler: int | str
+    """A variable or a name."""
 
 
 @frozen
 class Modifier:
-    """`noun . nmod . on ( x _ 1 , x _ 4 )`. relation: nmod of a preposition, acl of a clause.
-
-    noun: the head's predicate, "" in ReCOGS. word: the preposition, the verb of a participle, `that`.
-    """
+    """`noun . nmod . on ( x _ 1 , x _ 4 )`."""
 
     noun: str
+    """The head's predicate, "" in ReCOGS."""
     relation: str
+    """Nmod of a preposition, acl of a clause."""
     word: str
+    """The preposition, the verb of a participle, `that`."""
     head: int
     other: int
 
@@ -78,22 +80,24 @@ Conjunct: TypeAlias = Noun | Event | Role | Modifier
 
 @frozen
 class CogsForm:
-    """A sentence in COGS. definites: those that stand in front, each with `;` after it. body: joined by AND.
-
-    opened: whether a `;` stands in front of the body although there is no definite, as in concatenations.
-    """
+    """A sentence in COGS."""
 
     definites: tuple[Noun, ...]
+    """Those that stand in front, each with `;` after it."""
     body: tuple[Noun | Role | Modifier, ...]
+    """Joined by AND."""
     opened: bool = False
+    """Whether a `;` stands in front of the body although there is no definite, as in concatenations."""
 
 
 @frozen
 class RecogsForm:
-    """A sentence in ReCOGS. entities: nouns and names, each with `;` after it. body: joined by AND."""
+    """A sentence in ReCOGS."""
 
     entities: tuple[Noun, ...]
+    """Nouns and names, each with `;` after it."""
     body: tuple[Event | Role | Modifier, ...]
+    """Joined by AND."""
 
 
 @frozen
@@ -105,10 +109,11 @@ class BareName:
 
 @frozen
 class Abstract:
-    """`hug . agent ( e , b )` of a primitive; role: "" where there is none."""
+    """`hug . agent ( e , b )` of a primitive."""
 
     predicate: str
     role: str
+    """"" where there is none."""
     arguments: tuple[str, ...]
 
 
@@ -133,7 +138,7 @@ Form: TypeAlias = CogsForm | RecogsForm | Tree | BareName | Abstraction
 
 
 def variables(form: CogsForm | RecogsForm) -> Iterator[int]:
-    """Every variable at every place where it stands, from left to right."""
+    """Yields every variable at every place where it stands, from left to right."""
     for noun in form.definites if isinstance(form, CogsForm) else form.entities:
         yield noun.variable
     for conjunct in form.body:

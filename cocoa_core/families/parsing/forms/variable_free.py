@@ -19,7 +19,11 @@ class VariableFree:
     """A parser and a printer."""
 
     def read(self, text: str) -> VariableFreeText:
-        """The form of a text; FormError where it is none, or is nested more than 200 deep."""
+        """Returns the form of a text.
+
+        Raises:
+            FormError: it is none, or is nested more than 200 deep.
+        """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens)
@@ -30,7 +34,7 @@ class VariableFree:
         return BareName(tree.predicate)
 
     def print(self, form: VariableFreeText) -> str:
-        """The text of a form, as `read` reads it."""
+        """Returns the text of a form, as `read` reads it."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):

@@ -55,7 +55,7 @@ class Drawn:
 
 
 def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
-    """A word alone, as COGS has them."""
+    """Returns a word alone, as COGS has them."""
     word = rng.choice(primitives(held))
     if word in NAMES:
         return Drawn((word,), BareName(word))
@@ -65,13 +65,13 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
 
 
 def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
-    """A sentence in which nothing stands that is held out."""
+    """Returns a sentence in which nothing stands that is held out."""
     drawing = _Drawing(Permitted(held), rng)
     return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
 
 def draw_tested(held: frozenset[str], case: str, rng: random.Random) -> Drawn:
-    """A sentence with what one case holds out, and nothing that another does."""
+    """Returns a sentence with what one case holds out, and nothing that another does."""
     drawing = _Drawing(Permitted(held), rng)
     if case in WORD_CASES:
         if rng.random() < _EMBEDDED:
@@ -89,7 +89,7 @@ class _Drawing:
     rng: random.Random
 
     def frame(self, frames: tuple[str, ...]) -> str:
-        """One of these, by weight."""
+        """Returns one of these, by weight."""
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
@@ -97,9 +97,12 @@ class _Drawing:
         return self.rng.choice(self.permitted.verbs(frame, place or frame))
 
     def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> Clause:
-        """A clause. depth: how many clauses after `that` there are with this one. gap: what it lacks.
+        """Returns a clause.
 
-        levels: how many relative clauses it stands in.
+        Args:
+            depth: how many clauses after `that` there are with this one.
+            gap: what it lacks.
+            levels: how many relative clauses it stands in.
         """
 
         def one(part: str, place: str, beings: bool) -> Participant | None:
@@ -127,7 +130,11 @@ class _Drawing:
         return made
 
     def participant(self, part: str, place: str, beings: bool, levels: int) -> Participant:
-        """What stands at a place of a clause. part: subject, object, recipient or by."""
+        """Returns what stands at a place of a clause.
+
+        Args:
+            part: subject, object, recipient or by.
+        """
         if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
             return Name(self.rng.choice(self.permitted.names(place)))
         noun = self.noun(place, beings)
@@ -158,7 +165,12 @@ class _Drawing:
         return Phrase(self.rng.choice(PREPOSITIONS), inside)
 
     def relative(self, levels: int, being: bool, gap: str = "") -> Relative:
-        """A relative clause. being: whether it is about what can act. gap: what it lacks, else drawn."""
+        """Returns a relative clause.
+
+        Args:
+            being: whether it is about what can act.
+            gap: what it lacks, else drawn.
+        """
         gaps = [role for role in ("object", "recipient") if self.permitted.structure(f"gap:{role}")]
         lacking = gap or self.rng.choice(
             ["subject", "subject", *(gaps if being else [one for one in gaps if one == "object"])]
@@ -168,7 +180,11 @@ class _Drawing:
         return Relative(lacking, self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
 
     def with_word(self, case: str, depth: int) -> Clause:
-        """A clause in which a word of the case stands where it is tested; depth: as in `clause`."""
+        """Returns a clause in which a word of the case stands where it is tested.
+
+        Args:
+            depth: as in `clause`.
+        """
         held = WORD_CASES[case]
         word, place = self.rng.choice(held.words), self.rng.choice(held.tested)
         verb = verb_named(word)
@@ -184,12 +200,12 @@ class _Drawing:
         return evolve(made, subject=who) if part == "subject" else evolve(made, object=who)
 
     def after_that(self, inner: Clause) -> Clause:
-        """A clause in which somebody said, knew, believed another."""
+        """Returns a clause in which somebody said, knew, believed another."""
         subject = self.participant("subject", "subject:clause", True, 0)
         return Clause(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
 
     def with_structure(self, place: str) -> Clause:
-        """A clause with a phrase or relative clause where it is tested, or with the tested gap."""
+        """Returns a clause with a phrase or relative clause where it is tested, or with the tested gap."""
         kind, _, where = place.partition(":")
         part = "object" if kind == "gap" else where
         frames = {"subject": _SIMPLE, "object": ("transitive", "to", "double"), "recipient": ("to", "double")}
@@ -210,7 +226,7 @@ class _Drawing:
         return evolve(made, object=modified) if part == "object" else evolve(made, recipient=modified)
 
     def with_depth(self, case: str, levels: int) -> Clause:
-        """A clause in which a structure is so deep."""
+        """Returns a clause in which a structure is so deep."""
         deepen: dict[str, Callable[[int], Clause]] = {
             "pp_recursion": self._deep_phrase,
             "cp_recursion": self._deep_clause,

@@ -30,7 +30,7 @@ _FREE_DEPTH: Final = 3
 
 @cache
 def verb_named(base: str) -> Verb | None:
-    """The verb with this base form."""
+    """Returns the verb with this base form."""
     return next((verb for verb in VERBS if verb.base == base), None)
 
 
@@ -50,23 +50,31 @@ class Permitted:
         return found is None or found[0] not in self.held or place in found[1].licensed
 
     def nouns(self, place: str, beings: bool) -> tuple[str, ...]:
-        """Nouns that may stand there. beings: only what can act."""
+        """Returns nouns that may stand there.
+
+        Args:
+            beings: only what can act.
+        """
         return _nouns(self, place, beings)
 
     def names(self, place: str) -> tuple[str, ...]:
-        """Names that may stand there."""
+        """Returns names that may stand there."""
         return _names(self, place)
 
     def verbs(self, frame: str, place: str) -> tuple[Verb, ...]:
-        """Verbs of a frame that may be used so; place: the frame, or `infinitive verb`."""
+        """Returns verbs of a frame that may be used so.
+
+        Args:
+            place: the frame, or `infinitive verb`.
+        """
         return _verbs(self, frame, place)
 
     def structure(self, place: str) -> bool:
-        """Whether there may be such a thing as `pp:subject`."""
+        """Returns whether there may be such a thing as `pp:subject`."""
         return not any(place == found and case in self.held for case, found in PLACE_CASES.items())
 
     def depth(self, case: str) -> int:
-        """How deep a structure may be at the most."""
+        """Returns how deep a structure may be at the most."""
         return DEPTH_CASES[case].learned if case in self.held else _FREE_DEPTH
 
 
@@ -87,6 +95,6 @@ def _verbs(permitted: Permitted, frame: str, place: str) -> tuple[Verb, ...]:
 
 @cache
 def primitives(held: frozenset[str]) -> tuple[str, ...]:
-    """Words that are seen alone: those of the held-out cases that ask for it, and some others."""
+    """Returns words that are seen alone: those of the held-out cases that ask for it, and some others."""
     alone = (case.words for name, case in WORD_CASES.items() if name in held and not case.licensed)
     return (*SAMPLES, *(word for words in alone for word in words))

@@ -71,12 +71,12 @@ class _Saying:
     body: list[Noun | Role | Modifier] = field(factory=list)
 
     def put(self, word: str) -> int:
-        """The place of a word that is said now."""
+        """Returns the place of a word that is said now."""
         self.words.append(word)
         return len(self.words) - 1
 
     def participant(self, one: Participant) -> int | str:
-        """What fills a role."""
+        """Returns what fills a role."""
         if isinstance(one, Name):
             self.put(one.word)
             return one.word
@@ -95,7 +95,11 @@ class _Saying:
         return place
 
     def clause(self, one: Clause, gap: int | None = None) -> int:
-        """The place of its verb. gap: what fills the role of the part that the clause lacks."""
+        """Returns the place of its verb.
+
+        Args:
+            gap: what fills the role of the part that the clause lacks.
+        """
         subject = gap if one.subject is None else self.participant(one.subject)
         assert subject is not None
         if one.frame == "passive":
@@ -141,7 +145,7 @@ class _Saying:
 
 
 def said(clause: Clause) -> tuple[tuple[str, ...], CogsForm]:
-    """The words of a sentence, with its full stop, and its form in COGS's order."""
+    """Returns the words of a sentence, with its full stop, and its form in COGS's order."""
     saying = _Saying()
     saying.clause(clause)
     saying.words.append(".")

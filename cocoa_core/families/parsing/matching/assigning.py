@@ -20,9 +20,11 @@ _MOST_NODES: Final = 300
 def assignment(
     candidates: Mapping[str, Set[str]], table: Table, conjuncts: Sequence[Conjunct], targets: Set[str]
 ) -> dict[str, str] | None:
-    """A target for every variable, so that the conjuncts become exactly those of the table; None if none is.
+    """Returns a target for every variable, so that the conjuncts become exactly those of the table; None if
+    none is.
 
-    candidates: what each variable may stand for. Every target is stood for.
+    Args:
+        candidates: what each variable may stand for. Every target is stood for.
     """
     if any(shape not in table for shape, _ in conjuncts):
         return None
@@ -42,19 +44,19 @@ class _TooManyNodesError(Exception):
 
 @define
 class _Search:
-    """Depth first, the variable with the fewest candidates next; after each choice all others are narrowed.
-
-    injective: whether no two variables stand for the same, as where there are as many as targets
+    """Depth first, the variable with the fewest candidates next; after each choice all others are
+    narrowed.
     """
 
     table: Table
     conjuncts: Sequence[Conjunct]
     targets: Set[str]
     injective: bool
+    """Whether no two variables stand for the same, as where there are as many as targets."""
     nodes: int = field(default=0, init=False)
 
     def solve(self, domains: dict[str, set[str]]) -> dict[str, str] | None:
-        """The first assignment that these domains allow."""
+        """Returns the first assignment that these domains allow."""
         self.nodes += 1
         if self.nodes > _MOST_NODES:
             raise _TooManyNodesError
@@ -73,7 +75,7 @@ class _Search:
         return None
 
     def propagate(self, domains: dict[str, set[str]]) -> bool:
-        """Take out what no row of the table allows, until nothing changes; False where nothing is left."""
+        """Takes out what no row of the table allows, until nothing changes; False where nothing is left."""
         changed = True
         while changed:
             changed = False
@@ -93,7 +95,7 @@ class _Search:
         return all(domains.values())
 
     def _apart(self, domains: dict[str, set[str]]) -> bool:
-        """Take a target that is a variable's only one from all others; whether anything changed."""
+        """Takes a target that is a variable's only one from all others; whether anything changed."""
         changed = False
         for variable, domain in domains.items():
             if len(domain) == 1:

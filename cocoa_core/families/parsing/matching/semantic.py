@@ -37,16 +37,14 @@ class Verdict:
 
 @frozen
 class _Text:
-    """A form as the comparison sees it.
-
-    conjuncts:  each with its numerals left out, and these; repeated ones are repeated
-    signatures: by variable, the predicates that it stands under, sorted; which place it has does not count
-    digits:     all runs of digits, wherever they stand
-    """
+    """A form as the comparison sees it."""
 
     conjuncts: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each with its numerals left out, and these; repeated ones are repeated."""
     signatures: Mapping[str, tuple[str, ...]]
+    """By variable, the predicates that it stands under, sorted; which place it has does not count."""
     digits: frozenset[str]
+    """All runs of digits, wherever they stand."""
 
 
 def _taken_apart(form: str) -> _Text:
@@ -66,14 +64,17 @@ def _taken_apart(form: str) -> _Text:
 
 
 def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
-    """Whether a predicted form matches in this mode. Never raises; False for what is no form."""
+    """Returns whether a predicted form matches in this mode.
+
+    Never raises; False for what is no form.
+    """
     if max(len(gold), len(predicted)) > _LONGEST:
         return False
     return _mapping(_taken_apart(gold), _taken_apart(predicted), mode) is not None
 
 
 def match(gold: str, predicted: str) -> Verdict:
-    """Both modes, and why they differ where they do."""
+    """Returns both modes, and why they differ where they do."""
     if max(len(gold), len(predicted)) > _LONGEST:
         return Verdict(False, False)
     right, said = _taken_apart(gold), _taken_apart(predicted)
@@ -133,7 +134,7 @@ def _mapping(gold: _Text, said: _Text, mode: Mode) -> Mapping[str, str] | None:
 
 
 def _counted(form: _Text, mode: Mode) -> list[tuple[str, tuple[str, ...]]]:
-    """Each conjunct once; `bijective`, how often it stands in the form is a part of its shape."""
+    """Returns each conjunct once; `bijective`, how often it stands in the form is a part of its shape."""
     counts = Counter(form.conjuncts)
     if mode == "published":
         return list(counts)
@@ -141,6 +142,6 @@ def _counted(form: _Text, mode: Mode) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def renumbered_text(form: str) -> str:
-    """The form with its numerals replaced by 0, 1, 2 ... in the order of their first places."""
+    """Returns the form with its numerals replaced by 0, 1, 2 ... in the order of their first places."""
     names: dict[str, str] = {}
     return re.sub(r"(?<!\S)\d+(?!\S)", lambda found: names.setdefault(found.group(), str(len(names))), form)

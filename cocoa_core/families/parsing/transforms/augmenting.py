@@ -62,7 +62,8 @@ def with_fillers(
 ) -> Iterator[CogsRow]:
     """5 % of the rows get `um` between their words, once to three times at half of the places.
 
-    label: the category of such a row, from the one before. Some of them get none, by chance.
+    Args:
+        label: the category of such a row, from the one before. Some of them get none, by chance.
     """
     for row in rows:
         if rng.random() >= _SHARE:
@@ -81,7 +82,7 @@ def with_fillers(
 
 
 def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
-    """The nouns of the forms of sentences, in alphabetical order."""
+    """Returns the nouns of the forms of sentences, in alphabetical order."""
     found: set[str] = set()
     for row in rows:
         if isinstance(row.form, CogsForm):
@@ -95,8 +96,10 @@ def with_participles(
 ) -> Iterator[CogsRow]:
     """15 % of the rows that begin with an article get a clause such as `painting the boat` at one noun.
 
-    nouns: those of all rows. relation: of the clause to its noun; the paper's easy version has `nmod`. The
-    verbs are cocoa's own, as many as in the published list.
+    Args:
+        nouns: those of all rows.
+        relation: of the clause to its noun; the paper's easy version has `nmod`. The verbs are cocoa's own,
+            as many as in the published list.
     """
     for row in rows:
         form = row.form

@@ -19,15 +19,15 @@ T = TypeVar("T")
 
 @frozen
 class CogsRow:
-    """A row of COGS. words: of the sentence. form: a `CogsForm` for sentences, else that of a primitive.
-
-    line: where it stands in its file, from 1; 0 for one that was put together
-    """
+    """A row of COGS."""
 
     words: tuple[str, ...]
+    """Of the sentence."""
     form: CogsText
+    """A `CogsForm` for sentences, else that of a primitive."""
     category: str
     line: int = field(default=0, eq=False)
+    """Where it stands in its file, from 1; 0 for one that was put together."""
 
     @property
     def primitive(self) -> bool:
@@ -42,18 +42,16 @@ class CogsRow:
 
 @define
 class CogsRows:
-    """The rows of a file, which can be gone through again.
-
-    skip_bad: whether rows that cannot be read are left out; otherwise the first of them raises FindingsError
-    """
+    """The rows of a file, which can be gone through again."""
 
     path: Path
     skip_bad: bool = False
+    """Whether rows that cannot be read are left out; otherwise the first of them raises FindingsError."""
     skipped: dict[int, str] = Factory(dict)
     """What is wrong with each row that was left out, by line: the first hundred; of the others, the line."""
 
     def __iter__(self) -> Iterator[CogsRow]:
-        """Each row that can be read."""
+        """Yields each row that can be read."""
         for found in RowFile(self.path):
             row = found if isinstance(found, FindingsError) else self._read(found)
             if isinstance(row, CogsRow):
@@ -62,7 +60,9 @@ class CogsRows:
                 self._leave_out(row)
 
     def converted(self, row: CogsRow, convert: Callable[[CogsRow], T]) -> T | None:
-        """What a row is converted to; None where it has to be left out, as one that cannot be read."""
+        """Returns what a row is converted to; None where it has to be left out, as one that cannot be
+        read.
+        """
         try:
             return convert(row)
         except MismatchError as error:
@@ -90,7 +90,7 @@ class CogsRows:
 
 
 def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
-    """What of a form cannot be about these words."""
+    """Returns what of a form cannot be about these words."""
     last = len(words) - 1
     far = next((number for number in variables(form) if number > last), None)
     if far is not None:
@@ -102,7 +102,7 @@ def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
 
 
 def name_places(words: tuple[str, ...]) -> dict[str, int]:
-    """The first place of each word."""
+    """Returns the first place of each word."""
     found: dict[str, int] = {}
     for place, word in enumerate(words):
         found.setdefault(word, place)

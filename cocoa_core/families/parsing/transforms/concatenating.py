@@ -45,9 +45,10 @@ class Triples:
         self._lengths.append(len(sentence))
 
     def chosen(self) -> list[tuple[int, int, int]]:
-        """The triples, each by the numbers of its rows in the order in which they were shown.
+        """Returns the triples, each by the numbers of its rows in the order in which they were shown.
 
-        Raises MismatchError where there are too few rows.
+        Raises:
+            MismatchError: there are too few rows.
         """
         if self.shown < self.least:
             raise MismatchError(f"{self.least:,} rows at least, for {self.many:,} triples", f"{self.shown:,}")
@@ -57,7 +58,9 @@ class Triples:
 
 
 def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
-    """One sentence of three: later ones begin in lower case if with an article; one full stop, at the end."""
+    """Returns one sentence of three: later ones begin in lower case if with an article; one full stop, at the
+    end.
+    """
     first, *others = (row.words for row in parts)
     words = list(first[:-1])
     for other in others:
@@ -73,7 +76,9 @@ def _offsets(parts: Sequence[CogsRow]) -> Iterator[int]:
 
 
 def joined_cogs(parts: Sequence[CogsRow]) -> CogsForm:
-    """One form of three: the definites of all, then the bodies of all, as places in the joined sentence."""
+    """Returns one form of three: the definites of all, then the bodies of all, as places in the joined
+    sentence.
+    """
     forms = [
         moved(_sentence_form(row), before.__add__) for row, before in zip(parts, _offsets(parts), strict=True)
     ]
@@ -93,7 +98,8 @@ def joined_recogs(parts: Sequence[CogsRow]) -> RecogsForm:
 def renumbered_together(parts: Sequence[CogsRow], rng: random.Random) -> RecogsForm:
     """As `joined_recogs`, but every variable of the three is called by a number of the pool of its own.
 
-    Raises MismatchError where the pool is too small.
+    Raises:
+        MismatchError: the pool is too small.
     """
     forms = [_recogs_form(row) for row in parts]
     found = [(part, number) for part, form in enumerate(forms) for number in dict.fromkeys(variables(form))]

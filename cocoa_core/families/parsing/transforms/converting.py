@@ -36,7 +36,9 @@ _DEEPEST: Final = 190
 
 
 def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
-    """The form in ReCOGS_pos: variables are the places of words, names have one, verbs have events."""
+    """Returns the form in ReCOGS_pos: variables are the places of words, names have one, verbs have
+    events.
+    """
     if isinstance(form, BareName):
         return Abstraction(("a",), (Abstract(form.name, "", ("a",)),))
     if isinstance(form, Abstraction):
@@ -75,7 +77,7 @@ def _abstraction(form: Abstraction) -> Abstraction:
 
 
 def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
-    """The form with each variable called as `names` says."""
+    """Returns the form with each variable called as `names` says."""
     entities = tuple(evolve(entity, variable=names[entity.variable]) for entity in form.entities)
     body: list[Event | Role | Modifier] = []
     for conjunct in form.body:
@@ -92,9 +94,10 @@ def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
 
 
 def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL) -> RecogsText:
-    """The form with every variable called anew, by a number of the pool.
+    """Returns the form with every variable called anew, by a number of the pool.
 
-    Raises MismatchError where the pool is too small.
+    Raises:
+        MismatchError: the pool is too small.
     """
     if isinstance(form, Abstraction):
         return form
@@ -106,9 +109,12 @@ def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL)
 
 
 def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
-    """The form without variables. A node that is its own ancestor, as a relative clause's head, is a leaf.
+    """Returns the form without variables.
 
-    Raises MismatchError where not exactly one node is nobody's child.
+    A node that is its own ancestor, as a relative clause's head, is a leaf.
+
+    Raises:
+        MismatchError: not exactly one node is nobody's child.
     """
     if not isinstance(form, CogsForm):
         return form

@@ -13,14 +13,14 @@ __all__ = ["lowered", "moved", "ordered"]
 
 
 def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words with the first in lower case if it is an article."""
+    """Returns the words with the first in lower case if it is an article."""
     if words and words[0] in ("The", "A"):
         return (words[0].lower(), *words[1:])
     return words
 
 
 def moved(form: CogsForm, place: Callable[[int], int]) -> CogsForm:
-    """The form with every variable put where `place` says; the order stays."""
+    """Returns the form with every variable put where `place` says; the order stays."""
     return CogsForm(
         tuple(evolve(definite, variable=place(definite.variable)) for definite in form.definites),
         tuple(_moved(conjunct, place) for conjunct in form.body),
@@ -38,7 +38,8 @@ def _moved(one: Noun | Role | Modifier, place: Callable[[int], int]) -> Noun | R
 
 
 def ordered(form: CogsForm, words: tuple[str, ...]) -> CogsForm:
-    """The form in COGS's order: definites by number; the body by first and second argument, nouns first.
+    """Returns the form in COGS's order: definites by number; the body by first and second argument, nouns
+    first.
 
     A name counts as the place of its word.
     """

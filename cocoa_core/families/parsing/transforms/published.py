@@ -47,12 +47,13 @@ _CONCATENATIONS: Final = 3072
 
 @frozen
 class Job:
-    """What is to be transformed. concatenations: how many rows of three are added, None for the published."""
+    """What is to be transformed."""
 
     rows: CogsRows
     split: str
     seed: int
     concatenations: int | None = None
+    """How many rows of three are added, None for the published."""
 
     @property
     def training(self) -> bool:
@@ -60,7 +61,7 @@ class Job:
         return self.split == TRAIN
 
     def triples(self, published: int) -> int:
-        """How many rows are put together from three."""
+        """Returns how many rows are put together from three."""
         return published if self.concatenations is None else self.concatenations
 
 
@@ -108,7 +109,7 @@ def _concatenated(many: int) -> Callable[[Job], Iterator[Row]]:
 
 
 def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
-    """The rows of each triple; only those that some triple needs are held."""
+    """Yields the rows of each triple; only those that some triple needs are held."""
     chosen = triples.chosen()
     needed = {number for triple in chosen for number in triple}
     held = {number: row for number, row in enumerate(rows) if number in needed}
@@ -123,14 +124,13 @@ def _preposed(job: Job) -> Iterator[Row]:
 
 @frozen
 class _Sprinkled:
-    """The training rows with phrases in front and with fillers; can be gone through again.
-
-    label: the category of a row with fillers, from the one before. Fillers are drawn after the phrases of all
-    rows, so these are drawn once before.
-    """
+    """The training rows with phrases in front and with fillers; can be gone through again."""
 
     job: Job
     label: Callable[[str], str]
+    """The category of a row with fillers, from the one before. Fillers are drawn after the phrases of all
+    rows, so these are drawn once before.
+    """
     drawn: Any = field(init=False, repr=False)
 
     @drawn.default
@@ -141,7 +141,11 @@ class _Sprinkled:
         return rng.getstate()
 
     def going_on(self, rng: random.Random) -> Iterator[CogsRow]:
-        """The rows. rng: draws the fillers; afterwards it goes on from the last of them."""
+        """Returns the rows.
+
+        Args:
+            rng: draws the fillers; afterwards it goes on from the last of them.
+        """
         rng.setstate(self.drawn)
         return with_fillers(with_preposing(self.job.rows, plain_stream(self.job.seed)), rng, self.label)
 

@@ -12,7 +12,7 @@ _SMALL: Final = 15
 
 
 def argsort(values: Sequence[int]) -> list[int]:
-    """The places of the values in ascending order, equal ones as numpy 1.23's `argsort` leaves them.
+    """Returns the places of the values in ascending order, equal ones as numpy 1.23's `argsort` leaves them.
 
     Its introsort: quicksort by the median of three, insertion sort of small parts, and, where parts do not
     become smaller, heapsort (D. Musser, Software: Practice and Experience 27, 1997). O(n log n).
@@ -38,7 +38,7 @@ def argsort(values: Sequence[int]) -> list[int]:
 
 
 def _partition(values: Sequence[int], order: list[int], low: int, high: int) -> int:
-    """The final place of the median of three; what is less stands before it."""
+    """Returns the final place of the median of three; what is less stands before it."""
     middle = low + (high - low) // 2
     for one, other in ((middle, low), (high, middle), (middle, low)):
         if values[order[one]] < values[order[other]]:

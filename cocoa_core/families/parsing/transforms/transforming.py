@@ -18,11 +18,13 @@ __all__ = ["Transformed", "transform_file"]
 
 @frozen
 class Transformed:
-    """What was written. categories: rows by category. skipped: what was wrong, by line."""
+    """What was written."""
 
     rows: int
     categories: Mapping[str, int]
+    """Rows by category."""
     skipped: Mapping[int, str]
+    """What was wrong, by line."""
 
 
 def transform_file(
@@ -36,11 +38,15 @@ def transform_file(
     skip_bad: bool = False,
     force: bool = False,
 ) -> Transformed:
-    """Write `target`: the rows of `source`, transformed as the part of COGS that `split` names.
+    """Writes `target`: the rows of `source`, transformed as the part of COGS that `split` names.
 
-    concatenations: rows of three sentences to be added, None for as many as were published. The rows stream;
-    those of a concatenation alone are held. Raises UsageError for a wrong call, FindingsError at the first
-    row that cannot be read, unless skip_bad; then nothing is written.
+    Args:
+        concatenations: rows of three sentences to be added, None for as many as were published. The rows
+            stream; those of a concatenation alone are held.
+
+    Raises:
+        UsageError: a wrong call, FindingsError at the first row that cannot be read, unless skip_bad; then
+            nothing is written.
     """
     if to not in TRANSFORMS:
         raise UsageError("there is no such transformation", got=to, expected=", ".join(TRANSFORMS))

@@ -53,11 +53,12 @@ _TRIED: Final = 20
 
 @frozen
 class Objective:
-    """A number that options show. values: by row of the group, all turned so that less is better."""
+    """A number that options show."""
 
     slot: str
     wanted: str
     values: Sequence[int | None]
+    """By row of the group, all turned so that less is better."""
     step: float
 
 
@@ -84,7 +85,7 @@ class Best(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """One for each rank; a larger number of options is drawn by itself."""
+        """Returns one for each rank; a larger number of options is drawn by itself."""
         return settings.options - 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
@@ -154,7 +155,7 @@ class Best(Ask):
         return None if sets is None else _placed(sets, [five.index(best)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The letter of the best."""
+        """Returns the letter of the best."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
         slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
@@ -186,14 +187,14 @@ class Best(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Who is compared, and who is best."""
+        """Returns who is compared, and who is best."""
         slot = question.asked["label"]
         shown = {option.label: option.shown[slot] for option in question.options}
         compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
         return f"Of {compared}, the best is {question.answer}, so the answer is {question.answer}."
 
     def shape(self, question: Question) -> Shape:
-        """One of the letters."""
+        """Returns one of the letters."""
         return Letter(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -202,7 +203,7 @@ class Best(Ask):
         return evolve(found, metrics={"satisfies": float(found.label in question.right)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """The best of those that satisfy, by the number that the prompt names."""
+        """Returns the best of those that satisfy, by the number that the prompt names."""
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1
@@ -211,15 +212,18 @@ class Best(Ask):
         return heard.pick([letter for letter, cost in costs.items() if cost == least], draw)
 
     def chance(self, question: Question) -> float:
-        """Who sees the options can name one of a rank: each but the last is right as often."""
+        """Returns who sees the options can name one of a rank: each but the last is right as often."""
         return 1 / (len(question.options) - 1)
 
 
 def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
-    """The slot that a prompt wants the best by, and "less" or "more". UnreadableError unless it names one.
+    """Returns the slot that a prompt wants the best by, and "less" or "more".
 
     cocoa's own superlatives say which; a word of the domain, such as "cheapest" or "heaviest", says it of no
     side, so that is the one that the domain's rules declare.
+
+    Raises:
+        UnreadableError: unless it names one.
     """
     domain = heard.reader.domain
     own = domain.bundles.best if domain.bundles else {}
@@ -238,7 +242,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
 
 
 def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
-    """Numbers that options show, of which people want less or more, in the order of the schema."""
+    """Returns numbers that options show, of which people want less or more, in the order of the schema."""
     from cocoa_core.domain import wanted_side
 
     domain, found = groups.domain, []
@@ -278,7 +282,7 @@ def _ordered_rows(
 
 
 def _target(objective: Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
-    """The row of this rank and some of those that are noticeably worse; None where there are none."""
+    """Returns the row of this rank and some of those that are noticeably worse; None where there are none."""
     worse = [place for place in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[place])]
     if not worse:
         return None
@@ -294,7 +298,9 @@ def _kept(counts: Sequence[int], target: int) -> float:
 def _outshining(
     objective: Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
 ) -> list[int]:
-    """Rows that who counts literals takes rather than the best: with more, or with as many and better."""
+    """Returns rows that who counts literals takes rather than the best: with more, or with as many and
+    better.
+    """
     here, number = objective.values[best], draft.literals_at(best)
     found = []
     for row in rows:
@@ -305,7 +311,7 @@ def _outshining(
 
 
 def _ahead(objective: Objective, one: int, other: int) -> bool:
-    """Whether the row is better than the other by a step that people notice."""
+    """Returns whether the row is better than the other by a step that people notice."""
     here, there = objective.values[one], objective.values[other]
     return here is not None and there is not None and there - here >= max(objective.step, 1)
 

@@ -65,7 +65,7 @@ class Broken(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A requirement for each option of the ring."""
+        """Returns a requirement for each option of the ring."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_random_violations,
@@ -75,7 +75,7 @@ class Broken(Ask):
         return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The numbers of the conditions that the option breaks."""
+        """Returns the numbers of the conditions that the option breaks."""
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that is asked about")
         row = drawn.rows[drawn.placed]
@@ -108,7 +108,7 @@ class Broken(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """The numbers in a sentence."""
+        """Returns the numbers in a sentence."""
         letter = question.asked["option"]
         if not question.key:
             return f"So option {letter} breaks none of the conditions."
@@ -117,7 +117,7 @@ class Broken(Ask):
         return f"So option {letter} breaks these conditions: {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Some of the numbers."""
+        """Returns some of the numbers."""
         return Letters(numbers(question))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -125,7 +125,7 @@ class Broken(Ask):
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """The numbers of the sum terms that the option does not meet."""
+        """Returns the numbers of the sum terms that the option does not meet."""
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
             raise UnreadableError(f"the prompt does not ask about one of the options: {', '.join(letters)}")
@@ -133,7 +133,7 @@ class Broken(Ask):
         return ", ".join(str(number) for number, one in enumerate(met, 1) if not one) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Each by the toss of a coin."""
+        """Returns each by the toss of a coin."""
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:

@@ -50,7 +50,7 @@ class Choose(Ask):
     mark: str = "one of the options meets everything"
 
     def members(self, settings: Settings) -> int:
-        """A requirement for each row of the ring, and one that none of them satisfies."""
+        """Returns a requirement for each row of the ring, and one that none of them satisfies."""
         return min(PANEL, settings.options) + settings.none
 
     def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
@@ -65,7 +65,7 @@ class Choose(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A ring in which each row is right once, and each further option never."""
+        """Returns a ring in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
             draw_questions,
@@ -95,12 +95,12 @@ class Choose(Ask):
         return draw_questions(source, plan, shape, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The letter of the one; "none" where there is none."""
+        """Returns the letter of the one; "none" where there is none."""
         [letter] = right or [NONE]
         return Answer([letter], letter)
 
     def words(self, question: Question) -> PromptText:
-        """One way: the words are those that models were asked with from the beginning."""
+        """Returns one way: the words are those that models were asked with from the beginning."""
         if question.provenance.settings.get("none"):
             return _or_none(question)
         return PromptText(
@@ -119,13 +119,13 @@ class Choose(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """The letter in a sentence."""
+        """Returns the letter in a sentence."""
         if question.answer == NONE:
             return "So no option is right, and the answer is none."
         return f"So the answer is {question.answer}."
 
     def shape(self, question: Question) -> Shape:
-        """One of the letters, or none where that may be."""
+        """Returns one of the letters, or none where that may be."""
         labels = tuple(option.label for option in question.options)
         return Letter(labels, bool(question.provenance.settings.get("none")))
 
@@ -134,12 +134,12 @@ class Choose(Ask):
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """One that satisfies; "none", where that may be, if none does."""
+        """Returns one that satisfies; "none", where that may be, if none does."""
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """A letter, or none where that may be."""
+        """Returns a letter, or none where that may be."""
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:

@@ -33,7 +33,7 @@ class Count(Every):
     figures: tuple[str, ...] = ()
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """How many satisfy."""
+        """Returns how many satisfy."""
         return Answer([str(len(right))])
 
     def words(self, question: Question) -> PromptText:
@@ -62,11 +62,11 @@ class Count(Every):
         )
 
     def conclusion(self, question: Question) -> str:
-        """The number in a sentence."""
+        """Returns the number in a sentence."""
         return f"So the answer is {question.key[0]}."
 
     def shape(self, question: Question) -> Shape:
-        """A number."""
+        """Returns a number."""
         return Number()
 
     def score(self, question: Question, reply: str) -> Score:
@@ -74,7 +74,7 @@ class Count(Every):
         return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """How many satisfy."""
+        """Returns how many satisfy."""
         return str(len(heard.satisfying))
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:

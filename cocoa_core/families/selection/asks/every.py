@@ -70,11 +70,13 @@ class Every(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 
     def members(self, settings: Settings) -> int:
-        """One for each number of right options, if they are a ring; a larger number is drawn by itself."""
+        """Returns one for each number of right options, if they are a ring; a larger number is drawn by
+        itself.
+        """
         return settings.options + 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """How many may satisfy, none included."""
+        """Returns how many may satisfy, none included."""
         return most_right(settings.options) + 1
 
     def draw(
@@ -85,15 +87,17 @@ class Every(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A ring in which each number of right options occurs; of more options, as many as the turn says."""
+        """Returns a ring in which each number of right options occurs; of more options, as many as the turn
+        says.
+        """
         return draw_some(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The letters of those that satisfy."""
+        """Returns the letters of those that satisfy."""
         return Answer(list(right))
 
     def words(self, question: Question) -> PromptText:
-        """One way: the words are those that models were asked with from the beginning."""
+        """Returns one way: the words are those that models were asked with from the beginning."""
         return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Any number of the options meets everything that the request asks for: none of them, some, "
@@ -110,14 +114,14 @@ class Every(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """The letters in a sentence."""
+        """Returns the letters in a sentence."""
         if len(question.key) == 1:
             return f"So the answer is {question.key[0]}."
         letters = ", ".join(question.key)
         return f"So the right options are {letters}." if letters else "So no option is right."
 
     def shape(self, question: Question) -> Shape:
-        """Some of the letters."""
+        """Returns some of the letters."""
         return Letters(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -125,11 +129,11 @@ class Every(Ask):
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """All that satisfy."""
+        """Returns all that satisfy."""
         return ", ".join(heard.satisfying) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Each by the toss of a coin."""
+        """Returns each by the toss of a coin."""
         return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
@@ -138,7 +142,9 @@ class Every(Ask):
 
 
 def most_right(options: int) -> int:
-    """How many options satisfy at the most: groups have few rows that satisfy a requirement together."""
+    """Returns how many options satisfy at the most: groups have few rows that satisfy a requirement
+    together.
+    """
     return options if options <= PANEL else MOST_RIGHT
 
 
@@ -163,7 +169,9 @@ def draw_some(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """A ring with a question for each number of right options; or one question, where options are many."""
+    """Returns a ring with a question for each number of right options; or one question, where options are
+    many.
+    """
     from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import fillers
@@ -196,15 +204,15 @@ def _draw_ring(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """One requirement for each member, satisfied by exactly the options in the member's target.
+    """Returns one requirement for each member, satisfied by exactly the options in the member's target.
 
     If the rows were drawn first, a requirement that none of them satisfies would be a rare one (a median of
-    13 % of its group satisfy it), one that all satisfy a common one (84 %), and words such as "over 2
-    carats" would tell which. So the requirements of all, none and all but one are drawn before the rows, for
-    other rows of which two are right; the rows are then picked where these come out as their targets say.
-    The requirements between are drawn for these rows and accepted by `_acceptance`, which undoes what the
-    rows do to their rarity. Where something is revised before, an option may have to break no more than one
-    sum term of a requirement that was drawn ahead: then its row is picked so.
+    13 % of its group satisfy it), one that all satisfy a common one (84 %), and words such as "over 2 carats"
+    would tell which. So the requirements of all, none and all but one are drawn before the rows, for other
+    rows of which two are right; the rows are then picked where these come out as their targets say. The
+    requirements between are drawn for these rows and accepted by `_acceptance`, which undoes what the rows do
+    to their rarity. Where something is revised before, an option may have to break no more than one sum term
+    of a requirement that was drawn ahead: then its row is picked so.
     """
     from cocoa_core.families.selection.generation.balanced_set import (
         BalancedSetSpec,
@@ -229,7 +237,7 @@ def _draw_ring(
     drafts: dict[int, GroundedRequirement] = {}
 
     def drawn(right: int, region: int) -> GroundedRequirement | None:
-        """The requirement that so many options satisfy, drawn over other rows of the region."""
+        """Returns the requirement that so many options satisfy, drawn over other rows of the region."""
         others = fillers(groups, pool, (), region, options, rng)
         if others is None:
             failed["too few rows fit"] += 1
@@ -243,7 +251,9 @@ def _draw_ring(
         return draft
 
     def missed(right: int, option: int) -> int:
-        """Rows for an option that is wrong at the end; if it was right before, those that can have been."""
+        """Returns rows for an option that is wrong at the end; if it was right before, those that can have
+        been.
+        """
         member, draft = member_of[right], drafts[member_of[right]]
         stale = plan.revisions and plan.revisions[member].stale == option
         return draft.broken & ~draft.broken_twice if stale else draft.broken
@@ -288,7 +298,7 @@ def _draw_ring(
 def _rows_of(
     regions: Sequence[int], source: QuestionSource, pool: Pool, rng: random.Random
 ) -> tuple[int, ...] | None:
-    """A row of each of the masks, no two of which look alike; None where there are too few."""
+    """Returns a row of each of the masks, no two of which look alike; None where there are too few."""
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     rows: dict[int, int] = {}
@@ -302,10 +312,11 @@ def _rows_of(
 
 
 def _acceptance(draft: GroundedRequirement, target: int, regions: Sequence[int], rows: int) -> float:
-    """The probability of accepting a requirement: its likelihood on ordinary rows, of which _RIGHT are right,
-    divided by its likelihood on the rows' regions with this target; capped at 1.
+    """Returns the probability of accepting a requirement: its likelihood on ordinary rows, of which _RIGHT
+    are right, divided by its likelihood on the rows' regions with this target; capped at 1.
 
-    rows: the number of rows in the group.
+    Args:
+        rows: the number of rows in the group.
     """
     everything = (1 << rows) - 1
     satisfied, broken = draft.satisfied & everything, draft.broken & everything

@@ -19,7 +19,9 @@ __all__ = [
 
 
 def numbered_request(question: Question) -> str:
-    """The request with each condition on a numbered line of its own, and what else it says around them."""
+    """Returns the request with each condition on a numbered line of its own, and what else it says around
+    them.
+    """
     lines: list[str] = []
     number = 0
     for sentence in question.sentences:
@@ -29,13 +31,13 @@ def numbered_request(question: Question) -> str:
 
 
 def is_numbered(question: Question) -> bool:
-    """Whether prompts show the request so."""
+    """Returns whether prompts show the request so."""
     shown = ASKS[question.ask].request(question)
     return bool(question.sentences) and shown.startswith(numbered_request(question))
 
 
 def numbers(question: Question) -> tuple[str, ...]:
-    """The numbers of all conditions, from 1."""
+    """Returns the numbers of all conditions, from 1."""
     return tuple(str(number) for number in range(1, len(question.requirement.terms) + 1))
 
 
@@ -47,7 +49,7 @@ def listed_numbers(some: Sequence[str]) -> str:
 
 
 def shown_conditions(text: str) -> list[str]:
-    """The numbered conditions of the last request of a prompt, in their order."""
+    """Returns the numbered conditions of the last request of a prompt, in their order."""
     lines = text.split("\n")
     starts = [place for place, line in enumerate(lines) if line == "Request:"]
     result: list[str] = []
@@ -61,7 +63,11 @@ def shown_conditions(text: str) -> list[str]:
 
 
 def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:
-    """Their numbers, as a reference model reads them. UnreadableError for fewer conditions than `least`."""
+    """Returns their numbers, as a reference model reads them.
+
+    Raises:
+        UnreadableError: fewer conditions than `least`.
+    """
     shown = shown_conditions(heard.said)
     if len(shown) < least:
         raise UnreadableError(f"the prompt numbers {len(shown)} conditions, not {least} or more")

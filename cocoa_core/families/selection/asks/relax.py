@@ -56,7 +56,7 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A requirement for each option of the ring."""
+        """Returns a requirement for each option of the ring."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_single_violation,
@@ -67,7 +67,7 @@ class Relax(Ask):
         )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The number of the condition, and the letter of the option."""
+        """Returns the number of the condition, and the letter of the option."""
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that breaks one condition")
         row = drawn.rows[drawn.placed]
@@ -107,7 +107,7 @@ class Relax(Ask):
         return f"So the condition and the option are {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """A number and a letter."""
+        """Returns a number and a letter."""
         return Letters((*numbers(question), *(option.label for option in question.options)))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -123,7 +123,7 @@ class Relax(Ask):
         return evolve(score_exact(frozenset(question.key), reading), metrics=alone)
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """An option that breaks one condition alone, and that condition; None where there is none.
+        """Returns an option that breaks one condition alone, and that condition; None where there is none.
 
         Who sees no condition broken takes such an option, with any condition: one has to be named.
         """
@@ -137,7 +137,7 @@ class Relax(Ask):
         return heard.pick(near, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """A number and a letter."""
+        """Returns a number and a letter."""
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:

@@ -20,7 +20,7 @@ class Concat(Full):
     name: str = "concat"
 
     def text(self, question: Question, writer: Writer) -> str:
-        """The opening, and a line for each condition."""
+        """Returns the opening, and a line for each condition."""
         request = writer.request(question)
         lines = request.lines()
         listed = lines if request.numbered else [f"- {line}" for line in lines]

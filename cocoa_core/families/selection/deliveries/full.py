@@ -26,11 +26,11 @@ class Full(Delivery):
     name: str = "full"
 
     def text(self, question: Question, writer: Writer) -> str:
-        """The request as the message shows it."""
+        """Returns the request as the message shows it."""
         return ASKS[question.ask].request(question)
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """One turn that says everything."""
+        """Returns one turn that says everything."""
         words = asdict(ASKS[question.ask].words(question))
         problem = problem_text(self.text(question, writer), question)
         are = "are" if question.options else "is"

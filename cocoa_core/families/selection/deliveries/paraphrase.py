@@ -25,7 +25,7 @@ class _RewordedTurns(Turns):
     """The conditions of `turns` in the words of the paraphrase."""
 
     def said(self, question: Question, writer: Writer) -> Request:
-        """The same conditions, in the same order."""
+        """Returns the same conditions, in the same order."""
         request = super().said(question, writer)
         texts = _lines(question)
         units = (evolve(unit, text=text) for unit, text in zip(request.units, texts, strict=True))
@@ -47,7 +47,7 @@ class Paraphrase(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """A question without other words."""
+        """Returns a question without other words."""
         return "" if question.paraphrase else "no paraphrase in the record"
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:

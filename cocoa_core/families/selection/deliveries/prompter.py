@@ -25,16 +25,17 @@ _DIRECT = "direct"
 
 
 def delivered_of(dataset: Dataset, how: Prompting) -> DeliveryPrompter:
-    """What delivers the questions of a data set, in the words of its own domain.
+    """Returns what delivers the questions of a data set, in the words of its own domain.
 
-    Raises UsageError for an unknown delivery, and for a strategy or examples that it has no room for.
+    Raises:
+        UsageError: an unknown delivery; a strategy or examples that it has no room for.
     """
     delivery, answer = _checked(how)
     return DeliveryPrompter(delivery, answer, partial(domain_of, dataset))
 
 
 def delivered_for(question: Question, how: Prompting) -> DeliveryPrompter:
-    """The same for the questions of one domain that is installed, without their data set."""
+    """Returns the same for the questions of one domain that is installed, without their data set."""
     delivery, answer = _checked(how)
     return DeliveryPrompter(delivery, answer, partial(installed_domain, question.domain))
 
@@ -81,27 +82,31 @@ class DeliveryPrompter:
         return digest_of("delivery", self.delivery.name, self.delivery.version, self.answer).hex()[:16]
 
     def fits(self, item: Question) -> bool:
-        """Whether the question can be delivered so."""
+        """Returns whether the question can be delivered so."""
         return not self.delivery.refusal(item) and not (self.answer == "each" and not item.options)
 
     def script(self, item: Question) -> Script:
-        """What the model is told."""
+        """Returns what the model is told."""
         return self.delivery.script(item, self.writer, self.answer)
 
     def conversation(self, item: Question) -> Conversation:
-        """The script as messages."""
+        """Returns the script as messages."""
         script = self.script(item)
         first, *others = [turn.text for turn in script.turns]
         return Conversation(script.system, first, tuple(others))
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """What a model that is right says, turn by turn."""
+        """Returns what a model that is right says, turn by turn."""
         script = self.script(item)
         return self.delivery.replies(item, script, self.delivery.keys(item, script, self.writer))
 
 
 def score_of_episode(question: Question, episode: Episode, dataset: Dataset | None) -> Score:
-    """The score. UsageError for an unknown delivery, and where turns count and no domain is at hand."""
+    """Returns the score.
+
+    Raises:
+        UsageError: an unknown delivery; turns count and no domain is at hand.
+    """
     delivery = delivery_named(episode.delivery)
     if episode.answer != "each" or not delivery.turned:
         return delivery.score(question, episode, None)

@@ -28,11 +28,11 @@ class Revise(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """A question that was not drawn for it."""
+        """Returns a question that was not drawn for it."""
         return "" if question.history else "no revisions in the record"
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """The turns of the record, and a closing line."""
+        """Returns the turns of the record, and a closing line."""
         if not question.history:
             raise UsageError(
                 "this question was not drawn with revisions",
@@ -50,12 +50,12 @@ class Revise(Delivery):
         return Script(system_text(question, answer, REVISED), tuple(turns), answer)
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
-        """Those of the record; the closing line changes nothing."""
+        """Returns those of the record; the closing line changes nothing."""
         known = [TurnKey(key, True) for key in question.keys]
         return (*known, known[-1])
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """An attempt before the last revision is premature."""
+        """Returns an attempt before the last revision is premature."""
         return score_turns(question, episode, keys, len(question.history))
 
 

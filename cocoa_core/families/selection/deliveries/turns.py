@@ -49,7 +49,7 @@ class Turns(Delivery):
         return f"{terms} conditions" if terms < _FEWEST else ""
 
     def said(self, question: Question, writer: Writer) -> Request:
-        """The conditions, in their words."""
+        """Returns the conditions, in their words."""
         return writer.request(question)
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
@@ -80,9 +80,10 @@ class Turns(Delivery):
 
 
 def system_text(question: Question, answer: str, beside: str = "") -> str:
-    """The system message: what comes over the turns, what is asked about it, and when to answer.
+    """Returns the system message: what comes over the turns, what is asked about it, and when to answer.
 
-    beside: a sentence on how the turns belong together.
+    Args:
+        beside: a sentence on how the turns belong together.
     """
     words = ASKS[question.ask].words(question)
     told = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
@@ -97,7 +98,7 @@ def system_text(question: Question, answer: str, beside: str = "") -> str:
 
 
 def asked_text(text: str, question: Question, answer: str, *, last: bool = False) -> str:
-    """A message of the customer, with what is asked after it in the modes that ask."""
+    """Returns a message of the customer, with what is asked after it in the modes that ask."""
     if answer == "free" or (answer == "end" and not last):
         return text
     words: PromptText = ASKS[question.ask].words(question)
@@ -107,9 +108,11 @@ def asked_text(text: str, question: Question, answer: str, *, last: bool = False
 
 
 def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | None, units: int) -> Score:
-    """The score of what was said over some turns, by rules alone.
+    """Returns the score of what was said over some turns, by rules alone.
 
-    keys: the key after each turn; None where nobody asked for them. units: turns that say conditions.
+    Args:
+        keys: the key after each turn; None where nobody asked for them.
+        units: turns that say conditions.
     """
     replies = [*episode.replies]
     said = len(keys) if keys is not None else max(len(replies), units)

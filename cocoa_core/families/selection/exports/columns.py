@@ -42,10 +42,11 @@ _ABOUT: Final[Mapping[str, str]] = {
 def question_columns(
     shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False, reworded: bool = False
 ) -> Columns:
-    """Columns of questions with so many options, which show these labels of slots.
+    """Returns columns of questions with so many options, which show these labels of slots.
 
-    revised: whether they were drawn with revisions, so that there are columns of the conversation.
-    reworded: whether some have a paraphrase.
+    Args:
+        revised: whether they were drawn with revisions, so that there are columns of the conversation.
+        reworded: whether some have a paraphrase.
     """
     by_letter = ("certificate.satisfied", "certificate.broken", "complexity.entropy")
     return Columns.of(
@@ -58,7 +59,7 @@ def question_columns(
 
 
 def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of a row of a Parquet export, as it stands in the data set."""
+    """Returns the record of a row of a Parquet export, as it stands in the data set."""
     options = row["options"]
     shown = tuple(options[0]["shown"]) if options else ()
     beside = {"revised": CONVERSATION[0] in row, "reworded": "paraphrase" in row}

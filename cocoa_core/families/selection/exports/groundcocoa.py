@@ -47,7 +47,11 @@ class SampleWriter:
         return TruthReader(self.domain)
 
     def sample(self, question: Question) -> dict[str, Any]:
-        """One sample, keys in the original order. Raises FindingsError where the domain does not fit."""
+        """Returns one sample, keys in the original order.
+
+        Raises:
+            FindingsError: the domain does not fit.
+        """
         measures = question.complexity
         truths = self._truths.truths(question)
         labels = [option.label for option in question.options]
@@ -90,7 +94,7 @@ class SampleWriter:
 
 
 def write(job: Job) -> Use:
-    """Write one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
+    """Writes one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
     writer = SampleWriter(domain_of(job.dataset))
     with job.path(FILE).open("wb") as file:
         file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())
@@ -117,7 +121,9 @@ def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:
 
 
 def _product(question: Question) -> str:
-    """The product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) & stops."""
+    """Returns the product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) &
+    stops.
+    """
     sums = [
         [literal.slot if literal.positive else f"~{literal.slot}" for literal in term]
         for term in _terms(question)

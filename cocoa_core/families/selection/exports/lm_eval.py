@@ -104,7 +104,11 @@ _SHOTS: Final = """\
 
 
 def write(job: Job) -> Use:
-    """Write the tasks. Raises UsageError for a strategy of several turns, which lm-eval cannot ask."""
+    """Writes the tasks.
+
+    Raises:
+        UsageError: a strategy of several turns, which lm-eval cannot ask.
+    """
     if strategy_named(job.strategy).stepwise:
         raise UsageError(
             f"lm-eval asks a question in one turn; {job.strategy} needs several",
@@ -142,7 +146,11 @@ class _Reasoned:
 
 
 def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
-    """What a question becomes. reasoned: of another strategy than `direct`."""
+    """Returns what a question becomes.
+
+    Args:
+        reasoned: of another strategy than `direct`.
+    """
 
     def line(question: Question) -> Mapping[str, Any]:
         said = (reasoned.asks if reasoned else direct).conversation(question)
@@ -168,7 +176,9 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
 
 
 def _read(question: Question) -> dict[str, Any]:
-    """How the answer is read: the name of its shape, what it is made with, and whether none may be right."""
+    """Returns how the answer is read: the name of its shape, what it is made with, and whether none may be
+    right.
+    """
     shape = ASKS[question.ask].shape(question)
     return {
         "shape": type(shape).__name__,
@@ -186,7 +196,9 @@ def _one_of_letters(job: Job) -> list[str]:
 
 
 def _tasks(job: Job, has_system: bool) -> dict[str, str]:
-    """The texts of the tasks by name; likelihoods are compared only where the answer is one letter."""
+    """Returns the texts of the tasks by name; likelihoods are compared only where the answer is one
+    letter.
+    """
     one, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
     if one:
@@ -215,7 +227,7 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
 
 
 def _openings(job: Job, strategy: str) -> list[str]:
-    """How questions begin: where a model that runs on past its answer would ask the next one itself.
+    """Returns how questions begin: where a model that runs on past its answer would ask the next one itself.
 
     A model that quotes the question while it thinks is not stopped: an opening starts a paragraph.
     """

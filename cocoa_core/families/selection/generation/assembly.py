@@ -57,9 +57,11 @@ def assemble(
     group_ids: Mapping[str, str],
     provenance: Provenance,
 ) -> Question:
-    """The question of this name.
+    """Returns the question of this name.
 
-    label: the letter of the option that gets the one whose turn it is. order: what shuffles the others.
+    Args:
+        label: the letter of the option that gets the one whose turn it is.
+        order: what shuffles the others.
     """
     draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
     panel = _Panel.of(groups, drawn, label, order)
@@ -112,7 +114,7 @@ def assemble(
 def _with_history(
     question: Question, schema: Schema, revised: Revised | None, letters: Sequence[str]
 ) -> Question:
-    """The question as what holds at the end of a conversation, if it is."""
+    """Returns the question as what holds at the end of a conversation, if it is."""
     if revised is None:
         return question
     terms = [
@@ -136,23 +138,23 @@ _NO_COMPLEXITY: Final = Complexity(0, 0, 0, 0, 0, 0, 0, 0, 0.0, {}, (), ())
 
 
 def _named_after(asked: Mapping[str, Any]) -> RequirementRecord:
-    """No sum terms; the id is that of what the ask adds, where the conditions stand then."""
+    """Returns no sum terms; the id is that of what the ask adds, where the conditions stand then."""
     text = json.dumps(asked, sort_keys=True, separators=(",", ":"))
     return RequirementRecord(digest_of("asked", text).hex()[:16], "", (), ())
 
 
 @frozen(eq=False)
 class _Panel:
-    """The options in their order. letters: by place in `drawn.rows`. rows: places in the group, by letter.
-
-    hidden: names of slots that an option does not show, by letter.
-    """
+    """The options in their order."""
 
     groups: Groups
     drawn: DrawnQuestion
     letters: Mapping[int, str]
+    """By place in `drawn.rows`."""
     rows: Mapping[str, int]
+    """Places in the group, by letter."""
     hidden: Mapping[str, frozenset[str]]
+    """Names of slots that an option does not show, by letter."""
 
     @classmethod
     def of(cls, groups: Groups, drawn: DrawnQuestion, label: str, order: str) -> _Panel:
@@ -174,7 +176,7 @@ class _Panel:
         )
 
     def shown(self, letter: str) -> dict[str, str]:
-        """What the option shows, by label of a slot."""
+        """Returns what the option shows, by label of a slot."""
         look = self.groups.look(self.drawn.pool.group.rows[self.rows[letter]])
         shown = dict(zip(self.groups.labels, look, strict=True))
         for slot in self.hidden.get(letter, ()):
@@ -200,12 +202,12 @@ class _Panel:
 
 
 def _holds(terms: _Truths) -> bool:
-    """Whether the requirement is true."""
+    """Returns whether the requirement is true."""
     return all(True in term for term in terms)
 
 
 def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> RequirementRecord:
-    """The requirement as data, in the order in which it was drawn."""
+    """Returns the requirement as data, in the order in which it was drawn."""
     return RequirementRecord(
         id=requirement_id(schema, draft.requirement),
         text=product_text(texts),
@@ -242,7 +244,7 @@ def _certificate(
     texts: _Texts,
     right: Sequence[str],
 ) -> Certificate:
-    """Options that are undecided, since they hide something, are neither satisfied nor broken."""
+    """Returns options that are undecided, since they hide something, are neither satisfied nor broken."""
     satisfied = {letter: tuple([term.index(True) for term in truths[letter]]) for letter in right}
     asked = [
         [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
@@ -316,7 +318,7 @@ def _entropy(satisfied: int, literals: int) -> float:
 
 
 def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
-    """Ids of the rules of literals that few people ask for, sorted."""
+    """Returns ids of the rules of literals that few people ask for, sorted."""
     result = set()
     for term in draft.requirement:
         for literal in term:
@@ -327,7 +329,7 @@ def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
 
 
 def _against(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
-    """Ids of the rules of demands against the direction that people want, sorted."""
+    """Returns ids of the rules of demands against the direction that people want, sorted."""
     result = set()
     for term, place in zip(draft.requirement, draft.demands, strict=True):
         rule = groups.rule(term[place].primitive.rule)

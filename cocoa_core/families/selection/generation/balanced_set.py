@@ -123,17 +123,14 @@ Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
 
 @frozen(eq=False)
 class BalancedSet:
-    """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring.
-
-    requests: of each member its wordings, one unless more are wanted; or one of the draft and one of the
-    edit.
-    """
+    """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring."""
 
     shape: BalancedSetSpec
     pool: Pool
     drafts: tuple[GroundedRequirement, ...]
     sets: tuple[OptionSet, ...]
     requests: tuple[tuple[Request, ...], ...]
+    """Of each member its wordings, one unless more are wanted; or one of the draft and one of the edit."""
     beside: tuple[Beside, ...]
 
 
@@ -146,9 +143,11 @@ def draw_balanced_set(
     failed: Counter[str],
     chosen: tuple[Pool, OptionSet] | None = None,
 ) -> BalancedSet | None:
-    """A ring over rows of one group, or None: rejected draws are counted by member, failures by cause.
+    """Returns a ring over rows of one group, or None: rejected draws are counted by member, failures by
+    cause.
 
-    chosen: the group and its rows, where the ask has drawn them.
+    Args:
+        chosen: the group and its rows, where the ask has drawn them.
     """
     groups = source.groups
     if chosen is None:
@@ -254,12 +253,15 @@ def draw_balanced_set(
 def _hardest_first(
     settings: Sequence[DifficultyCell], kept: Sequence[float], worst: int | None, paired: bool
 ) -> list[int]:
-    """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
+    """Returns members in the order in which they are drawn: a ring that cannot be found is given up the
+    sooner.
 
-    kept: acceptance draws, see `GenerationContext.acceptance_draw`. What may not stand out is the harder to
-    find the fewer literals there are. worst: the member whose right option has to be the worst, which needs
-    every option to choose from. paired: whether two requirements are drawn for each, which is harder than
-    anything else if they may not stand out.
+    Args:
+        kept: acceptance draws, see `GenerationContext.acceptance_draw`. What may not stand out is the harder
+            to find the fewer literals there are.
+        worst: the member whose right option has to be the worst, which needs every option to choose from.
+        paired: whether two requirements are drawn for each, which is harder than anything else if they may
+            not stand out.
     """
     if paired:
         return sorted(range(len(settings)), key=lambda member: -kept[member])
@@ -283,7 +285,9 @@ def draw_questions(
     failed: Counter[str],
     chosen: tuple[Pool, OptionSet] | None = None,
 ) -> Sets | None:
-    """The questions of a ring, see `draw_balanced_set`; with conversations where the plan has revisions."""
+    """Returns the questions of a ring, see `draw_balanced_set`; with conversations where the plan has
+    revisions.
+    """
     if not plan.revisions:
         ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
         return None if ring is None else questions_of(ring)
@@ -299,7 +303,10 @@ def draw_questions(
 
 
 def questions_of(ring: BalancedSet) -> Sets:
-    """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
+    """Returns the questions of a ring.
+
+    Where one option each is right, that takes the letter whose turn it is.
+    """
     single = all(target.bit_count() <= 1 for target in ring.shape.targets)
     sets = []
     for draft, requests, (edit, second), target in zip(
@@ -337,9 +344,10 @@ def draw_ahead(
     rng: random.Random,
     rejections: Rejections,
 ) -> GroundedRequirement | None:
-    """The requirement of a member whose rows are still to be chosen, drawn as though these were they.
+    """Returns the requirement of a member whose rows are still to be chosen, drawn as though these were they.
 
-    target: the mask of those that satisfy it.
+    Args:
+        target: the mask of those that satisfy it.
     """
     usable = pool.usable()
     panel = OptionMasks(pool, rows)
@@ -369,7 +377,7 @@ def _drawn(
     *,
     worst: bool,
 ) -> tuple[int, GroundedRequirement, Beside] | None:
-    """A target and a draft for it, with what the kind of group demands beside it."""
+    """Returns a target and a draft for it, with what the kind of group demands beside it."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
@@ -400,7 +408,7 @@ def _drawn(
 
 
 def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
-    """How many requirements are refused, at most, because their text would be hard to follow."""
+    """Returns how many requirements are refused, at most, because their text would be hard to follow."""
     if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
         return 0
     if spec.readable:
@@ -409,7 +417,7 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
-    """The question over each of two lists, with a condition that the right row of one alone meets."""
+    """Returns the question over each of two lists, with a condition that the right row of one alone meets."""
     assert first.draft is not None
     assert first.placed is not None
     branching = branches(first.draft, first.rows[first.placed], second[first.placed])
@@ -433,10 +441,12 @@ def draw_request(
     apart: bool = False,
     plain: bool = False,
 ) -> Request | None:
-    """The requirement in words, each reading of which means it; None (counted) where there are none.
+    """Returns the requirement in words, each reading of which means it; None (counted) where there are none.
 
-    sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
-    plain: no form that a careful reader could take otherwise.
+    Args:
+        sets: the rows that are shown, by option set.
+        apart: each sum term in a sentence of its own, none merged.
+        plain: no form that a careful reader could take otherwise.
     """
     spec = _request_spec(source, plan, pool, apart=apart, plain=plain)
     requests = draw_requests(source.wording, draft, sets, spec, rng, counted)
@@ -463,7 +473,11 @@ def draw_requests(
     rng: random.Random,
     rejections: Rejections,
 ) -> list[Request]:
-    """Texts like that of `draw_request`, the best first. sets: the rows that are shown, by option set."""
+    """Texts like that of `draw_request`, the best first.
+
+    Args:
+        sets: the rows that are shown, by option set.
+    """
     right = shown = 0
     satisfied = draft.satisfied
     for rows in sets:
@@ -476,7 +490,11 @@ def draw_requests(
 def requirement_spec(
     source: QuestionSource, plan: QuestionSetSpec, member: int, known: Sequence[str]
 ) -> RequirementSpec:
-    """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
+    """Returns what the requirement of a member shall be.
+
+    Args:
+        known: derived slots of which it has to speak of one.
+    """
     settings, schema = plan.settings, source.groups.domain.schema
     return RequirementSpec(
         plan.members[member],
@@ -504,7 +522,9 @@ def _further_sets(
 ) -> list[OptionSet]:
     """At most so many option sets beside the first, with whose labels the solver agrees.
 
-    contexts: by member. rows: those of the first option set.
+    Args:
+        contexts: by member.
+        rows: those of the first option set.
     """
     places = contexts[0].masks.pool.group.rows
     further = further_sets(

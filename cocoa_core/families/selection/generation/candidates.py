@@ -21,22 +21,23 @@ from cocoa_core.seeds import stream
 __all__ = ["FAILING", "Candidate", "Pool"]
 
 FAILING: Final = 7
-"""The bit from which a look says on which rows a candidate fails: twice as many fit into 16 bits."""
+"""The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
 
 _OF_SETS: Final = frozenset({"any", "all", "none", "only"})
-"""Two of these say something else of the same words."""
+"""Tests of sets, of which two say different things of the same words."""
 _NOTICED: Final = 0.1
-"""Two numbers of one slot differ noticeably from this share of the range of the group's values on."""
+"""The share of the range of a group's values from which on a person notices that two numbers differ."""
 _ROUND: Final = ((10, 6), (5, 4), (2, 2))
-"""Multiples of a grid's step, and how much more often than other points they are drawn."""
+"""Multiples of a grid's step, and how much more often they are drawn than other points."""
 _FEWEST: Final = 28
+"""The tests tried for one rule: at least `_FEWEST` in every group, and about `_OVERALL` over all groups."""
 _OVERALL: Final = 3_000
 """Tests tried for one rule: at least so many in every group, and about so many over all groups."""
 
 _MOST_WORDS: Final = 100_000
-"""Of one slot in one group: each test of a word has two bits for every row."""
+"""The most words of one slot in one group; each test of a word takes two bits for every row."""
 _LARGEST_TABLE: Final = 4_000_000
-"""Entries of a table that is unpacked for speed; a larger one is kept as bits."""
+"""The most entries of a table that is unpacked for speed; a larger one is kept as bits."""
 
 Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
@@ -44,21 +45,23 @@ Bits: TypeAlias = npt.NDArray[np.uint8]
 
 @define(eq=False)
 class Candidate:
-    """A primitive that splits the group. Masks have bit i for the i-th row of the group.
-
-    holds, fails: rows on which it is true, and false; on the others it is undefined.
-    direction: of the primitive as it is, see `Rule.direction`. step: how far the numbers of another test
-    over the same must lie from its own for a person to notice; 0 where any other test is noticed.
-    """
+    """A primitive that splits the group. Masks have bit i for the i-th row of the group."""
 
     slot: str
     rule: str
     test: Test
     holds: int
     fails: int
+    """The rows on which it is false; `holds` are those on which it is true, and on the others it is
+    undefined.
+    """
     weight: float
     direction: int = 0
+    """The direction of the primitive as it is, see `Rule.direction`."""
     step: float = 0.0
+    """How far the numbers of another test over the same must be from its own for a person to notice; 0 where
+    any other test is noticed.
+    """
     _literal: GroundedLiteral | None = field(default=None, init=False, repr=False)
     _numbers: tuple[int, ...] | None = field(default=None, init=False, repr=False)
 
@@ -71,23 +74,23 @@ class Candidate:
         return cached
 
     def near(self, other: Candidate) -> bool:
-        """Whether it is another test of the slot than that, but not noticeably another."""
+        """Returns whether it is another test than that one, but does not clearly differ from it."""
         if self is other or self.test.over != other.test.over:
             return False
         if not self.step:
             return self.test.args == other.test.args and self.test.op not in _OF_SETS
-        own, others = self.numbers, other.numbers
-        if len(own) == len(others) == 1:
-            return abs(own[0] - others[0]) < self.step
+        own_numbers, other_numbers = self.numbers, other.numbers
+        if len(own_numbers) == len(other_numbers) == 1:
+            return abs(own_numbers[0] - other_numbers[0]) < self.step
         return all(
             min([abs(number - compared) for compared in counterparts]) < self.step
-            for numbers, counterparts in ((own, others), (others, own))
+            for numbers, counterparts in ((own_numbers, other_numbers), (other_numbers, own_numbers))
             for number in numbers
         )
 
     @property
     def literal(self) -> GroundedLiteral:
-        """The primitive as it is; `literal.negated()` is the other one."""
+        """The primitive as it is; `literal.negated()` is its negation."""
         cached = self._literal
         if cached is None:
             cached = self._literal = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
@@ -109,7 +112,9 @@ class Pool:
     _evaluated: dict[str, tuple[Column, _UnclearRows]] = field(factory=dict, init=False)
 
     def masks(self, literal: GroundedLiteral) -> tuple[int, int]:
-        """The rows on which a literal is true, and on which it is false, whether it is a candidate or not."""
+        """Returns the rows on which a literal is true, and those on which it is false; it need not be a
+        candidate.
+        """
         slot = literal.primitive.slot
         evaluated = self._evaluated.get(slot)
         if evaluated is None:
@@ -120,14 +125,14 @@ class Pool:
         return (holds, fails) if literal.positive else (fails, holds)
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
-        """The candidates of a slot, in the order of its rules."""
+        """Returns the candidates of a slot, in the order of its rules."""
         cached = self._slots.get(slot)
         if cached is None:
             cached = self._slots[slot] = tuple(self._draw(slot))
         return cached
 
     def directions(self, slot: str) -> frozenset[int]:
-        """The directions of its candidates."""
+        """Returns the directions of a slot's candidates."""
         cached = self._directions.get(slot)
         if cached is None:
             directions = frozenset(candidate.direction for candidate in self.candidates(slot))
@@ -135,9 +140,12 @@ class Pool:
         return cached
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
-        """For each candidate a bit for each of `rows` on which it holds, and from FAILING on which it fails.
+        """Returns for each candidate a bit for each of `rows` on which it holds, and from bit FAILING on
+        those on which it fails.
 
-        rows: FAILING of them at most, in the order of the bits.
+        Args:
+            slot: the slot.
+            rows: at most FAILING rows, in the order of the bits.
         """
         if len(self.candidates(slot)) * len(self.group.rows) > _LARGEST_TABLE:
             return self._bits_of(slot, rows)
@@ -148,7 +156,7 @@ class Pool:
         return truths
 
     def _bits_of(self, slot: str, rows: Sequence[int]) -> list[int]:
-        """The same from packed bits: eight rows a byte, by row and candidate."""
+        """Returns the same from packed bits, eight rows a byte, by row and candidate."""
         packed = self._packed.get(slot)
         if packed is None:
             candidates, width = self.candidates(slot), len(self.group.rows)
@@ -164,14 +172,16 @@ class Pool:
         return truths
 
     def _table(self, slot: str) -> Table:
-        """By row and candidate: what the row adds to its look, in units of the row's bit."""
+        """Returns by row and candidate what the row adds to the candidate's look, in units of the row's
+        bit.
+        """
         candidates, rows = self.candidates(slot), len(self.group.rows)
         table = _unpacked([candidate.holds for candidate in candidates], rows)
         table += _unpacked([candidate.fails for candidate in candidates], rows) << FAILING
         return np.ascontiguousarray(table.T)
 
     def usable(self) -> tuple[str, ...]:
-        """Slots with at least one candidate, in the order of the schema."""
+        """Returns the slots with at least one candidate, in the order of the schema."""
         if self._usable is None:
             self._usable = tuple(slot.name for slot in self.domain.schema.slots if self.candidates(slot.name))
         return self._usable
@@ -196,7 +206,9 @@ class Pool:
                 yield Candidate(slot, rule.id, test, holds, fails, weight, direction, step)
 
     def _some(self, tests: list[Test], rng: random.Random) -> list[Test]:
-        """As many as a rule is given in one group: the fewer groups, the more, for the same variety."""
+        """Samples as many tests as a rule is given in one group: the fewer groups, the more, for the same
+        variety.
+        """
         most = max(_FEWEST, _OVERALL // len(self.domain.catalogue.groups))
         return tests if len(tests) <= most else rng.sample(tests, most)
 
@@ -217,13 +229,12 @@ class Pool:
 
 @frozen
 class _UnclearRows:
-    """The rows of a group on which tests of one slot are undefined, see `Unclear`.
-
-    always: rows on which every test is; rivals: columns whose answer must not be the opposite
-    """
+    """The rows of a group on which tests of one slot are undefined, see `Unclear`."""
 
     always: int
+    """The rows on which every test is undefined."""
     rivals: tuple[Column, ...]
+    """Columns whose answer must not be the opposite."""
 
     @classmethod
     def of(cls, slot: str, unclear: Iterable[Unclear], column: Callable[[str], Column]) -> _UnclearRows:
@@ -239,7 +250,9 @@ class _UnclearRows:
         return cls(always, tuple(rivals))
 
     def without(self, test: Test, holds: int, fails: int) -> tuple[int, int]:
-        """Rows on which a test holds, and on which it fails, but for those on which it is undefined."""
+        """Removes the rows on which a test is undefined from those on which it holds, and those on which it
+        fails.
+        """
         undefined = self.always
         for rival in self.rivals:
             rival_holds, rival_fails = rival.masks(test)
@@ -248,14 +261,16 @@ class _UnclearRows:
 
 
 def _packed(masks: Sequence[int], rows: int) -> Bits:
-    """Bits of the masks, eight rows a byte, shape (masks, bytes)."""
+    """Returns the bits of masks, eight rows a byte, shape (masks, bytes)."""
     width = (rows + 7) // 8
     raw = b"".join([mask.to_bytes(width, "little") for mask in masks])
     return np.frombuffer(raw, dtype=np.uint8).reshape(len(masks), width)
 
 
 def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
-    """The step between two tests of an ordered slot that a person notices, where the rule can take one."""
+    """Returns the step between two tests of an ordered slot that a person notices, where the rule can take
+    one; otherwise 0.
+    """
     args = [arg for test in tests for arg in test.args]
     if column.kind.name in ("boolean", "category") or not all(type(arg) is int for arg in args):
         return 0.0
@@ -268,8 +283,11 @@ def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
 
 
 def _roundness(column: Column, rule: Rule, test: Test) -> int:
-    """A factor for the weight of a test: above 1 where people say its numbers more readily than others of the
-    grid, "$1,000" or "$900"; 1 for dates and for numbers of no grid."""
+    """Returns a factor for the weight of a test: above 1 where people say its numbers more readily than
+    others of the grid.
+
+    That is "$1,000" or "$900". It is 1 for dates, and for numbers of no grid.
+    """
     step = rule.draw.step
     if rule.draw.source != "grid" or not step or column.kind.name == "date":
         return 1
@@ -284,7 +302,7 @@ def _roundness(column: Column, rule: Rule, test: Test) -> int:
 
 
 def _unpacked(masks: Sequence[int], rows: int) -> Table:
-    """Bits of the masks, shape (masks, rows)."""
+    """Returns the bits of masks, shape (masks, rows)."""
     packed = _packed(masks, rows)
     return np.unpackbits(packed, axis=1, count=rows, bitorder="little").astype(np.int16)
 

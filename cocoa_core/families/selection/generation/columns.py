@@ -1,8 +1,8 @@
-"""One slot over the rows of a group: on which rows a test holds and fails, for many tests quickly.
+"""One slot over the rows of a group: the rows on which a test holds and fails, for many tests quickly.
 
-Ordered tests are answered from the numbers of the rows, tests of words from the rows of each word, and what
-is neither by asking the kind for every value. The kind's own semantics stay the reference. What is kept grows
-with the rows, not with rows times values: a mask is made when it is asked for.
+Ordered tests are answered from the numbers of the rows, tests of words from the rows of each word, and others
+by asking the kind for every value. The kind's own semantics stay the reference. Memory grows with the rows,
+not with rows times values: a mask is made when it is asked for.
 """
 
 from __future__ import annotations
@@ -30,24 +30,26 @@ _Rows: TypeAlias = npt.NDArray[np.int64]
 
 
 class RowsByValue(Mapping[Value, int]):
-    """The mask of the rows of each value, made when it is asked for; values as they first appear."""
+    """The mask of the rows with each value, made when it is asked for; values in the order of their first
+    appearance.
+    """
 
-    def __init__(self, known: Mapping[Value, int], codes: _Rows) -> None:
-        """known: values by code, from 0 on; codes: that of each row, -1 for a row that is not there."""
-        self._known, self.codes = known, codes
+    def __init__(self, code_by_value: Mapping[Value, int], codes: _Rows) -> None:
+        """Takes values by code, from 0, and the code of each row, -1 for a row that is missing."""
+        self._known, self.codes = code_by_value, codes
         self._order = np.argsort(codes, kind="stable")
-        self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(known) + 1))
+        self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(code_by_value) + 1))
 
     @classmethod
     def of(cls, values: Sequence[Value]) -> RowsByValue:
-        """Of the values of the rows, in their order."""
+        """Returns the masks of these values of the rows, in order."""
         codes_by_value: dict[Value, int] = {}
         codes = [codes_by_value.setdefault(value, len(codes_by_value)) for value in values]
         return cls(codes_by_value, np.array(codes, dtype=np.int64))
 
     @classmethod
     def of_masks(cls, masks: Mapping[Value, int]) -> RowsByValue:
-        """Of the mask of each value."""
+        """Returns the masks that are given by value."""
         if isinstance(masks, cls):
             return masks
         codes = np.full(max((mask.bit_length() for mask in masks.values()), default=0), -1, dtype=np.int64)
@@ -56,7 +58,11 @@ class RowsByValue(Mapping[Value, int]):
         return cls({value: code for code, value in enumerate(masks)}, codes)
 
     def __getitem__(self, value: Value) -> int:
-        """The mask of a value's rows; KeyError for one that no row has."""
+        """Returns the mask of a value's rows.
+
+        Raises:
+            KeyError: no row has the value.
+        """
         code = self._known[value]
         rows = self._order[self._ends[code] : self._ends[code + 1]]
         if len(rows) > _FEW:
@@ -67,16 +73,16 @@ class RowsByValue(Mapping[Value, int]):
         return mask
 
     def __iter__(self) -> Iterator[Value]:
-        """The values."""
+        """Yields the values."""
         return iter(self._known)
 
     def __len__(self) -> int:
-        """How many values there are."""
+        """Returns the number of values."""
         return len(self._known)
 
 
 def mask_of(chosen: npt.NDArray[np.bool_]) -> int:
-    """The mask with a bit for each place that is chosen."""
+    """Returns the mask of the rows that are chosen."""
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
@@ -86,12 +92,13 @@ def _places(masks: Mapping[Value, int]) -> RowsByValue:
 
 @define(eq=False)
 class _Numbers:
-    """Sorted numbers, each once, and that of each row, where it has one. defined: rows that have one."""
+    """The distinct numbers of a column, sorted, and the number of each row that has one."""
 
     points: list[int]
     of_rows: npt.NDArray[np.int64]
     has: npt.NDArray[np.bool_]
     defined: int = field(init=False)
+    """The rows that have a number."""
     _below: dict[int, int] = field(factory=dict, init=False)
 
     @defined.default
@@ -99,7 +106,7 @@ class _Numbers:
         return mask_of(self.has)
 
     def below(self, number: int) -> int:
-        """Rows whose number is less."""
+        """Returns the rows whose number is smaller."""
         cached = self._below.get(number)
         if cached is None:
             cached = self._below[number] = mask_of(self.has & (self.of_rows < number))
@@ -108,7 +115,7 @@ class _Numbers:
 
 @define(eq=False)
 class Column:
-    """rows: for each value that occurs, the mask of its rows."""
+    """A slot over the rows of a group: the mask of the rows with each value."""
 
     kind: Kind
     rows: RowsByValue = field(converter=_places)
@@ -117,7 +124,9 @@ class Column:
     _present: int | None = field(default=None, init=False)
 
     def masks(self, test: Test) -> tuple[int, int]:
-        """Rows on which the test holds, and rows on which it fails; on the others it is undefined."""
+        """Returns the rows on which the test holds, and those on which it fails; on the others it is
+        undefined.
+        """
         name = self.kind.name
         if name == "category":
             return self._member(test.args)
@@ -128,7 +137,7 @@ class Column:
         return self.asked(test)
 
     def asked(self, test: Test) -> tuple[int, int]:
-        """The same by evaluating the test on every value."""
+        """Returns the same by evaluating the test on every value."""
         holds = fails = 0
         for value, mask in self.rows.items():
             truth = self.kind.evaluate(test, value)
@@ -139,13 +148,15 @@ class Column:
         return holds, fails
 
     def words(self) -> list[Scalar]:
-        """The words that occur, sorted."""
+        """Returns the words that occur, sorted."""
         if self.kind.name != "set":
             return sorted((value for value in self.rows if isinstance(value, str | int)), key=str)
         return sorted(self._word_masks(), key=str)
 
     def numbers(self, over: str | None) -> list[int]:
-        """The numbers that tests over `over` compare, sorted, each once: for `each` and `any` every item."""
+        """Returns the distinct numbers that tests over `over` compare, sorted; for `each` and `any` those of
+        every item.
+        """
         if over in ("each", "any"):
             return sorted(
                 {
@@ -177,7 +188,9 @@ class Column:
         return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
 
     def _within(self, args: frozenset[Scalar], defined: int) -> int:
-        """Rows whose words are all among the arguments, by words or by values, whichever are fewer."""
+        """Returns the rows whose words are all among the arguments, by going through words or values,
+        whichever are fewer.
+        """
         masks = self._word_masks()
         rows = 0
         if len(masks) <= len(self.rows):
@@ -191,13 +204,13 @@ class Column:
         return rows & defined
 
     def _given(self) -> int:
-        """Rows that do not lack the value."""
+        """Returns the rows that have a value."""
         if self._present is None:
             self._present = mask_of(self.rows.codes >= 0) & ~self.rows.get(None, 0)
         return self._present
 
     def _word_masks(self) -> dict[Scalar, int]:
-        """Of a set: the rows that have each word."""
+        """Returns for a set slot the rows that have each word."""
         if not self._words:
             for value, mask in self.rows.items():
                 for word in value if isinstance(value, tuple) else ():
@@ -205,15 +218,15 @@ class Column:
         return self._words
 
     def _table(self, over: str | None) -> _Numbers:
-        known = self._numbers.get(over)
-        if known is None:
-            found = {value: self.kind.measure(over, value) for value in self.rows}
-            points = sorted({number for number in found.values() if number is not None})
-            numbers = np.array([number or 0 for number in found.values()], dtype=np.int64)
-            has = np.array([number is not None for number in found.values()], dtype=np.bool_)
+        table = self._numbers.get(over)
+        if table is None:
+            measures = {value: self.kind.measure(over, value) for value in self.rows}
+            points = sorted({number for number in measures.values() if number is not None})
+            numbers = np.array([number or 0 for number in measures.values()], dtype=np.int64)
+            has = np.array([number is not None for number in measures.values()], dtype=np.bool_)
             codes = self.rows.codes
-            known = self._numbers[over] = _Numbers(points, numbers[codes], has[codes] & (codes >= 0))
-        return known
+            table = self._numbers[over] = _Numbers(points, numbers[codes], has[codes] & (codes >= 0))
+        return table
 
     def _ordered(self, test: Test) -> tuple[int, int]:
         over = test.over
@@ -242,16 +255,16 @@ class Column:
 
 
 _MOST_PAIRS: Final = 32
-"""Intervals and lists of several values tried per test; single values are all tried."""
+"""The most intervals, and lists of several values, tried for each test; single values are all tried."""
 _MOST_POINTS: Final = 16
-"""Points tried per rule, spread over those that the rule can draw."""
+"""The most points tried for each rule, spread over those that it can draw."""
 _DAY: Final = 24 * 60
 _LISTED: Final = 24
-"""Up to this many words, lists of them are enumerated before some are drawn."""
+"""Up to this number of words, lists of them are enumerated before some are drawn."""
 
 
 def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
-    """Tests that may split the group, in a fixed order; few enough to try them all."""
+    """Yields tests that may split the group, in a fixed order; few enough to try them all."""
     name = column.kind.name
     if name == "boolean":
         yield Test("is", (True,))
@@ -291,7 +304,9 @@ def _arguments(
 def _neighbours(
     kind: Kind, points: Sequence[Scalar], size: int, including: Scalar | None
 ) -> Iterator[tuple[Scalar, ...]]:
-    """So many values of the group with all that lie between them in the vocabulary; one always among them."""
+    """Yields runs of this many values of the group, with all that lie between them in the vocabulary; one
+    value is always included.
+    """
     values = list(kind.values) if isinstance(kind, VocabularyKind) else []
     ordered = [value for value in values if value in points]
     for first, last in zip(ordered, ordered[size - 1 :], strict=False):
@@ -305,13 +320,13 @@ def _sampled(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Seque
 
 
 def _lists(points: Sequence[Scalar], size: int, rng: random.Random) -> list[tuple[Scalar, ...]]:
-    places = range(len(points))
-    lists = {tuple(sorted(rng.sample(places, size))): None for _ in range(_MOST_PAIRS)}
+    indices = range(len(points))
+    lists = {tuple(sorted(rng.sample(indices, size))): None for _ in range(_MOST_PAIRS)}
     return [tuple(points[index] for index in chosen) for chosen in lists]
 
 
 def _points(column: Column, rule: Rule) -> list[Scalar]:
-    """The points of a rule in a group, ascending, at most _MOST_POINTS of them."""
+    """Returns the points of a rule in a group, ascending, at most `_MOST_POINTS`."""
     draw = rule.draw
     if draw.source == "fixed":
         return list(draw.fixed)
@@ -335,12 +350,14 @@ def _points(column: Column, rule: Rule) -> list[Scalar]:
 
 
 def _quantiles(numbers: Sequence[int], count: int) -> list[int]:
-    """So many inner quantiles of sorted numbers, each once."""
+    """Returns inner quantiles of sorted numbers, without repetition."""
     last = len(numbers) - 1
     return sorted({numbers[round(last * part / (count + 1))] for part in range(1, count + 1)})
 
 
 def _on_grid(measured: Sequence[int], step: int, points: range) -> list[int]:
-    """Points of the grid just above quantiles: dense where the values are, so that most of them split."""
+    """Returns points of the grid just above quantiles: dense where the values are, so that most of them split
+    the group.
+    """
     above = (-(-number // step) * step for number in _quantiles(measured, _MOST_POINTS))
     return sorted({point for point in above if point in points})

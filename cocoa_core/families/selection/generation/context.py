@@ -90,51 +90,50 @@ class Drawer(Protocol):
 
 @frozen(eq=False)
 class QuestionSetSpec:
-    """What is drawn together: as many questions as `members`, each with its setting.
-
-    turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
-    questions is drawn by it. against: members with a demand against the direction that people want. worst:
-    the member whose right option shall be worse than the others on what is asked, if any. meeting: the two
-    implications that each member shall have; None for tables that are drawn. revisions: by member how its
-    requirement is to come about over turns, where that is asked for.
-    """
+    """What is drawn together: as many questions as `members`, each with its difficulty cell."""
 
     ask: Drawer
     members: tuple[DifficultyCell, ...]
     settings: Settings
     turn: int = 0
+    """From 0 to `Ask.turns` - 1, each equally often over consecutive sets. Whatever is to be balanced over
+    all questions is drawn by it.
+    """
     against: frozenset[int] = frozenset()
+    """The members with a demand against the direction that people want."""
     worst: int | None = None
+    """The member whose right option has to be worse than the others on what is asked; None for none."""
     meeting: ImplicationPair | None = None
+    """The two implications that each member has to have; None for tables that are drawn."""
     revisions: tuple[RevisionPlan, ...] = ()
+    """For each member how its requirement comes about over turns, where that is asked for."""
 
 
 @frozen(eq=False, kw_only=True)
 class DrawnQuestion:
-    """A question that has no letters yet.
-
-    pool:    of the group that its rows are of
-    draft:   the requirement; None for an ask whose conditions stand in `asked`
-    rows:    places in the group of the options, in any order; none where no options are shown
-    placed:  the place in `rows` of the option that gets the letter whose turn it is; the others are shuffled.
-             None: all are shuffled
-    hidden:  by place in `rows`, names of slots whose values are shown as "to be confirmed"
-    asked:   what the ask adds, as `Ask.answer` needs it
-    differs: in what it differs from the others of its group, as in `Question`
-    certificate: in place of the one that says what every option meets and breaks
-    revised: how the requirement came about over turns, where that is asked for
-    """
+    """A question that has no letters yet."""
 
     pool: Pool
+    """The pool of the group that its rows are in."""
     request: Request
     draft: GroundedRequirement | None = None
+    """The requirement; None for an ask whose conditions are in `asked`."""
     rows: tuple[int, ...] = ()
+    """The rows of the options, as indices in the group, in any order; empty where no options are shown."""
     placed: int | None = None
+    """The index in `rows` of the option that gets the letter whose turn it is; the others are shuffled. None:
+    all are shuffled.
+    """
     hidden: Mapping[int, frozenset[str]] = field(factory=dict)
+    """For indices in `rows` the names of slots whose values are shown as "to be confirmed"."""
     asked: Mapping[str, Any] = field(factory=dict)
+    """What the ask adds, as `Ask.answer` needs it."""
     differs: Mapping[str, Any] = field(factory=dict)
+    """In what it differs from the others of its group, as in `Question`."""
     certificate: Certificate | None = None
+    """Replaces the certificate that says what every option meets and breaks."""
     revised: Revised | None = None
+    """How the requirement came about over turns, where that is asked for."""
 
 
 Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]
@@ -143,40 +142,43 @@ Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]
 
 @frozen
 class Answer:
-    """The end of a question, once its options have letters.
-
-    key: all right answers, as texts. answer: the one letter, where the key is one. asked: as in `Question`.
-    """
+    """The end of a question, once its options have letters."""
 
     key: list[str]
+    """All right answers, as texts."""
     answer: str | None = None
+    """The only letter, where the key is one letter."""
     asked: Mapping[str, Any] = field(factory=dict)
+    """As in `Question`."""
 
 
 @frozen(eq=False, kw_only=True)
 class GenerationContext:
-    """What the search for the requirement of one member works with: all that its steps share."""
+    """What all steps of the search for one member's requirement share."""
 
     masks: OptionMasks
-    """The options, and the candidates of their group as these options see them."""
+    """The options, and the candidates of their group as masks over these options."""
     usable: Sequence[str]
     """The slots that a requirement may speak of."""
     spec: RequirementSpec
-    """What the requirement shall be, whatever its options."""
+    """What the requirement has to be, whatever its options."""
     constraints: DistractorConstraints
     """What the options owe the requirement."""
     rng: random.Random
     rejections: Rejections
-    """Counts what is refused on the way."""
+    """Counts what is rejected on the way."""
     acceptance_draw: float = 0.0
-    """From 0 to 1, drawn once a requirement. One by which the right option can be guessed is kept where this
-    is below the share that shall be kept of those like it."""
+    """Drawn once a requirement, from 0 to 1. A requirement by which the right option can be guessed is
+    accepted where this is below its acceptance probability.
+    """
     member: int = 0
-    """Which member of the plan it is for."""
+    """The number of the member in the set."""
     conditions: Conditions | None = None
-    """Which conditions read well, where others will be refused."""
+    """The conditions that read well, where others will be rejected."""
     accepts: Callable[[GroundedRequirement], bool] | None = None
-    """Whether a draft is kept, before it is proved: where the ask wants some more often than they come."""
+    """Whether a draft is accepted, before it is proved, where the ask wants some drafts more often than they
+    come.
+    """
 
     @property
     def domain(self) -> Domain:

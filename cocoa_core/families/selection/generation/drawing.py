@@ -42,15 +42,14 @@ class NothingFoundError(SettingsError):
 
 @frozen
 class Limits:
-    """How long questions of a plan are looked for.
-
-    tries: attempts to draw all members over one list of options. patience: see `Rejections`, for each member.
-    groundings: see `Rejections`, for all members and in all tries together; looked at between two tries.
-    """
+    """How long questions of a plan are looked for."""
 
     tries: int = _MOST_TRIED
+    """Attempts to draw all members over one list of options."""
     patience: int = DRAW_BUDGET
+    """See `Rejections`, for each member."""
     groundings: int = sys.maxsize
+    """See `Rejections`, for all members and in all tries together; looked at between two tries."""
 
 
 @frozen(eq=False)
@@ -69,13 +68,17 @@ def draw_together(
     limits: Limits | None = None,
     doubt: Callable[[], None] | None = None,
 ) -> Together:
-    """The questions of a plan. NothingFoundError where there are none within the limits.
-
-    doubt: called once where nothing was found at first. It raises where there can hardly be any, and the
-    search ends with that; otherwise it goes on to the limits.
+    """Returns the questions of a plan.
 
     What shall be right is drawn before any requirement is, and questions are kept only if all members were
     found: nothing about a row decides whether it becomes a right answer.
+
+    Args:
+        doubt: called once where nothing was found at first. It raises where there can hardly be any, and the
+            search ends with that; otherwise it goes on to the limits.
+
+    Raises:
+        NothingFoundError: there are none within the limits.
     """
     failed: Counter[str] = Counter()
     limits = limits or Limits()

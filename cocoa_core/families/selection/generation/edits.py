@@ -58,10 +58,7 @@ Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 
 @frozen
 class Change:
-    """Which literal changes: of which sum term, at which place there, pointing where before and after.
-
-    right, other: the option that alone satisfies what is changed, and the one that alone satisfies it then.
-    """
+    """Which literal changes: of which sum term, at which place there, pointing where before and after."""
 
     term: int
     place: int
@@ -69,6 +66,9 @@ class Change:
     after: int
     right: int
     other: int
+    """`right` and `other`: the option that alone satisfies what is changed, and the one that alone satisfies
+    it then.
+    """
 
     @property
     def both(self) -> int:
@@ -79,8 +79,9 @@ class Change:
 def swapped(
     panel: OptionMasks, usable: Sequence[str], right: int, other: int, *, odd: bool
 ) -> frozenset[str]:
-    """The slots of which one test holds on the one option alone, and one that points alike on the other;
-    `odd`: one that points to the contrary."""
+    """Returns the slots of which one test holds on the one option alone, and one that points alike on the
+    other; `odd`: one that points to the contrary.
+    """
     return frozenset(
         slot
         for slot in usable
@@ -96,7 +97,7 @@ def swapped(
 
 
 def _turns(side: PreferenceRange, *, odd: bool) -> list[tuple[int, int]]:
-    """Where a literal that may point to a side can point before and after a change."""
+    """Returns where a literal that may point to a side can point before and after a change."""
     return [_ODD] if odd else [(direction, direction) for direction in range(side[0], side[1] + 1)]
 
 
@@ -113,9 +114,13 @@ def changes(
     *,
     odd: bool,
 ) -> list[Change]:
-    """Every literal that can be changed so that not the one option of a couple is right but the other; in
-    random order. per_slot: none whose slot occurs again, and has one primitive. odd: demands alone, which
-    turn against what people want."""
+    """Returns every literal that can be changed so that not the one option of a couple is right but the
+    other; in random order.
+
+    Args:
+        per_slot: none whose slot occurs again, and has one primitive.
+        odd: demands alone, which turn against what people want.
+    """
     occur = Counter(literal.variable for term in structure.product.terms for literal in term)
     possible = []
     for number, (term, sides) in enumerate(
@@ -141,8 +146,9 @@ def changes(
 
 
 def pairs(change: Change, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
-    """Primitives for every literal, few times; none where a right option could be guessed more easily than
-    the context allows, whatever they were."""
+    """Yields primitives for every literal, few times; none where a right option could be guessed more easily
+    than the context allows, whatever they were.
+    """
     panel, wanted, rng = context.masks, context.spec, context.rng
     at = change.term, change.place
     share = 1.0 if wanted.per_slot else wanted.shared
@@ -170,8 +176,11 @@ def _planned(
     own: Sequence[LiteralMasks],
     context: GenerationContext,
 ) -> _Plan | None:
-    """Which sum term refuses which of the further options; own: what the literal that changes can be, before
-    and after."""
+    """Returns which sum term refuses which of the further options.
+
+    Args:
+        own: what the literal that changes can be, before and after.
+    """
     wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
@@ -203,7 +212,7 @@ def _planned(
 def _refusable(
     change: Change, term: Sequence[LiteralMasks], own: Sequence[LiteralMasks], wrong: int
 ) -> list[int]:
-    """The masks of further options on which the sum term of the change can fail both times."""
+    """Returns the masks of further options on which the sum term of the change can fail both times."""
     right, other = 1 << change.right, 1 << change.other
     beside = [views for index, views in enumerate(term) if index != change.place]
     return [
@@ -222,9 +231,11 @@ def _cheapest(
     wrong: int,
     rng: random.Random,
 ) -> tuple[int, ...] | None:
-    """One mask of those possible for each sum term, together `wrong`, that cost the decoys fewest literals.
+    """Returns one mask of those possible for each sum term, together `wrong`, that cost the decoys fewest
+    literals.
 
-    holds: for each sum term and option how many of its literals may hold there.
+    Args:
+        holds: for each sum term and option how many of its literals may hold there.
     """
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for masks, own in zip(possible, holds, strict=True):
@@ -248,7 +259,7 @@ def _grounded(
     decoys: int,
     rng: random.Random,
 ) -> Pair | None:
-    """Primitives by such a plan."""
+    """Returns primitives by such a plan."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)

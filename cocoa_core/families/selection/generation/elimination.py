@@ -60,38 +60,45 @@ __all__ = [
 
 @frozen
 class DistractorConstraints:
-    """What options owe a requirement that the target alone satisfies.
-
-    near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
-    hidden: the right option does not satisfy the most literals. near_misses: just so many, unless None.
-    counted: the share of drafts that is kept, by how many literals each option satisfies, and the target.
-    """
+    """What the wrong options owe a requirement that only the target satisfies."""
 
     near_miss: bool = False
+    """Whether some option has to break exactly one sum term."""
     every_term: bool = False
+    """Whether each sum term has to be broken by some option."""
     hidden: bool = False
+    """Whether the right option must not stand out by satisfying the most literals."""
     near_misses: int | None = None
+    """The exact number of near misses; None for any number."""
     counted: Callable[[Sequence[int], int], float] | None = None
+    """The probability that a draft is accepted, given how many literals each option satisfies, and the
+    target.
+    """
 
 
 _LEAST: Final = -(1 << 30)
 _WAYS: Final = 4_096
-"""Ways to share out a target that are looked at; there are as many as literals, to the power of options."""
+"""The most ways to share out a target that are tried; there are as many as literals, to the power of
+options.
+"""
 _COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
-"""What it costs that a sum term of one literal, and of more, eliminates so many options: one that meets what
-is said first would else too often be the right one."""
+"""For sum terms of one literal, and of more, the cost of eliminating this number of options. Where they
+eliminated many, an option that meets what is said first would too often be the right one.
+"""
 _TWICE: Final = 2
-"""What it costs that an option is eliminated by a second sum term."""
+"""The cost of an option that a second sum term eliminates too."""
 
 
 _Priced: TypeAlias = Sequence[tuple[int, int]]
-"""Masks of options with what it costs that a sum term eliminates them."""
+"""Masks of options, each with the cost of a sum term that eliminates them."""
 
 
 @frozen
 class Elimination:
-    """by_term: for each sum term a mask of the options that it eliminates. near: a mask of the options that
-    only one sum term may eliminate."""
+    """Which options each sum term eliminates, as masks.
+
+    `near` holds options that only one sum term may eliminate.
+    """
 
     by_term: tuple[int, ...]
     near: int
@@ -99,12 +106,14 @@ class Elimination:
 
 @frozen
 class Ties:
-    """Wrong options that shall satisfy as many literals as the right one, so that counting tells nothing."""
+    """Wrong options that are to satisfy as many literals as the right one, so that counting literals tells
+    nothing.
+    """
 
     options: int = 0
-    """Their mask. Each is eliminated once only, which costs it a literal at least."""
+    """Their mask. Each is eliminated only once, which costs it at least one literal."""
     gains: int = 0
-    """In how many sum terms they make up for it: they satisfy all literals while the right one does not."""
+    """In how many sum terms they make up for it: they satisfy all literals and the right option does not."""
 
 
 _NO_TIES: Final = Ties()
@@ -118,11 +127,19 @@ def plan_elimination(
     ties: Ties,
     rng: random.Random,
 ) -> Elimination | None:
-    """Every wrong option gets a sum term that eliminates it; None where that cannot be.
+    """Assigns each wrong option to a sum term that eliminates it; None where that is impossible.
 
-    Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
-    by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
-    above, which are twice.
+    Of the ways that the terms' primitives leave, one with the least cost is drawn: options are best
+    eliminated once, and no sum term should eliminate too many. The ways are found by dynamic programming over
+    which options are eliminated, and, in the bits above these, which are eliminated twice.
+
+    Args:
+        terms: for each sum term the masks that its literals can have.
+        wrong: the mask of options to eliminate.
+        target: the mask of right options.
+        constraints: what the options owe.
+        ties: the options that are to tie with the right one.
+        rng: the random stream.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
     possible = _possible(terms, target, wrong, ties, constraints.every_term, rng)
@@ -138,27 +155,27 @@ def plan_elimination(
         cheapest: dict[int, tuple[int, tuple[int, ...]]] = {}
         for state, (before, by_term) in ways.items():
             once = state & ~(state >> OPTIONS) & ALL_OPTIONS
-            for mask, own in priced:
+            for mask, term_cost in priced:
                 again = once & mask
                 if again & level:
                     continue
-                cost = before + own + _TWICE * again.bit_count()
+                cost = before + term_cost + _TWICE * again.bit_count()
                 after = state | mask | again << OPTIONS
                 best = cheapest.get(after)
                 if best is None or cost < best[0]:
                     cheapest[after] = cost, (*by_term, mask)
         ways = cheapest
-    whole = [
+    complete = [
         (cost, state >> OPTIONS, by_term)
         for state, (cost, by_term) in ways.items()
         if state & ALL_OPTIONS == wrong
         and (state >> OPTIONS != wrong or not near_miss)
         and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
     ]
-    if not whole:
+    if not complete:
         return None
-    least = min([cost for cost, _, _ in whole])
-    _, twice, by_term = rng.choice([way for way in whole if way[0] == least])
+    least = min([cost for cost, _, _ in complete])
+    _, twice, by_term = rng.choice([way for way in complete if way[0] == least])
     near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
     return Elimination(by_term, near)
 
@@ -171,9 +188,9 @@ def _possible(
     every_term: bool,
     rng: random.Random,
 ) -> Sequence[_Priced]:
-    """What each sum term can eliminate, with prices; nothing where one cannot be as it has to.
+    """Returns what each sum term can eliminate, with costs; empty where one cannot do what it has to.
 
-    Draws which terms have to hold of the options that tie with the right one.
+    Draws in which sum terms the tying options gain on the right one.
     """
     gaining: Sequence[int] = ()
     level, gains = ties.options, ties.gains
@@ -198,7 +215,7 @@ def _possible(
 def _priced(
     term: Sequence[LiteralMasks], target: int, wrong: int, level: int, gains: bool, every_term: bool
 ) -> _Priced:
-    """Masks of options that the term can eliminate, with what that costs; in order, and kept."""
+    """Returns masks of options that the term can eliminate, with costs, sorted; cached."""
     others = [views.token for views in term[1:]]
     kept, key = term[0].priced, (target, wrong, level, gains, every_term, *others)
     cached = kept.get(key)
@@ -213,8 +230,9 @@ def _priced(
 
 
 def _gaining(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
-    """The masks of `eliminations` with which all literals hold on each option of `level`, and not all on the
-    right one, which is behind them then by a literal at least."""
+    """Returns the masks of `eliminations` with which all literals hold on each option of `level`, and not all
+    on the right one, which then is at least one literal behind.
+    """
     ways = {(wrong, 0, target)}
     for views in term:
         looks = [
@@ -231,8 +249,9 @@ def _gaining(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) 
 
 
 def _settling(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
-    """The masks of `eliminations` with which some literal holds on each option of `level` that is not among
-    them."""
+    """Returns the masks of `eliminations` with which some literal holds on each option of `level` that is not
+    in the mask.
+    """
     ways = {(wrong, 0)}
     for views in term:
         looks = views.looks(wrong, target | level)
@@ -243,9 +262,10 @@ def _settling(term: Sequence[LiteralMasks], target: int, wrong: int, level: int)
 def _near(
     terms: Sequence[Sequence[LiteralMasks]], by_term: Sequence[int], once: int, rng: random.Random
 ) -> int:
-    """As a mask, one of the options that are eliminated once: one that a sum term with fewest literals does.
+    """Returns the mask of one of the options that are eliminated once, by a sum term with the fewest
+    literals.
 
-    It can satisfy as many literals of the others as the right option does, which thus does not stand out.
+    It can satisfy as many of the other literals as the right option does, which thus does not stand out.
     """
     lengths = {
         option: next(len(term) for term, mask in zip(terms, by_term, strict=True) if mask >> option & 1)
@@ -256,9 +276,11 @@ def _near(
 
 
 def eliminations(term: Sequence[LiteralMasks], target: int, wrong: int) -> Sequence[int]:
-    """The masks of wrong options on which all literals of the term can fail, and on no other wrong one, while
-    on each target option some literal holds; the empty mask among them, where none fails. In order; kept with
-    the views of the first literal."""
+    """Returns the masks of wrong options that a sum term can eliminate, sorted, the empty mask included.
+
+    On exactly these wrong options all literals fail, while on each target option some literal holds. Cached
+    with the masks of the first literal.
+    """
     kept, key = term[0].eliminations, (target, wrong, *[views.token for views in term[1:]])
     cached = kept.get(key)
     if cached is None:
@@ -271,10 +293,11 @@ def eliminations(term: Sequence[LiteralMasks], target: int, wrong: int) -> Seque
 
 
 def eliminable(term: Sequence[LiteralMasks], held: int) -> int:
-    """Options on which every literal can fail while on each option of the mask some literal holds.
+    """Returns the options on which every literal can fail while on each option of the mask some literal
+    holds.
 
-    Exact for a mask of one option and, where one literal holds on both or two hold on one each, of two; for
-    more of them it may promise too much, and grounding finds out.
+    It is exact for one option, and for two if one literal holds on both or two hold on one each. For more it
+    may return too many, which grounding finds out.
     """
     able, options = ALL_OPTIONS, PLACES[held]
     if len(options) == 1:
@@ -308,7 +331,9 @@ def eliminable(term: Sequence[LiteralMasks], held: int) -> int:
 def shared_best(
     term: Sequence[LiteralMasks], target: int, eliminated: int, spared: int, rng: random.Random
 ) -> Sequence[WeightedPatterns] | None:
-    """For each literal the patterns that are worth most, by the best way to share out who holds where."""
+    """Returns for each literal the patterns of the highest worth, over all ways to share out which literal
+    holds on which option.
+    """
     if len(term) == 1:
         patterns, _ = term[0].best(eliminated, target | spared, 0, spared)
         return None if patterns is None else (patterns,)
@@ -338,10 +363,17 @@ def shared_best(
 
 
 def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
-    """Ways to share out who holds where: for each literal a mask of options, together target and `spared`.
+    """Returns ways to share out which literal holds where: for each literal a mask, together the target and
+    `spared`.
 
-    held: for each literal, where the patterns hold that it can have. Each option is given to one literal; in
-    lexicographic order. A way is one number, OPTIONS bits a literal.
+    Args:
+        held: for each literal the options on which its patterns can hold, as a bit set of masks.
+        target: the mask of right options.
+        spared: options of other sum terms on which some literal has to hold as well.
+
+    Returns:
+        Ways in lexicographic order, each an integer with OPTIONS bits for each literal. Every option is given
+            to one literal.
     """
     ways, shifts = [0], [(OPTIONS * number, can) for number, can in enumerate(held)]
     for wanted in [1 << option for option in PLACES[target | spared]]:
@@ -355,23 +387,29 @@ def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
 
 
 def can_eliminate(terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int, every_term: bool) -> bool:
-    """Whether each wrong option can be refused by some sum term, and, where asked, each refuses some.
+    """Returns whether each wrong option can be eliminated by some sum term, and, where asked, each sum term
+    eliminates one.
 
-    target: the mask of right options; wrong: of those to be refused.
+    Args:
+        terms: for each sum term the masks that its literals can have.
+        wrong: the mask of options to eliminate.
+        target: the mask of right options.
+        every_term: whether each sum term has to eliminate one.
     """
-    left = wrong
+    remaining = wrong
     for term in terms:
         able = term_feasibility(term, target)[0] & wrong
         if every_term and not able:
             return False
-        left &= ~able
-    return not left
+        remaining &= ~able
+    return not remaining
 
 
 def options_tying_or_beating(
     terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int
 ) -> tuple[int, int]:
-    """Masks of wrong options that can satisfy as many literals as the one right one; and that can more.
+    """Returns masks of wrong options that can satisfy as many literals as the one right one; and that can
+    more.
 
     A wrong option loses at least a literal in the sum term that refuses it, which has to be made up for in
     others: there it satisfies all literals while the right one does not.
@@ -388,7 +426,8 @@ def options_tying_or_beating(
 
 
 def term_feasibility(term: Sequence[LiteralMasks], target: int) -> tuple[int, int]:
-    """Options that a sum term can refuse, and those that can satisfy more literals of it than the target.
+    """Returns options that a sum term can refuse, and those that can satisfy more literals of it than the
+    target.
 
     Of more right options than one none: to be level with them is not asked for. Kept with the views of the
     first literal.
@@ -425,8 +464,9 @@ _TIES: Final = 4
 
 
 def required_ties(terms: int, target: int, context: GenerationContext) -> int:
-    """How many wrong options have to satisfy as many literals as the one right one, unless one satisfies
-    more: as `guessability_reason` will ask for."""
+    """Returns how many wrong options have to satisfy as many literals as the one right one, unless one
+    satisfies more: as `guessability_reason` will ask for.
+    """
     kept = context.acceptance_draw
     if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
         return 0
@@ -436,9 +476,11 @@ def required_ties(terms: int, target: int, context: GenerationContext) -> int:
 def infeasibility_reason(
     terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
 ) -> str | None:
-    """Why no primitives that the literals can be of make a question of the options; None where some may.
+    """Returns why no primitives that the literals can be of make a question of the options; None where some
+    may.
 
-    ties: how many wrong options have to satisfy as many literals as the right one.
+    Args:
+        ties: how many wrong options have to satisfy as many literals as the right one.
     """
     wrong = context.options & ~target
     if not can_eliminate(terms, wrong, target, context.constraints.every_term):
@@ -451,7 +493,9 @@ def infeasibility_reason(
 def elimination_plans(
     terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
-    """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
+    """Yields who eliminates whom, in a few ways where others shall satisfy as many literals as the right
+    option.
+    """
     constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
     for tied in islice(_ties(terms, target, context, ties, rng), _TIES) if ties else [_NO_TIES]:
         plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
@@ -462,7 +506,7 @@ def elimination_plans(
 
 
 def _kept_as_planned(terms: Sequence[Sequence[LiteralMasks]], plan: Elimination) -> float:
-    """The share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
+    """Returns the share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
     wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
     return acceptance_by_first_wish(wishes, len(terms))
 
@@ -474,8 +518,9 @@ def _ties(
     number: int,
     rng: random.Random | None = None,
 ) -> Iterator[Ties]:
-    """The ties that can be, as far as each sum term shows by itself, in random order if there is a generator:
-    one option that can be ahead of the right one, first, or as many as have to be level with it."""
+    """Yields the ties that can be, as far as each sum term shows by itself, in random order if there is a
+    generator: one option that can be ahead of the right one, first, or as many as have to be level with it.
+    """
     wrong, every_term = context.options & ~target, context.constraints.every_term
     level, ahead = options_tying_or_beating(terms, wrong, target)
     gaining = [term_feasibility(term, target)[1] for term in terms if len(term) > 1]
@@ -498,7 +543,7 @@ def _ties(
 def _can_tie(
     terms: Sequence[Sequence[LiteralMasks]], target: int, wrong: int, ties: Ties, every_term: bool
 ) -> bool:
-    """Whether the sum terms can refuse all wrong options with these ties, each term by itself."""
+    """Returns whether the sum terms can refuse all wrong options with these ties, each term by itself."""
     level, gains, left = ties.options, ties.gains, wrong
     every_gains = sum([len(term) > 1 for term in terms]) == gains
     for term in terms:

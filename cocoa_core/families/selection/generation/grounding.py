@@ -65,10 +65,10 @@ __all__ = [
 ]
 
 _DRAWS: Final = 4
-"""Draws of primitives for one structure of which each slot has one."""
+"""Draws of primitives for one structure in which each slot has one primitive."""
 _REDRAWN: Final = 4
 _PLANS: Final = 3
-"""Draws of primitives for one structure of which each occurrence of a slot has one."""
+"""Draws of primitives for one structure in which each occurrence of a slot has its own."""
 _SHARINGS: Final = 6
 """Choices of the primitives that occurrences share, for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
@@ -80,36 +80,35 @@ LiteralChoices = list[list[LiteralChoice]]
 
 @frozen(eq=False)
 class GroundedRequirement:
-    """A grounded requirement and where it holds.
-
-    holds, fails: for each sum term, masks over the rows of the group. literals: the same for each literal.
-    demands: for each sum term the place of the literal that is demanded; the others, negated, are when.
-    grounding: each literal's pattern on the options that it was drawn for, and its candidate; or empty.
-    """
+    """A grounded requirement, and the rows of the group on which it holds."""
 
     structure: Structure
     requirement: Requirement
     literals: tuple[tuple[tuple[int, int], ...], ...]
+    """For each literal of each sum term the rows on which it holds, and those on which it fails."""
     holds: tuple[int, ...]
     fails: tuple[int, ...]
+    """For each sum term the rows on which it fails; `holds` has those on which it holds."""
     demands: tuple[int, ...]
+    """For each sum term the index of the literal that is demanded; the others, negated, are its condition."""
     grounding: LiteralChoices = field(factory=list)
+    """For each literal its pattern on the options that it was drawn for, and its candidate; may be empty."""
 
     @property
     def satisfied(self) -> int:
-        """Rows of the group on which every sum term is true."""
+        """The rows of the group on which every sum term is true."""
         mask = -1
         for holds in self.holds:
             mask &= holds
         return mask
 
     def literals_at(self, row: int) -> int:
-        """How many literals are true at a row of the group."""
+        """Returns the number of literals that are true at a row of the group."""
         return sum([holds >> row & 1 for term in self.literals for holds, _ in term])
 
     @property
     def broken_twice(self) -> int:
-        """Rows of the group on which two sum terms or more are false."""
+        """The rows of the group on which at least two sum terms are false."""
         once = twice = 0
         for fails in self.fails:
             twice |= once & fails
@@ -118,7 +117,7 @@ class GroundedRequirement:
 
     @property
     def broken(self) -> int:
-        """Rows of the group on which some sum term is false."""
+        """The rows of the group on which some sum term is false."""
         mask = 0
         for fails in self.fails:
             mask |= fails
@@ -126,8 +125,12 @@ class GroundedRequirement:
 
 
 def ground(structure: Structure, context: GenerationContext, target: int) -> GroundedRequirement | None:
-    """Primitives with which the options of the mask `target` alone satisfy the product, with what is owed;
-    None after a few draws."""
+    """Draws primitives with which exactly the options of `target` satisfy the product, and the constraints
+    are met.
+
+    Returns:
+        None after a few draws; the reason of each is counted.
+    """
     masks, constraints = context.masks, context.constraints
     draws: Iterable[_Drawn]
     if context.spec.per_slot:
@@ -152,7 +155,9 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
 
 
 def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks]]:
-    """What each literal of each sum term can be, pointing as it may."""
+    """Returns the masks that each literal of each sum term can have, given the direction in which it may
+    point.
+    """
     return [
         [
             panel.view(structure.slots[literal.variable], literal.positive, side)
@@ -163,7 +168,7 @@ def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks
 
 
 _Drawn: TypeAlias = tuple[LiteralChoices | None, str | None]
-"""Primitives for every literal, or why there are none."""
+"""Primitives for every literal, or the reason why there are none."""
 
 
 def _by_occurrence(
@@ -173,12 +178,16 @@ def _by_occurrence(
     target: int,
     ties: int,
 ) -> Iterator[_Drawn]:
-    """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
+    """Yields draws of a primitive for every occurrence of a slot: one that is shared, or that clearly
+    differs.
 
-    They are drawn a few times: where they are refused, others for the same structure nearly always would be,
-    too. Where all repeated occurrences shall share one, fewer do only without wishes, which leaves little
-    choice, and in two implications that meet. views: of each literal of each sum term. ties: how many wrong
-    options have to satisfy as many literals as the right one.
+    There are a few draws: where these are rejected, others for the same structure nearly always are too.
+    Where all repeated occurrences are to share a primitive, fewer do so only without wishes, which leave
+    little choice, and in two implications that meet.
+
+    Args:
+        views: the masks of each literal of each sum term.
+        ties: how many wrong options have to satisfy as many literals as the right one.
     """
     masks, spec, rng = context.masks, context.spec, context.rng
     groups = repeated_occurrences(structure, spec.shared, rng) if spec.shared else ()
@@ -201,7 +210,7 @@ def _by_occurrence(
 def _picked(
     sharing: PrimitiveReuse, plan: Elimination, target: int, rng: random.Random
 ) -> LiteralChoices | None:
-    """Primitives for every sum term as planned."""
+    """Draws primitives for every sum term as planned."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)
@@ -209,10 +218,10 @@ def _picked(
     near = plan.near
     for number, (term, eliminated) in enumerate(zip(sharing.views, plan.by_term, strict=True)):
         spared = near & ~eliminated
-        taken: Sequence[Candidate | None] = (None,) * len(term)
+        shared: Sequence[Candidate | None] = (None,) * len(term)
         if sharing.taken:
-            taken = [sharing.taken.get((number, place)) for place in range(len(term))]
-        row = ground_term(term, taken, TermGoal(target, eliminated, spared), used, rng)
+            shared = [sharing.taken.get((number, place)) for place in range(len(term))]
+        row = ground_term(term, shared, TermGoal(target, eliminated, spared), used, rng)
         if row is None:
             return None
         grounding.append(row)
@@ -220,34 +229,39 @@ def _picked(
 
 
 class TermGoal(NamedTuple):
-    """What a sum term shall do, as masks of options."""
+    """What a sum term has to do, as masks of options."""
 
     holds: int
-    """It is true of these: the target."""
+    """The options of which it is true: the target."""
     fails: int
-    """It is false of these: those that it eliminates."""
+    """The options of which it is false: those that it eliminates."""
     spared: int = 0
-    """It is true of these, too: near misses that another sum term eliminates."""
+    """Further options of which it is true: near misses that another sum term eliminates."""
 
 
 def ground_term(
     term: Sequence[LiteralMasks],
-    taken: Sequence[Candidate | None],
+    shared_candidates: Sequence[Candidate | None],
     goal: TermGoal,
     used: dict[str, list[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """Primitives for one sum term; None where none are found that do what it shall.
+    """Draws primitives for one sum term; None where none are found with which it does what it has to.
 
-    taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
+    Args:
+        term: the masks that its literals can have.
+        taken: the candidates that it shares with other sum terms; None for literals that share none.
+        goal: what it has to do.
+        used: the candidates of each slot so far; new ones are added.
+        rng: the random stream.
     """
     target, eliminated, spared = goal
-    row = _row(shared_best(term, target, eliminated, spared, rng), taken, used, rng)
-    if row is None and used and not any(taken):  # what is worth most is too near to those used
+    row = _row(shared_best(term, target, eliminated, spared, rng), shared_candidates, used, rng)
+    if row is None and used and not any(shared_candidates):  # what is worth most is too near to those used
         able = [_unused(views, eliminated, used) for views in term]
-        row = _row(shared_best(able, target, eliminated, spared, rng), taken, used, rng)
+        row = _row(shared_best(able, target, eliminated, spared, rng), shared_candidates, used, rng)
     if row is not None:
-        for (_, candidate), shared in zip(row, taken, strict=True):
+        for (_, candidate), shared in zip(row, shared_candidates, strict=True):
             if shared is None:
                 used.setdefault(candidate.slot, []).append(candidate)
     return row
@@ -255,15 +269,17 @@ def ground_term(
 
 def _row(
     best: Sequence[WeightedPatterns] | None,
-    taken: Sequence[Candidate | None],
+    shared_candidates: Sequence[Candidate | None],
     used: Mapping[str, Sequence[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """For each literal a primitive of its patterns, or the one that is taken; None where one has none."""
+    """Draws for each literal a primitive of its patterns, or takes the shared one; None where a literal has
+    none.
+    """
     if best is None:
         return None
     row: list[LiteralChoice] = []
-    for patterns, shared in zip(best, taken, strict=True):
+    for patterns, shared in zip(best, shared_candidates, strict=True):
         grounded = (patterns.patterns[0], shared) if shared is not None else pick(patterns, used, rng)
         if grounded is None:
             return None
@@ -272,7 +288,7 @@ def _row(
 
 
 def _unused(views: LiteralMasks, eliminated: int, used: Mapping[str, Sequence[Candidate]]) -> LiteralMasks:
-    """Of the candidates alone that fail on the mask and differ noticeably from those used."""
+    """Returns the masks of those candidates only that fail on the mask and clearly differ from those used."""
     return views.only(
         eliminated, lambda candidate: clearly_different(candidate, used.get(candidate.slot, ()))
     )
@@ -281,7 +297,9 @@ def _unused(views: LiteralMasks, eliminated: int, used: Mapping[str, Sequence[Ca
 def pick(
     patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
 ) -> LiteralChoice | None:
-    """A primitive of one of the patterns that differs noticeably from those used."""
+    """Draws a primitive of one of the patterns that clearly differs from those used; None where none is
+    found.
+    """
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
@@ -291,7 +309,9 @@ def pick(
 
 
 def _by_slot(structure: Structure, context: GenerationContext, target: int) -> Iterator[_Drawn]:
-    """One primitive a slot: each option is a row of the table, and those of the target alone are minterms."""
+    """Yields draws of one primitive a slot: each option is a row of the table, and only those of the target
+    are minterms.
+    """
     masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
     for _ in range(_DRAWS):
@@ -330,7 +350,7 @@ def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bo
 def rejection_reason(
     grounding: LiteralChoices, everything: int, target: int, constraints: DistractorConstraints
 ) -> str | None:
-    """Why the options do not make a question of this, or None."""
+    """Returns why the options do not make a question of this grounding; None if they do."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
     for row in grounding:
         holds, fails = 0, ALL_OPTIONS
@@ -356,8 +376,8 @@ def rejection_reason(
 
 
 def guessability_reason(grounding: LiteralChoices, target: int, context: GenerationContext) -> str | None:
-    """Why the right option can be guessed more easily than the context allows; or None."""
-    constraints, kept = context.constraints, context.acceptance_draw
+    """Returns why the right option can be guessed more easily than the context allows; None if it cannot."""
+    constraints, acceptance_draw = context.constraints, context.acceptance_draw
     share = 1.0  # with one sum term the right option always satisfies the most literals
     if len(grounding) > 1 and (constraints.hidden or constraints.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
@@ -365,16 +385,18 @@ def guessability_reason(grounding: LiteralChoices, target: int, context: Generat
             share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
         elif constraints.counted:
             share = constraints.counted(counts, target)
-    if kept >= share:
+    if acceptance_draw >= share:
         return MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
-    if constraints.hidden and kept >= acceptance_by_first_wish(wishes, len(grounding)):
+    if constraints.hidden and acceptance_draw >= acceptance_by_first_wish(wishes, len(grounding)):
         return FIRST
     return None
 
 
 def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> GroundedRequirement:
-    """The draft of a structure with these patterns and candidates, one for each literal of its product."""
+    """Returns the requirement of a structure with these patterns and candidates, one for each literal of its
+    product.
+    """
     requirement, literals, all_holds, all_fails = [], [], [], []
     for row, term in zip(grounding, structure.product.terms, strict=True):
         grounded, masks = [], []

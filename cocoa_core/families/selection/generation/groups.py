@@ -1,4 +1,4 @@
-"""The groups of a domain that can show a panel of options, with what their rows look like."""
+"""The groups of a domain that can show enough options, with what their rows look like."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from cocoa_core.language import Wordings
 __all__ = ["Groups"]
 
 _POOLS_KEPT: Final = 256
-"""Pools of groups that are kept: one takes 110 kB and is made in 4 ms; a ring asks for its own five times,
-with twenty others in between. A table of strangers may have a hundred thousand groups."""
+"""The number of pools that are cached. One takes 110 kB and is made in 4 ms; a balanced set asks for its own
+five times, with twenty others in between. A table of strangers may have a hundred thousand groups.
+"""
 
 _EXAMPLES: Final = 3
-"""Groups that are looked at for examples: nearly all rules have candidates in each."""
+"""The number of groups that are searched for examples: nearly all rules have candidates in each."""
 
 
 class Groups:
-    """The groups of a domain that can show enough options, with their pools and what rows look like.
+    """The groups of a domain that can show enough options, with their pools and what their rows look like.
 
-    least: how many options are enough. labels: of the slots that options show, in the order of the schema.
+    `least` is the number of options that is enough. `labels` are those of the slots that options show, in the
+    order of the schema.
     """
 
     def __init__(self, domain: Domain, wordings: Wordings, least: int = OPTIONS) -> None:
@@ -34,11 +36,11 @@ class Groups:
         self._pools: dict[int, Pool] = {}
         shown = [slot for slot in domain.schema.slots if slot.shown]
         self.labels = tuple(slot.label for slot in shown)
-        self._shown = {slot.name: place for place, slot in enumerate(shown)}
+        self._shown = {slot.name: index for index, slot in enumerate(shown)}
         self._examples: dict[str, tuple[Candidate, ...]] = {}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
         self.eligible = tuple(
-            place for place, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
+            index for index, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
         )
         if not self.eligible:
             raise SettingsError(
@@ -50,7 +52,7 @@ class Groups:
             )
 
     def _shows_enough(self, rows: Sequence[int]) -> bool:
-        """Whether a panel of options that look different is among the rows."""
+        """Returns whether enough of the rows look different."""
         looks: set[tuple[str, ...]] = set()
         for row in rows:
             looks.add(self.look(row))
@@ -59,7 +61,7 @@ class Groups:
         return False
 
     def pool(self, number: int) -> Pool:
-        """The pool of a group: the last ones are kept, since they depend on the domain alone."""
+        """Returns the pool of a group, from a cache of the most recent ones."""
         cached = self._pools.pop(number, None)
         if cached is None:
             cached = Pool(self.domain, self.domain.catalogue.groups[number], self._wordings)
@@ -69,18 +71,20 @@ class Groups:
         return cached
 
     def examples(self, slot: str) -> tuple[Candidate, ...]:
-        """A candidate of each rule of the slot and each kind of test, of the first groups that have some."""
+        """Returns a candidate for each rule of the slot and each kind of test, from the first groups that
+        have some.
+        """
         cached = self._examples.get(slot)
         if cached is None:
-            found: dict[tuple[str, str], Candidate] = {}
+            by_rule: dict[tuple[str, str], Candidate] = {}
             for number in self.eligible[:_EXAMPLES]:
                 for candidate in self.pool(number).candidates(slot):
-                    found.setdefault((candidate.rule, candidate.test.op), candidate)
-            cached = self._examples[slot] = tuple(found.values())
+                    by_rule.setdefault((candidate.rule, candidate.test.op), candidate)
+            cached = self._examples[slot] = tuple(by_rule.values())
         return cached
 
     def look(self, row: int) -> tuple[str, ...]:
-        """What a person sees of a catalogue row, in the order of the schema."""
+        """Returns the texts that a person sees of a catalogue row, in the order of the schema."""
         cached = self._looks[row]
         if cached is None:
             values = self.domain.catalogue.rows[row]
@@ -92,7 +96,7 @@ class Groups:
         return cached
 
     def show(self, slot: str, row: int) -> str:
-        """A slot of a catalogue row as a person sees it, or would if it were shown."""
+        """Returns a slot of a catalogue row as a person sees it, or would see it if it were shown."""
         index = self._shown.get(slot)
         if index is not None:
             return self.look(row)[index]
@@ -100,10 +104,10 @@ class Groups:
         return schema.slot(slot).kind.show(self.domain.catalogue.rows[row][schema.position(slot)])
 
     def rule(self, name: str) -> Rule:
-        """The rule with that id."""
+        """Returns the rule with this id."""
         return self._rules[name]
 
     def values(self, row: int) -> Mapping[str, Value]:
-        """A catalogue row by slot name."""
+        """Returns the values of a catalogue row by slot."""
         slots = self.domain.schema.slots
         return {slot.name: value for slot, value in zip(slots, self.domain.catalogue.rows[row], strict=True)}

@@ -28,23 +28,24 @@ __all__ = [
 ]
 
 ALONE_KEPT: Final = 0.01
-"""Acceptance where the right option satisfies more literals than every other."""
+"""The acceptance where the right option satisfies more literals than every other option."""
 _OF_TWO_KEPT: Final = 0.4
-"""Acceptance where it satisfies the most together with one other option, in general."""
+"""The acceptance where it satisfies the most together with one other option, in general."""
 _WITH_WISHES_KEPT: Final = 0.1
-"""The same beside wishes, where it more often does."""
+"""The same beside wishes, where that happens more often."""
 _WITH_A_WISH_KEPT: Final = 0.33
-"""The same of at most two sum terms, one of them a wish, which leave less choice."""
+"""The same for at most two sum terms, one of them a wish, which leave less choice."""
 _OF_TWO_SLOTS_KEPT: Final = 0.55
-"""The same of tables of two slots, which leave little choice."""
+"""The same for tables of two slots, which leave little choice."""
 _FIRST_KEPT: Final = (
     (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
     (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
     (1.0, 1.0, 1.0, 0.5, 0.08, 0.0),
     (1.0, 1.0, 1.0, 0.2, 0.02, 0.0),
 )
-"""Acceptance by the number of sum terms (3 for more) and by how many options break a wish: the more do, the
-more surely an option that meets it is the right one."""
+"""The acceptance by the number of sum terms (3 for more) and by how many options break a wish: the more do,
+the more surely an option that meets the wish is the right one.
+"""
 
 _SHIFTS: Final = tuple(16 * option for option in range(OPTIONS))
 _MANY: Final = (1 << 16) - 1
@@ -52,11 +53,17 @@ _SPREAD: Final = tuple(
     sum(1 << shift for option, shift in enumerate(_SHIFTS) if mask >> option & 1)
     for mask in range(ALL_OPTIONS + 1)
 )
-"""For each mask of options a counter for each of them, all in one number: their sum counts all at once."""
+"""For each mask of options an integer with a counter for each option, so that sums count for all options at
+once.
+"""
 
 
 def literal_counts(holds: Iterable[int]) -> list[int]:
-    """How many literals each option satisfies. holds: of each literal the options on which it holds."""
+    """Returns the number of literals that each option satisfies.
+
+    Args:
+        holds: for each literal the mask of options on which it holds.
+    """
     total = sum([_SPREAD[mask] for mask in holds])
     return [total >> shift & _MANY for shift in _SHIFTS]
 
@@ -64,9 +71,13 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
 def acceptance_by_literal_counts(
     counts: Sequence[int], target: int, setting: DifficultyCell, terms: int
 ) -> float:
-    """The acceptance of a requirement by how many literals each option satisfies.
+    """Returns the acceptance of a requirement by how many literals each option satisfies.
 
-    counts: of each option its literals. target: the mask of right options. terms: how many sum terms.
+    Args:
+        counts: the number of literals of each option.
+        target: the mask of right options.
+        setting: the difficulty cell.
+        terms: the number of sum terms.
     """
     most = max(counts)
     if target >> counts.index(most) & 1 and counts.count(most) == 1:
@@ -79,17 +90,21 @@ def acceptance_by_literal_counts(
 
 
 def acceptance_of_ties(setting: DifficultyCell, terms: int) -> float:
-    """The acceptance where the right option satisfies the most literals together with one other."""
+    """Returns the acceptance where the right option satisfies the most literals together with one other."""
     if setting.wishes:
         return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
     return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
 
 
 def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
-    """The acceptance of a requirement by how many options break its wishes, of which one may be said first.
+    """Returns the acceptance of a requirement by how many options break its wishes, one of which may be said
+    first.
 
-    wishes: of each plain wish the mask of options that break it. Which one will be said first is not known
-    yet: the geometric mean of all. Where there are only two sum terms, each has to break more options.
+    Which wish will be said first is not known yet, so it is the geometric mean over all.
+
+    Args:
+        wishes: for each plain wish the mask of options that break it.
+        terms: the number of sum terms. Where there are only two, each has to break more options.
     """
     shares = _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)]
     kept = [shares[broken.bit_count()] for broken in wishes]
@@ -97,16 +112,19 @@ def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
 
 
 def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
-    """Those of the slots on which the option of the mask is not among the better ones, in their order: with
-    these, and with those that have no better, it can be the worst."""
+    """Returns the slots on which the target is not among the better options, in their order.
+
+    With these, and with slots that have no better side, it can be the worst option.
+    """
     row = target.bit_length() - 1
     standings = ((slot, panel.standing(slot)) for slot in slots)
     return [slot for slot, standing in standings if not standing or standing[row] <= 0]
 
 
 def is_worst(panel: OptionMasks, slots: Sequence[str], target: int) -> bool:
-    """Whether the option of the mask is worse than every other on the slots taken together: by its ranks on
-    those of which people want less, or more."""
+    """Returns whether the target is worse than every other option on the slots together, by its ranks on
+    those of which people want less, or more.
+    """
     row = target.bit_length() - 1
     standings = [standing for slot in slots if (standing := panel.standing(slot))]
     points = [sum(ranks) for ranks in zip(*standings, strict=True)]

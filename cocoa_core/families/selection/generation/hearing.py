@@ -23,11 +23,13 @@ Term = tuple[GroundedLiteral, ...]
 
 @frozen
 class Heard:
-    """One turn as heard. terms: in force after it. dropped: by slot, terms that were dropped, in order."""
+    """One turn as heard."""
 
     op: str
     terms: Requirement
+    """In force after it."""
     dropped: tuple[tuple[str, Term], ...] = ()
+    """By slot, terms that were dropped, in order."""
 
 
 def nouns_of(schema: Schema) -> Mapping[str, str]:
@@ -38,16 +40,19 @@ def nouns_of(schema: Schema) -> Mapping[str, str]:
 
 
 def _noun_in(label: str) -> str:
-    """The label with a small first letter, unless it is an abbreviation; without brackets at its end."""
+    """Returns the label with a small first letter, unless it is an abbreviation; without brackets at its
+    end.
+    """
     bare = re.sub(r" \([^()]*\)$", "", label)
     return bare[:1].lower() + bare[1:] if bare[1:2].islower() else bare
 
 
 def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard, ...], ...]:
-    """Every reading of a conversation.
+    """Returns every reading of a conversation.
 
-    first: opening and conditions, as a request has them. later: the turns after it. None where some turn
-    cannot be read, or where there are too many readings.
+    Args:
+        first: opening and conditions, as a request has them.
+        later: the turns after it. None where some turn cannot be read, or where there are too many readings.
     """
     slots = {noun: slot for slot, noun in nouns_of(parser.domain.schema).items()}
     result: list[tuple[Heard, ...]] = [(Heard("", reading),) for reading in parser.parse(first)]
@@ -93,7 +98,7 @@ def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], 
 
 
 def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: Requirement) -> Heard | None:
-    """The turn by one row of the table; None where it may not be said."""
+    """Returns the turn by one row of the table; None where it may not be said."""
     if op == "add":
         return Heard(op, now.terms + terms, now.dropped)
     if op == "undo":
@@ -124,7 +129,7 @@ def _without_both(now: Heard, slots: set[str]) -> Iterator[Heard]:
 
 
 def _excepted(parser: Parser, op: str, now: Heard, slot: str, said: str) -> Iterator[Heard]:
-    """The one term of a slot, which a condition now meets, too."""
+    """Yields the one term of a slot, which a condition now meets, too."""
     rows = [row for row, term in enumerate(now.terms) if _mentions(term, slot)]
     if len(rows) != 1:
         return
@@ -137,7 +142,7 @@ def _excepted(parser: Parser, op: str, now: Heard, slot: str, said: str) -> Iter
 
 
 def _bound_of(now: Heard, slot: str) -> tuple[int, int] | None:
-    """The place of the one literal of the slot, where it compares with one number."""
+    """Returns the place of the one literal of the slot, where it compares with one number."""
     places = [
         (row, column)
         for row, term in enumerate(now.terms)
@@ -153,7 +158,7 @@ def _bound_of(now: Heard, slot: str) -> tuple[int, int] | None:
 
 
 def _shifted(parser: Parser, now: Heard, slot: str, said: str, sign: int) -> Iterator[Heard]:
-    """The one literal of the slot with a larger or a smaller bound."""
+    """Yields the one literal of the slot with a larger or a smaller bound."""
     place = _bound_of(now, slot)
     if place is None or not can_shift(parser.domain.schema.slot(slot).kind):
         return
@@ -169,12 +174,15 @@ def _shifted(parser: Parser, now: Heard, slot: str, said: str, sign: int) -> Ite
 
 
 def takers_of(parser: Parser, said: str) -> list[str]:
-    """The slots of which a comparison can be."""
+    """Returns the slots of which a comparison can be."""
     return [slot.name for slot in parser.domain.schema.slots if any(bounds_of(parser, slot.name, said))]
 
 
 def _rebound(parser: Parser, now: Heard, slot: str | None, said: str) -> Iterator[Heard]:
-    """The one literal of the slot with another comparison. Without a slot: of the one that can take it."""
+    """Yields the one literal of the slot with another comparison.
+
+    Without a slot: of the one that can take it.
+    """
     alone = slot is None
     if slot is None:
         takers = takers_of(parser, said)
@@ -192,7 +200,7 @@ def _rebound(parser: Parser, now: Heard, slot: str | None, said: str) -> Iterato
 
 
 def bounds_of(parser: Parser, slot: str, said: str) -> Iterator[tuple[str, Scalar]]:
-    """Every way to read a comparison with one number of a slot."""
+    """Yields every way to read a comparison with one number of a slot."""
     kind = parser.domain.schema.slot(slot).kind
     for op in BOUNDS:
         for phrase in bounded_phrases(kind, op):
@@ -205,7 +213,7 @@ def bounds_of(parser: Parser, slot: str, said: str) -> Iterator[tuple[str, Scala
 
 
 def _renamed(parser: Parser, now: Heard, old: str, new: str) -> Iterator[Heard]:
-    """The one literal that names the one thing, naming the other."""
+    """Yields the one literal that names the one thing, naming the other."""
     places = [
         (row, column)
         for row, term in enumerate(now.terms)
@@ -236,7 +244,7 @@ def _mentions(term: Term, slot: str) -> bool:
 
 
 def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str]:
-    """Sentences of one operation that say what the text says, but for what stands in some holes.
+    """Yields sentences of one operation that say what the text says, but for what stands in some holes.
 
     Each has its first letter large and no marker.
     """
@@ -279,7 +287,7 @@ def _patterns() -> tuple[tuple[str, int, tuple[str, ...]], ...]:
 
 
 def _divided(pieces: tuple[str, ...], text: str) -> Iterator[dict[str, str]]:
-    """Every way to take a text as a sentence: what stands in its holes, each time something."""
+    """Yields every way to take a text as a sentence: what stands in its holes, each time something."""
     words, *holes = pieces
     if not text.startswith(words):
         return

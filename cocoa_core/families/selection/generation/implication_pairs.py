@@ -29,7 +29,7 @@ _SHARED = 3
 def draw_implication_pair(
     usable: Sequence[str], pool: Pool, wanted: RequirementSpec, rng: random.Random, rejections: Rejections
 ) -> Structure | None:
-    """The implications with slots of the group, and a wish for each further slot; usable has as many.
+    """Returns the implications with slots of the group, and a wish for each further slot; usable has as many.
 
     What is denied is demanded of slots of which people want neither side, where there are any: else it would
     be demanded against what they want.
@@ -75,7 +75,9 @@ def draw_implication_pair(
 
 
 def _side(directions: frozenset[int]) -> PreferenceRange:
-    """Which way an affirmed literal of a slot points that has these directions: the wanted one if it can."""
+    """Returns which way an affirmed literal of a slot points that has these directions: the wanted one if it
+    can.
+    """
     if 1 in directions:
         return _POSITIVE
     return AGAINST if -1 in directions else _NEUTRAL
@@ -84,7 +86,7 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 def _demand_of_neutral(
     slots: list[str], usable: Sequence[str], pool: Pool, meeting: ImplicationPair, rng: random.Random
 ) -> None:
-    """Give what is demanded and denied slots without a direction, where there are any left."""
+    """Gives what is demanded and denied slots without a direction, where there are any left."""
     for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
         if pool.directions(slots[variable]) <= {0}:
             continue
@@ -96,7 +98,9 @@ def _demand_of_neutral(
 def has_implication_pair(
     domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
 ) -> bool:
-    """Whether the implications and the wishes have the signs that they shall have, once they have tests."""
+    """Returns whether the implications and the wishes have the signs that they shall have, once they have
+    tests.
+    """
     rules = {rule.id: rule for rule in domain.rules}
     terms = [
         [(literal.primitive.slot, sign_of(literal, rules[literal.primitive.rule])) for literal in term]

@@ -89,7 +89,7 @@ class Pattern:
         return cached
 
     def draw(self, rng: random.Random) -> Candidate:
-        """One of the candidates, by weight."""
+        """Returns one of the candidates, by weight."""
         weights = self.weights
         last = len(weights) - 1
         return self.candidates[bisect_right(weights, rng.random() * weights[last], 0, last)]
@@ -97,10 +97,11 @@ class Pattern:
 
 @define(eq=False)
 class WeightedPatterns:
-    """At least one pattern to draw from. weights: running totals."""
+    """At least one pattern to draw from."""
 
     patterns: tuple[Pattern, ...]
     weights: tuple[float, ...]
+    """Running totals."""
 
     def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
         """So many of them, by weight; where there is only one it comes once, after as many random numbers."""
@@ -159,7 +160,7 @@ class LiteralMasks:
         return _summed(remaining)
 
     def separates_both(self, both: int) -> int:
-        """Options on which some literal fails that holds on all options of the mask."""
+        """Returns options on which some literal fails that holds on all options of the mask."""
         failing = self._both.get(both)
         if failing is None:
             failing = 0
@@ -170,7 +171,9 @@ class LiteralMasks:
         return failing
 
     def beyond(self, option: int) -> tuple[int, int]:
-        """Options on which some literal holds that does not hold on this one; and that holds there, too."""
+        """Returns options on which some literal holds that does not hold on this one; and that holds there,
+        too.
+        """
         cached = self._beyond.get(option)
         if cached is None:
             without = together = 0
@@ -191,7 +194,9 @@ class LiteralMasks:
         return cached
 
     def held(self, fails: int) -> int:
-        """Where those patterns hold that fail on all options of the mask: bit m for one that holds on m."""
+        """Returns where those patterns hold that fail on all options of the mask: bit m for one that holds on
+        m.
+        """
         holding = self._held.get(fails)
         if holding is None:
             holding = 0
@@ -202,7 +207,9 @@ class LiteralMasks:
         return holding
 
     def that(self, fails: int, holds: int) -> WeightedPatterns | None:
-        """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
+        """Returns the patterns that fail on all options of the one mask and hold on all of the other, if
+        any.
+        """
         cached = self._fit.get((fails, holds))
         if cached is None:
             if not self.held(fails) & COVERING[holds]:
@@ -216,7 +223,7 @@ class LiteralMasks:
         return cached
 
     def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[WeightedPatterns | None, int]:
-        """Those of `that` which are worth most, and what they are worth.
+        """Returns those of `that` which are worth most, and what they are worth.
 
         They should hold on many options, above all on near misses (`spared`), but, where they need not, not
         on the right one (`unwanted`): that must not stand out by satisfying the most literals.
@@ -239,10 +246,7 @@ class LiteralMasks:
 
 @define(eq=False)
 class OptionMasks:
-    """The options, OPTIONS at most, and by slot the patterns of the candidates of their group.
-
-    refusable, feasible_sides: caches of `requirement_search`, by what they were worked out from.
-    """
+    """The options, OPTIONS at most, and by slot the patterns of the candidates of their group."""
 
     pool: Pool
     rows: tuple[int, ...]
@@ -251,6 +255,7 @@ class OptionMasks:
     """The mask of all options."""
     refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
+    """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
@@ -260,7 +265,7 @@ class OptionMasks:
         return (1 << len(self.rows)) - 1
 
     def view(self, slot: str, positive: bool, side: PreferenceRange = ANY) -> LiteralMasks:
-        """The masks of a literal of that slot and polarity whose direction lies in the range."""
+        """Returns the masks of a literal of that slot and polarity whose direction lies in the range."""
         cached = self._views.get((slot, positive, side))
         if cached is None:
             patterns = self._patterns(slot)
@@ -294,11 +299,11 @@ class OptionMasks:
         return [sign * sum([(value > other) - (value < other) for other in values]) for value in values]
 
     def split_by(self, slot: str) -> bool:
-        """Whether some candidate of the slot holds on one option and fails on another."""
+        """Returns whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
 
     def _patterns(self, slot: str) -> list[Pattern]:
-        """The slot's candidates by where they hold and fail on the panel."""
+        """Returns the slot's candidates by where they hold and fail on the panel."""
         cached = self._alike.get(slot)
         if cached is None:
             alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)

@@ -1,4 +1,6 @@
-"""Which rows of a group are shown: those of a ring, fillers beside them, further sets for its members."""
+"""Draws which rows of a group are shown: those of a balanced set, fillers beside them, further sets for its
+members.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ OptionSet = tuple[int, ...]
 
 
 def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
-    """Places in the group, in random order, that look different."""
+    """Returns places in the group, in random order, that look different."""
     looks: set[tuple[str, ...]] = set()
     rows: list[int] = []
     order = list(range(len(pool.group.rows)))
@@ -52,9 +54,17 @@ def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> Opt
 def fillers(
     groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
 ) -> list[int] | None:
-    """So many further rows of the group among those of a mask, in random order; None where there are fewer.
+    """Draws further rows of the group among those of a mask; None where there are too few.
 
-    None looks like one that is taken, or like another.
+    None of them looks like a row that is taken, or like another.
+
+    Args:
+        groups: the groups of the domain.
+        pool: the pool of the group.
+        taken: the rows that are shown already.
+        mask: the rows to draw from.
+        count: how many.
+        rng: the random stream.
     """
     places = pool.group.rows
     looks = {groups.look(places[row]) for row in taken}
@@ -79,11 +89,19 @@ def further_sets(
     look: Callable[[int], tuple[str, ...]],
     rng: random.Random,
 ) -> list[OptionSet]:
-    """Up to `most` sets beside the first, each a ring of its own; no row is right twice for one member.
+    """Draws up to `most` option sets besides the first, each a balanced set of its own; no row is right twice
+    for one member.
 
-    rows: how many the group has. look: what a person sees of a row; no two of a set look alike. In every set
-    each member has a near miss; of the sets that could come next, that one comes whose wrong options break
-    the most sum terms.
+    In every set each member has a near miss. Of the sets that could come next the one comes whose wrong
+    options break the most sum terms.
+
+    Args:
+        drafts: the requirements of the members.
+        first: the first option set.
+        rows: the number of rows in the group.
+        most: the largest number of further sets.
+        look: returns what a person sees of a row; no two rows of a set look alike.
+        rng: the random stream.
     """
     right = [_right_only_for(drafts, member, rows) for member in range(OPTIONS)]
     for member, choices in enumerate(right):
@@ -105,18 +123,26 @@ def further_sets(
 def branch(
     draft: GroundedRequirement, context: GenerationContext, right: int, looks: Sequence[tuple[str, ...]]
 ) -> OptionSet | None:
-    """A list without any row of the first, whose right row takes the other way at some condition; or None.
+    """Draws a list of rows, none of them in the first list, whose right row takes the other way at some
+    condition; None where none is found.
 
-    right: the place of the right row, in both. looks: what a person sees of each row of the group; no two of
-    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row can be
-    guessed no more easily than the context allows.
+    One of the other rows is a near miss. The rest are drawn evenly until the right row can be guessed no more
+    easily than the context allows.
+
+    Args:
+        draft: the requirement.
+        context: what the search works with.
+        right: the index of the right row, in both lists.
+        looks: what a person sees of each row of the group; no two rows of a list look alike.
     """
     first, rng, setting = context.masks.rows, context.rng, context.spec.setting
-    others = [row for row in range(len(looks)) if row not in first]
+    other_rows = [row for row in range(len(looks)) if row not in first]
     good = [
-        row for row in others if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
+        row
+        for row in other_rows
+        if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
     ]
-    wrong = [row for row in others if draft.broken >> row & 1]
+    wrong = [row for row in other_rows if draft.broken >> row & 1]
     near = [row for row in wrong if _nearly_right(draft, row)]
     if not good or not near:
         return None
@@ -138,7 +164,15 @@ def branch(
 def _kept(
     draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
 ) -> float:
-    """The share of lists that is kept of those like this. counts: of each row its true literals."""
+    """Returns the probability with which a list like this is accepted.
+
+    Args:
+        draft: the requirement.
+        rows: the list.
+        right: the index of the right row.
+        counts: the number of true literals of each row.
+        setting: the difficulty cell.
+    """
     terms = len(draft.fails)
     if terms == 1:
         return 1.0  # all others break it
@@ -153,31 +187,35 @@ def _kept(
     )
 
 
-def branches(draft: GroundedRequirement, one: int, other: int) -> tuple[int, bool] | None:
-    """The first sum term whose condition holds at just one of two rows, and whether it does at the first."""
+def branches(draft: GroundedRequirement, first_row: int, second_row: int) -> tuple[int, bool] | None:
+    """Returns the first sum term whose condition holds at exactly one of two rows, and whether it does at the
+    first one; None if there is none.
+    """
     for term in range(len(draft.literals)):
-        first, second = _condition(draft, term, one), _condition(draft, term, other)
+        first, second = _condition(draft, term, first_row), _condition(draft, term, second_row)
         if first is not None and second is not None and first != second:
             return term, first
     return None
 
 
 def _condition(draft: GroundedRequirement, term: int, row: int) -> bool | None:
-    """Whether the condition of a sum term holds at a row: all its literals but the demanded one fail there.
+    """Returns whether the condition of a sum term holds at a row, that is all literals but the demanded one
+    fail there.
 
-    None where it is undefined, or the sum term has no condition.
+    Returns:
+        None where it is undefined, or the sum term has no condition.
     """
-    others = [pair for index, pair in enumerate(draft.literals[term]) if index != draft.demands[term]]
-    if any(holds >> row & 1 for holds, _ in others):
+    other_literals = [pair for index, pair in enumerate(draft.literals[term]) if index != draft.demands[term]]
+    if any(holds >> row & 1 for holds, _ in other_literals):
         return False
-    return True if others and all(fails >> row & 1 for _, fails in others) else None
+    return True if other_literals and all(fails >> row & 1 for _, fails in other_literals) else None
 
 
 def _right_only_for(drafts: Sequence[GroundedRequirement], member: int, rows: int) -> list[int]:
-    """Rows that satisfy the member's requirement and break every other one."""
+    """Returns the rows that satisfy the member's requirement and break every other one."""
     mask = drafts[member].satisfied
-    for place, other in enumerate(drafts):
-        if place != member:
+    for number, other in enumerate(drafts):
+        if number != member:
             mask &= other.broken
     return [row for row in range(rows) if mask >> row & 1]
 
@@ -192,14 +230,14 @@ def _makes_a_set(
 
 
 def _nearly_right(draft: GroundedRequirement, row: int) -> bool:
-    """Whether the row breaks one sum term only and makes all others true."""
+    """Returns whether the row breaks exactly one sum term and makes all others true."""
     holding = sum(holds >> row & 1 for holds in draft.holds)
     failing = sum(fails >> row & 1 for fails in draft.fails)
     return failing == 1 and holding == len(draft.holds) - 1
 
 
 def _terms_broken(drafts: Sequence[GroundedRequirement], chosen: Sequence[int]) -> int:
-    """Sum terms, over all members, that some wrong option breaks."""
+    """Returns the number of sum terms, over all members, that some wrong option breaks."""
     return sum(
         any(fails >> row & 1 for option, row in enumerate(chosen) if option != member)
         for member, draft in enumerate(drafts)

@@ -1,4 +1,4 @@
-"""Which way literals point: the sides that a demand, a condition or an odd demand may take."""
+"""The directions in which literals point: the range that a demand, a condition or an odd demand may have."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 __all__ = ["AGAINST", "ANY", "WANTED", "PreferenceRange", "allows", "negated_range", "overlap"]
 
 PreferenceRange: TypeAlias = tuple[int, int]
-"""The least and the greatest direction of a literal, as `Rule.direction` gives it."""
+"""The smallest and the largest direction of a literal, as `Rule.direction` gives it."""
 
 ANY: Final[PreferenceRange] = (-1, 1)
 WANTED: Final[PreferenceRange] = (0, 1)
@@ -17,17 +17,17 @@ AGAINST: Final[PreferenceRange] = (-1, -1)
 
 
 def negated_range(side: PreferenceRange) -> PreferenceRange:
-    """The side of the negated literals."""
+    """Returns the range of the negated literals."""
     return -side[1], -side[0]
 
 
-def overlap(one: PreferenceRange, other: PreferenceRange) -> PreferenceRange | None:
-    """What both sides allow, None where that is nothing."""
-    low, high = max(one[0], other[0]), min(one[1], other[1])
+def overlap(first: PreferenceRange, second: PreferenceRange) -> PreferenceRange | None:
+    """Returns what both ranges allow; None where that is nothing."""
+    low, high = max(first[0], second[0]), min(first[1], second[1])
     return (low, high) if low <= high else None
 
 
 @cache
 def allows(side: PreferenceRange, directions: frozenset[int]) -> bool:
-    """Whether some of the directions is on the side."""
+    """Returns whether some of the directions is in the range."""
     return any(side[0] <= direction <= side[1] for direction in directions)

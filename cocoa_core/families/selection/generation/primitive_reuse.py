@@ -1,4 +1,4 @@
-"""Which occurrences of a slot share one primitive, in either sign, and which primitive that is."""
+"""Decides which occurrences of a slot share one primitive, in either sign, and which primitive that is."""
 
 from __future__ import annotations
 
@@ -25,27 +25,31 @@ _REDRAWN: Final = 4
 _COMBINED: Final = 20
 
 Place: TypeAlias = tuple[int, int]
-"""A sum term, and a literal in it."""
+"""The index of a sum term, and of a literal in it."""
 
 
 def repeated_occurrences(
     structure: Structure, shared: float, rng: random.Random
 ) -> tuple[tuple[Place, ...], ...]:
-    """Places that get one primitive, at least two of a slot: every further occurrence by that share."""
+    """Draws places that share one primitive, at least two of one slot: every further occurrence shares with
+    probability `shared`.
+    """
     groups: dict[int, list[list[Place]]] = {}
     for number, term in enumerate(structure.product.terms):
         for index, literal in enumerate(term):
-            own = groups.setdefault(literal.variable, [])
-            if own and rng.random() < shared:
-                rng.choice(own).append((number, index))
+            slot_groups = groups.setdefault(literal.variable, [])
+            if slot_groups and rng.random() < shared:
+                rng.choice(slot_groups).append((number, index))
             else:
-                own.append([(number, index)])
-    return tuple([tuple(places) for own in groups.values() for places in own if len(places) > 1])
+                slot_groups.append([(number, index)])
+    return tuple(
+        [tuple(places) for slot_groups in groups.values() for places in slot_groups if len(places) > 1]
+    )
 
 
 @frozen(eq=False)
 class PrimitiveReuse:
-    """views: of each literal of each sum term. taken: the primitives of the places that share one."""
+    """The masks of each literal of each sum term, and the primitives of the places that share one."""
 
     views: Sequence[Sequence[LiteralMasks]]
     taken: Mapping[Place, Candidate]
@@ -59,10 +63,10 @@ def reuse_assignments(
     target: int,
     rng: random.Random,
 ) -> Iterator[PrimitiveReuse]:
-    """Primitives for the groups of places with which the options of the target mask may be the right ones.
+    """Yields primitives for groups of places with which the options of the target can be the right ones.
 
-    Each points as the demands among its places have to, or as the first where there is no demand. At most
-    _COMBINED combinations of patterns are looked at.
+    Each primitive points as the demands among its places have to, or as the first place where there is no
+    demand. At most `_COMBINED` combinations of patterns are tried.
     """
     if not groups:
         yield PrimitiveReuse(views, {})
@@ -89,12 +93,13 @@ def reuse_assignments(
 def _choices(
     places: Sequence[Place], structure: Structure, panel: OptionMasks, first: int
 ) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
-    """The variable, and the patterns that fail, and that hold, on the first right option.
+    """Returns the variable of a group of places, and its patterns that fail, and that hold, on the first
+    right option.
 
     So that option is a row of the table, and no sum term of shared primitives alone is false for it.
     """
-    number, place = places[0]
-    variable = structure.product.terms[number][place].variable
+    number, index = places[0]
+    variable = structure.product.terms[number][index].variable
     side = _side(structure, places)
     if side is None:
         return variable, (None, None)
@@ -103,8 +108,9 @@ def _choices(
 
 
 _Shared: TypeAlias = tuple[int, int, tuple[tuple[int, bool], ...]]
-"""Of a sum term: where its other literals can all fail, where they can while one holds on the first right
-option, and by group and polarity those that share a primitive."""
+"""For a sum term the options on which its other literals can all fail, those on which they can while one
+holds on the first right option, and the shared primitives by group and polarity.
+"""
 
 
 def _terms(
@@ -129,7 +135,7 @@ def _terms(
 
 
 def _may_do(chosen: Sequence[Pattern], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
-    """Whether all wrong options may fail while each sum term can hold on the first right one."""
+    """Returns whether all wrong options may fail while each sum term can hold on the first right one."""
     eliminated = 0
     for fails, separates, shared in terms:
         holds = False
@@ -149,7 +155,7 @@ def _drawn(
     views: Sequence[Sequence[LiteralMasks]],
     rng: random.Random,
 ) -> PrimitiveReuse | None:
-    """A primitive of each pattern; None where two of a slot do not differ enough."""
+    """Draws a primitive of each pattern; None where two of a slot do not differ enough."""
     seen = [list(term) for term in views]
     taken: dict[Place, Candidate] = {}
     used: list[Candidate] = []
@@ -169,22 +175,26 @@ def _drawn(
 
 
 def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
-    """Which way a primitive that the places share may point, affirmed."""
+    """Returns in which direction a primitive that the places share may point, affirmed; None where none suits
+    all.
+    """
     demands, assignment = structure.assignment.demands, structure.assignment
     side: PreferenceRange | None = None
     demanded = [place for place in places if demands[place[0]] == place[1]]
     for number, index in demanded or places[:1]:
-        own = assignment.sides[number][index]
+        range_of_place = assignment.sides[number][index]
         if not structure.product.terms[number][index].positive:
-            own = negated_range(own)
-        side = own if side is None else overlap(side, own)
+            range_of_place = negated_range(range_of_place)
+        side = range_of_place if side is None else overlap(side, range_of_place)
         if side is None:
             return None
     return side
 
 
 def clearly_different(candidate: Candidate, used: Sequence[Candidate]) -> bool:
-    """Whether none of its slot's primitives is the same or nearly; a boolean has only one."""
+    """Returns whether the candidate clearly differs from all used ones of its slot; a boolean has only
+    one.
+    """
     return isinstance(candidate.test.args[0], bool) or not any(
         candidate is other or candidate.near(other) for other in used
     )

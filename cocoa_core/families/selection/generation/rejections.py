@@ -1,4 +1,4 @@
-"""Counts of rejected draws, by reason."""
+"""Counts rejected draws, by reason."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from attrs import define, field
 __all__ = ["DRAW_BUDGET", "REASONS", "BudgetExhaustedError", "Rejections", "in_words"]
 
 DRAW_BUDGET: Final = 300_000
-"""What may be drawn in vain, see `Rejections.drew`. Of six slots and three minterms that is 4,000 structures,
-of which one in forty becomes a requirement; of twelve and eight 70, and none does."""
+"""What may be drawn in vain, see `Rejections.drew`. With six slots and three minterms that is 4,000
+structures, of which one in forty becomes a requirement; with twelve and eight it is 70, and none does.
+"""
 
 REASONS: Final = (
     "a condition without a reason",
@@ -41,7 +42,7 @@ REASONS: Final = (
     "two conditions say the same both ways",
     "wording can be read otherwise",
 )
-"""Every reason there is. All stand in every record, so that the records of a data set have one shape."""
+"""Reasons that stand in every record, so that the records of a data set have one shape."""
 
 
 LATER_REASONS: Final = (
@@ -51,51 +52,54 @@ LATER_REASONS: Final = (
     "the product is not as the dials say",
     "too rare, or too common",
 )
-"""Those that stand in a record only where they occurred."""
+"""Reasons that stand in a record only where they occurred."""
 
 
 class BudgetExhaustedError(Exception):
-    """So much was drawn for a member without a single requirement that the search was given up."""
+    """The search for a member was given up: much was drawn without a single requirement."""
 
 
 @define
 class Rejections:
-    """How often draws were rejected, and why.
-
-    patience: how much may be drawn before there is a first requirement. groundings: structures for
-    which primitives were looked for, once for each target.
-    """
+    """How often draws were rejected, and why."""
 
     reasons: dict[str, int] = field(factory=lambda: dict.fromkeys(REASONS, 0))
     patience: int = DRAW_BUDGET
+    """How much may still be drawn before there is a first requirement."""
     groundings: int = 0
+    """The number of times that primitives were looked for: once for each structure and target."""
 
     def count(self, reason: str) -> None:
-        """One more draw rejected; KeyError for a reason that is not listed."""
+        """Counts one more rejected draw.
+
+        Raises:
+            KeyError: the reason is unknown.
+        """
         if reason in LATER_REASONS:
             self.reasons.setdefault(reason, 0)
         self.reasons[reason] += 1
 
     def drew(self, literals: int) -> None:
-        """A structure of so many literals will be tried.
+        """Charges a structure with this number of literals to the budget. Its cost grows with the square of
+        its literals.
 
-        Raises BudgetExhaustedError where too much was drawn in vain. What one costs to draw grows with the
-        square of its literals.
+        Raises:
+            BudgetExhaustedError: too much was drawn in vain.
         """
         self.patience -= literals**2
         if self.patience < 0:
             raise BudgetExhaustedError
 
     def found(self) -> None:
-        """There is a requirement: those that are wanted can be drawn."""
+        """Ends the budget: there is a requirement, so further ones can be drawn."""
         self.patience = sys.maxsize
 
     def to_json(self) -> dict[str, int]:
-        """Every reason, in alphabetical order."""
+        """Returns the count of every reason, in alphabetical order."""
         return dict(sorted(self.reasons.items()))
 
 
 def in_words(counts: Mapping[str, int]) -> str:
-    """The five most frequent reasons that there were, in words."""
+    """Returns the five most frequent reasons in words."""
     common = Counter(counts).most_common(5)
     return ", ".join(f"{reason} ({count:,})" for reason, count in common if count) or "none"

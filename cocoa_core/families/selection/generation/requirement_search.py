@@ -1,4 +1,4 @@
-"""One requirement of a ring: its structure drawn, grounded, and proved."""
+"""Searches for one requirement of a balanced set: draws its structure, grounds it, and proves it."""
 
 from __future__ import annotations
 
@@ -50,14 +50,18 @@ __all__ = [
 ]
 
 _GROUNDED: Final = 150
+"""Structures tried for one requirement before its option set is given up. With `_GROUNDED_REASONED` each
+condition has a reason; then 15 are tried in the mean (300 questions of diamonds took 5.8 s with 90 and 7.5 s
+with 60). With `_GROUNDED_WORST` the right option has to be the worst, which is drawn first of all, or the ask
+has other rows to try.
+"""
 _GROUNDED_REASONED: Final = 90
 _GROUNDED_WORST: Final = 50
-"""Structures tried for one requirement before its option set is given up; where each condition has a reason,
-of which 15 are tried in the mean (300 questions of diamonds took 5.8 s with 90 and 7.5 s with 60); and where
-the right option has to be the worst, which is drawn first of all, or where the ask has other rows to try."""
+"""See `_GROUNDED`."""
 _REGROUNDED: Final = 12
-"""Draws of primitives for one structure where the ask refuses drafts by chance: a structure costs as much as
-several of them, and one that is seldom accepted is not passed over for others."""
+"""Draws of primitives for one structure where the ask rejects drafts by chance: a structure costs as much as
+several of them, and one that is seldom accepted is not passed over for others.
+"""
 _NOT_WORST: Final = "right option is not the worst"
 _CHANGED: Final = 8
 """Changes tried for one structure."""
@@ -66,15 +70,15 @@ _CHANGED: Final = 8
 def draw_requirement(
     context: GenerationContext, targets: Sequence[int], *, worst: bool = False
 ) -> tuple[int, GroundedRequirement] | None:
-    """A proved requirement that the options of one of the targets alone satisfy, and that target.
+    """Draws a proved requirement that exactly the options of one of the targets satisfy.
 
     Args:
-        context: of the member that it is for.
-        targets: masks of options; each structure is drawn for one of them, and tried for the others, too.
+        context: what the search for this member works with.
+        targets: masks of options. Each structure is drawn for one of them, and tried for the others too.
         worst: whether the right option has to be worse than the others on what the requirement speaks of.
 
     Returns:
-        None after bounded draws, each counted.
+        The target and the requirement; None after a bounded number of draws, each counted.
 
     Raises:
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
@@ -132,7 +136,7 @@ def draw_requirement(
 
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:
-    """Whether the draft has the signs that were asked for, and is proved; see `generation`, step 7."""
+    """Returns whether the draft has the signs that were asked for, and is proved (step 7 of `generation`)."""
     meeting = context.spec.meeting
     return (
         (meeting is None or has_implication_pair(context.domain, draft, meeting, context.rejections))
@@ -142,12 +146,12 @@ def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: i
 
 
 def _enough(slots: Sequence[str], wishable: Set[str], setting: DifficultyCell) -> bool:
-    """Whether a requirement can speak of these slots alone."""
+    """Returns whether a requirement can speak of these slots alone."""
     return len(slots) >= setting.all_slots and len(wishable & set(slots)) >= setting.wishes
 
 
 def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
-    """One more structure to try, of a table or of two implications that meet; it is counted."""
+    """Draws one more structure to try, of a table or of two implications that meet. It is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
     if spec.meeting is None:
         structure = draw_structure(slots, pool, spec, rng, rejections)
@@ -161,15 +165,18 @@ def _structure(context: GenerationContext, slots: UsableSlots, spec: Requirement
 def draw_edited_pair(
     context: GenerationContext, targets: Sequence[int], *, odd: bool
 ) -> tuple[int, GroundedRequirement, Edit] | None:
-    """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
-    satisfies.
+    """Draws a proved requirement and an edit of it that differs in one literal and that exactly one other
+    option satisfies.
 
-    Both are refused where the right option stands out more than the context allows.
+    Both are rejected where the right option stands out more than the context allows.
 
     Args:
-        context: of the member that it is for.
+        context: what the search for this member works with.
         targets: masks of one option each.
-        odd: whether that literal is a demand for what people want, and in the edit one against it.
+        odd: whether that literal is a demand for what people want, and in the edit a demand against it.
+
+    Returns:
+        The target, the requirement and the edit; None after a bounded number of draws.
     """
     masks, spec, usable, rejections = context.masks, context.spec, context.usable, context.rejections
     couples = [
@@ -208,7 +215,14 @@ def _edited(
     *,
     odd: bool,
 ) -> tuple[int, GroundedRequirement, Edit] | None:
-    """Of one structure. wishable: by couple of options the slots that can be wished for plainly."""
+    """Draws a pair for one structure.
+
+    Args:
+        context: what the search for this member works with.
+        structure: the structure.
+        wishable: for each couple of options the slots that can be wished for plainly.
+        odd: as in `draw_edited_pair`.
+    """
     masks, spec, constraints = context.masks, context.spec, context.constraints
     wishes = {
         number: structure.slots[term[0].variable]
@@ -255,7 +269,7 @@ def _proved(domain: Domain, draft: GroundedRequirement, rejections: Rejections) 
 def labels_confirmed(
     draft: GroundedRequirement, rows: Sequence[int], target: int, rejections: Rejections
 ) -> bool:
-    """Whether the solver, given the options' truth values alone, finds the labels of the target."""
+    """Returns whether the solver, given only the truth values of the options, finds the target."""
     shown = [_truths_at(draft, row) for row in rows]
     if labels(draft.requirement, shown) == tuple(bool(target >> option & 1) for option in range(len(rows))):
         return True
@@ -264,7 +278,7 @@ def labels_confirmed(
 
 
 def _truths_at(draft: GroundedRequirement, row: int) -> Truths:
-    """The truth of every literal of the requirement at a row of the group."""
+    """Returns the truth of every literal of the requirement at a row of the group."""
     return [
         [True if holds >> row & 1 else False if fails >> row & 1 else None for holds, fails in term]
         for term in draft.literals
@@ -272,9 +286,10 @@ def _truths_at(draft: GroundedRequirement, row: int) -> Truths:
 
 
 def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
-    """The slots of which a sum term of one literal is worth drawing: of any other, grounding would fail.
+    """Returns the slots of which a sum term of one literal is worth drawing; with any other, grounding would
+    fail.
 
-    target: the mask of the right options. All slots where a sum term may eliminate nothing.
+    They are all slots where a sum term may eliminate nothing.
     """
     usable, masks, against = context.usable, context.masks, context.spec.against
     if not context.constraints.every_term:
@@ -286,7 +301,7 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
 
 
 def _refusable(masks: OptionMasks, slot: str, target: int, side: PreferenceRange = WANTED) -> int:
-    """The options that a wish for the slot can refuse, whichever sign it has; kept."""
+    """Returns the options that a wish for the slot can eliminate, with either sign; cached."""
     key = slot, target, side
     cached = masks.refusable.get(key)
     if cached is None:
@@ -296,10 +311,10 @@ def _refusable(masks: OptionMasks, slot: str, target: int, side: PreferenceRange
 
 
 def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
-    """The specification with those of its trades alone of which a condition can refuse an option, and another
-    can gain on the right one: of any other, grounding would mostly fail. As it is where there are none.
+    """Restricts the trades of the specification to those whose condition can eliminate an option while
+    another gains on the right one.
 
-    target: the mask of the right options.
+    With any other, grounding would mostly fail. Where there are none, the specification stays as it is.
     """
     spec, masks = context.spec, context.masks
     if not spec.trades or not context.constraints.hidden or target.bit_count() != 1:
@@ -312,14 +327,18 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
 
 
 def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
-    """Whether some condition over two slots can refuse an option, or another gain on the right one by it."""
+    """Returns whether some condition over two slots can refuse an option, or another gain on the right one by
+    it.
+    """
     return any(_feasible_sides(masks, pair, target))
 
 
 def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tuple[int, int]:
-    """The options that a condition over two slots can refuse, and that can gain on the right one by it.
+    """Returns the options that a condition over two slots can eliminate, and those that can gain on the right
+    one by it.
 
-    Of all signs with which it can do both to some wrong option; 0 and 0 where there are none. Kept.
+    These are over all signs with which it can do both to some wrong option; 0 and 0 where there are none.
+    Cached.
     """
     key = pair, target
     cached = masks.feasible_sides.get(key)

@@ -69,12 +69,14 @@ _ALL: Final = (1 << PANEL) - 1
 
 @frozen
 class Piece:
-    """A term of a conversation. holds, fails: masks over the options. parts: the same of each literal."""
+    """A term of a conversation."""
 
     term: tuple[GroundedLiteral, ...]
     holds: int
     fails: int
+    """`holds` and `fails`: masks over the options."""
     parts: tuple[tuple[int, int], ...] = ()
+    """The same of each literal."""
 
     @property
     def slot(self) -> str:
@@ -82,7 +84,7 @@ class Piece:
         return self.term[0].primitive.slot if len(self.term) == 1 else ""
 
     def mentions(self, slot: str) -> bool:
-        """Whether a literal is of the slot."""
+        """Returns whether a literal is of the slot."""
         return any(literal.primitive.slot == slot for literal in self.term)
 
 
@@ -100,23 +102,22 @@ class Look:
     literals: tuple[GroundedLiteral, ...]
 
     def piece(self, rng: random.Random) -> Piece:
-        """One of them as a term."""
+        """Returns one of them as a term."""
         return Piece((rng.choice(self.literals),), self.holds, self.fails)
 
 
 @frozen
 class _Wishes:
-    """What the steps of one history are drawn from.
-
-    looks: every wish. used: slots that the conversation speaks of so far, which get no second wish.
-    """
+    """What the steps of one history are drawn from."""
 
     looks: Sequence[Look]
+    """Every wish."""
     used: set[str]
+    """Slots that the conversation speaks of so far, which get no second wish."""
     rng: random.Random
 
     def of_unused_slots(self, fit: int) -> list[Look]:
-        """Wishes that each option of the mask meets."""
+        """Returns wishes that each option of the mask meets."""
         return [look for look in self.looks if look.holds & fit == fit and look.slot not in self.used]
 
 
@@ -129,18 +130,17 @@ class RevisionPlan:
     option, no two the same: which one is left to the search. Where any number of options fits at the end,
     1 to 5 are options, whether they fit then or not: the stale one that of its place, the others any.
 
-    Args:
-        turns: of each revision "swap", which makes the planned option fit; "keep", after which the same fit;
-            "drop" and "back", which belong together; "undo", which takes the swap before it back.
-        fits: of each state, the first before any revision, the number of what fits; the last is 0.
-        beside: of each state between a "drop" and its "back" what fits, too; else as `fits`.
-        several: whether any number of options fits at the end.
+    Args: turns: of each revision "swap", which makes the planned option fit; "keep", after which the same
+    fit; "drop" and "back", which belong together; "undo", which takes the swap before it back.
     """
 
     turns: tuple[str, ...]
     fits: tuple[int, ...]
+    """Of each state, the first before any revision, the number of what fits; the last is 0."""
     beside: tuple[int, ...]
+    """Of each state between a "drop" and its "back" what fits, too; else as `fits`."""
     several: bool = False
+    """Whether any number of options fits at the end."""
 
     @property
     def stale(self) -> int:
@@ -148,7 +148,11 @@ class RevisionPlan:
         return self.fits[-2] - 1
 
     def numbered(self, end: int) -> _Numbered:
-        """What its numbers stand for before any search. end: the mask of what fits at the end."""
+        """Returns what its numbers stand for before any search.
+
+        Args:
+            end: the mask of what fits at the end.
+        """
         if self.several:
             return _Numbered({0: end, self.fits[-2]: 1 << self.stale}, several=True)
         stale = self.fits[-2]
@@ -157,13 +161,14 @@ class RevisionPlan:
 
 @frozen
 class _Numbered:
-    """What the numbers of a plan stand for, as masks. taken: of those that are settled so far."""
+    """What the numbers of a plan stand for, as masks."""
 
     taken: dict[int, int]
+    """Of those that are settled so far."""
     several: bool = False
 
     def possible(self, number: int) -> list[int]:
-        """The masks that the number can stand for."""
+        """Returns the masks that the number can stand for."""
         if number in self.taken:
             return [self.taken[number]]
         taken = [mask for other, mask in self.taken.items() if other or not self.several]
@@ -182,17 +187,18 @@ class Step:
 
 @frozen
 class Revised:
-    """A conversation of one question.
-
-    ops, texts: of each turn. terms: all that are ever in force. states, fits: after each turn, the places in
-    `terms`, and the options that fit as places in the question's rows.
-    """
+    """A conversation of one question."""
 
     ops: tuple[str, ...]
     texts: tuple[str, ...]
+    """`ops` and `texts`: of each turn."""
     terms: tuple[tuple[GroundedLiteral, ...], ...]
+    """All that are ever in force."""
     states: tuple[tuple[int, ...], ...]
     fits: tuple[tuple[int, ...], ...]
+    """`states` and `fits`: after each turn, the places in `terms`, and the options that fit as places in the
+    question's rows.
+    """
 
 
 def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = False) -> RevisionPlan:
@@ -258,10 +264,14 @@ def plans_of_ring(
     *,
     several: bool = False,
 ) -> tuple[RevisionPlan, ...]:
-    """The plan of each member of a ring. key: of the lane. several: as in `plan_of`.
+    """Returns the plan of each member of a ring.
 
     Over five rings each pair comes once of the right option and the one that fits before the last revision;
     where several may be right, each pair of a member and that option.
+
+    Args:
+        key: of the lane.
+        several: as in `plan_of`.
     """
     block, place = divmod(ring, PANEL)
     shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
@@ -291,7 +301,7 @@ class RingHistories:
     def fits(
         self, member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
     ) -> bool:
-        """Whether a requirement has a history as planned; it is kept."""
+        """Returns whether a requirement has a history as planned; it is kept."""
         if self._looks is None or self._rows != rows:
             self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         end = tuple(
@@ -314,7 +324,9 @@ class RingHistories:
         return steps is not None
 
     def told(self, sets: Sets, rng: random.Random) -> Sets | None:
-        """The questions of the ring with their histories; None where one could not be put into words."""
+        """Returns the questions of the ring with their histories; None where one could not be put into
+        words.
+        """
         result = []
         for member, [drawn] in enumerate(sets):
             revised = self._reviser.told(self._steps[member], drawn.request.sentences[0].text, rng)
@@ -335,9 +347,10 @@ class Reviser:
         self._nouns = nouns_of(self._schema)
 
     def looks(self, pool: Pool, rows: Sequence[int], without: Set[str] = frozenset()) -> tuple[Look, ...]:
-        """Every literal that a customer may want and call by a noun, as the options see it.
+        """Returns every literal that a customer may want and call by a noun, as the options see it.
 
-        without: slots of which there are none.
+        Args:
+            without: slots of which there are none.
         """
         left_out = {*self._schema.group_by, *without}
         found: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
@@ -358,7 +371,8 @@ class Reviser:
     ) -> list[Step] | None:
         """Proved steps that lead to the state, the first with no revision; None where none were found.
 
-        right: the mask of what fits at the end.
+        Args:
+            right: the mask of what fits at the end.
         """
         stale = plan.numbered(right).taken[plan.fits[-2]]
         named = plan.turns[-1] == "undo"
@@ -372,7 +386,9 @@ class Reviser:
         return None
 
     def told(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
-        """The steps in words of which every reading has the same states; None where none are found."""
+        """Returns the steps in words of which every reading has the same states; None where none are
+        found.
+        """
         for _ in range(_WORDINGS):
             revised = self._worded(steps, opening, rng)
             if revised is not None:
@@ -380,7 +396,7 @@ class Reviser:
         return None
 
     def _steps(self, end: State, right: int, plan: RevisionPlan, wishes: _Wishes) -> list[Step] | None:
-        """The steps, drawn from the last to the first; none of them is proved."""
+        """Returns the steps, drawn from the last to the first; none of them is proved."""
         state = end
         steps: list[Step] = []
         options, turns = plan.numbered(right), plan.turns
@@ -439,7 +455,11 @@ class Reviser:
         *,
         named: bool = False,
     ) -> Step | None:
-        """A swap before which what the number stands for fits. swaps: numbers of earlier ones, in order."""
+        """Returns a swap before which what the number stands for fits.
+
+        Args:
+            swaps: numbers of earlier ones, in order.
+        """
         possible = options.possible(number)
         for target in wishes.rng.sample(possible, len(possible)):
             then = evolve(options, taken={**options.taken, number: target})
@@ -459,11 +479,13 @@ class Reviser:
         named: bool = False,
         before: Sequence[int] = (),
     ) -> Step | None:
-        """A swap, with the state before it, in which the target alone fits: one term less, and one of a slot
-        that was never named.
+        """Returns a swap, with the state before it, in which the target alone fits: one term less, and one of
+        a slot that was never named.
 
-        named: whether the term has to be one that can be dropped by its noun. before: masks of which one is
-        to fit before one more swap, if there is one; there is a way to that.
+        Args:
+            named: whether the term has to be one that can be dropped by its noun.
+            before: masks of which one is to fit before one more swap, if there is one; there is a way to
+                that.
         """
         ways = self._ways(state, target, wishes, named=named)
         wishes.rng.shuffle(ways)
@@ -484,7 +506,9 @@ class Reviser:
     def _ways(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
     ) -> list[tuple[Piece, list[Look]]]:
-        """Each term that can be taken out, with the wishes in whose company the target alone fits then."""
+        """Returns each term that can be taken out, with the wishes in whose company the target alone fits
+        then.
+        """
         free = wishes.of_unused_slots(target)
         ways = []
         for piece in state:
@@ -506,7 +530,7 @@ class Reviser:
     def _held_after_all(
         self, state: State, options: _Numbered, number: int, beside: int, rng: random.Random
     ) -> Piece | None:
-        """A term without which one option more fits, that of the number `beside`."""
+        """Returns a term without which one option more fits, that of the number `beside`."""
         found = []
         for piece in state:
             if len(state) > 1 and self.can_name(piece, state):
@@ -520,7 +544,7 @@ class Reviser:
         return piece
 
     def _kept(self, state: State, fit: int, wishes: _Wishes) -> Step | None:
-        """A revision after which the same options fit as before, with the state before it."""
+        """Returns a revision after which the same options fit as before, with the state before it."""
         rng = wishes.rng
         for op in rng.sample(_KEEPING, len(_KEEPING)):
             if op == "drop":
@@ -555,7 +579,7 @@ class Reviser:
         return None
 
     def _either(self, fit: int, wishes: _Wishes) -> Piece | None:
-        """A term over two slots that were never named, which the options meet."""
+        """Returns a term over two slots that were never named, which the options meet."""
         free, rng = wishes.of_unused_slots(0), wishes.rng
         if len({look.slot for look in free}) < 2:
             return None
@@ -569,7 +593,9 @@ class Reviser:
         return Piece(term, holds, condition.fails & demand.fails)
 
     def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
-        """Terms of a condition and a demand, each after what it is without the condition; the same fits."""
+        """Returns terms of a condition and a demand, each after what it is without the condition; the same
+        fits.
+        """
         result = []
         for new in state:
             if len(new.term) == 2 and new.parts:
@@ -581,16 +607,16 @@ class Reviser:
         return result
 
     def can_name(self, piece: Piece, state: State) -> bool:
-        """Whether the term can be called by the noun of its slot."""
+        """Returns whether the term can be called by the noun of its slot."""
         slot = piece.slot
         return slot in self._nouns and sum(term.mentions(slot) for term in state) == 1
 
     def _proved(self, steps: Sequence[Step]) -> bool:
-        """Whether it is settled in each state what fits, and each is provable."""
+        """Returns whether it is settled in each state what fits, and each is provable."""
         return all(_fit(step.state) is not None for step in steps) and self.provable(steps)
 
     def provable(self, steps: Sequence[Step]) -> bool:
-        """Whether each state can be met and every part of it matters."""
+        """Returns whether each state can be met and every part of it matters."""
         for step in steps:
             proofs = Proofs(self._schema, tuple(piece.term for piece in step.state))
             if not proofs.satisfiable() or proofs.redundant_part() is not None:
@@ -598,7 +624,7 @@ class Reviser:
         return True
 
     def _worded(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
-        """The turns in words, heard again: every reading has these states."""
+        """Returns the turns in words, heard again: every reading has these states."""
         try:
             begun = " ".join([opening, *(self._sentence(piece, rng) for piece in steps[0].state)])
             texts = [begun, *(self._text(step, rng) for step in steps[1:])]
@@ -622,7 +648,7 @@ class Reviser:
         )
 
     def leads_to(self, texts: Sequence[str], requirement: Requirement) -> bool:
-        """Whether the turns can be read, and every reading ends with the requirement."""
+        """Returns whether the turns can be read, and every reading ends with the requirement."""
         readings = hear(self._wording.parser, texts[0], texts[1:])
         return bool(readings) and all(self._same(reading[-1].terms, requirement) for reading in readings)
 
@@ -635,7 +661,7 @@ class Reviser:
         return self._wording.realizer.sentence(piece.term, rng)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
-        """The sentence with the new comparison, the difference, both names or the condition."""
+        """Returns the sentence with the new comparison, the difference, both names or the condition."""
         old, new = step.drops[0].term[0], step.adds[0].term[0]
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
@@ -652,7 +678,7 @@ class Reviser:
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
     def _patterns(self, step: Step) -> Sequence[str]:
-        """The sentences of the step's operation that say it well."""
+        """Returns the sentences of the step's operation that say it well."""
         patterns = REVISIONS[step.op]
         if step.op == "shift":
             old, new = step.drops[0].term[0], step.adds[0].term[0]
@@ -668,7 +694,9 @@ class Reviser:
         return patterns
 
     def _singular(self, slot: str) -> bool:
-        """Whether the noun of a slot can be a subject: not "the things in the room doesn't matter"."""
+        """Returns whether the noun of a slot can be a subject: not "the things in the room doesn't
+        matter".
+        """
         head = _AFTER_HEAD.split(self._nouns[slot])[0]
         return not head.endswith("s") or head.endswith("ss")
 
@@ -692,7 +720,7 @@ class Reviser:
 
 
 def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -> tuple[Piece, Piece] | None:
-    """A term before one number or one name of it was changed, and after; the same options fit."""
+    """Returns a term before one number or one name of it was changed, and after; the same options fit."""
     ways: list[tuple[Piece, Piece]] = []
     for new in state:
         if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
@@ -716,7 +744,7 @@ def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -
 
 
 def _bound(literal: GroundedLiteral) -> int:
-    """The number that it compares with."""
+    """Returns the number that it compares with."""
     [bound] = literal.primitive.test.args
     if not isinstance(bound, int):
         raise TypeError(f"expected a number, got {bound!r}")
@@ -724,7 +752,7 @@ def _bound(literal: GroundedLiteral) -> int:
 
 
 def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: State) -> bool:
-    """Whether the one literal can be changed into the other by naming a number, or a name, anew."""
+    """Returns whether the one literal can be changed into the other by naming a number, or a name, anew."""
     args, test = old.primitive.test.args, new.primitive.test
     if old.primitive.rule != new.primitive.rule or len(args) != 1 or args == test.args:
         return False
@@ -744,7 +772,7 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
 
 
 def _fit(state: Sequence[Piece | Look]) -> int | None:
-    """The mask of the options that fit; None where it is not settled of one."""
+    """Returns the mask of the options that fit; None where it is not settled of one."""
     holds, fails = -1, 0
     for piece in state:
         holds &= piece.holds
@@ -759,7 +787,9 @@ def _options_of(mask: int) -> tuple[int, ...]:
 
 
 def _near_misses(state: Sequence[Piece | Look]) -> int:
-    """How many options break one term alone: each of them can be what fits before that term was said."""
+    """Returns how many options break one term alone: each of them can be what fits before that term was
+    said.
+    """
     once = twice = 0
     for piece in state:
         twice |= once & piece.fails
@@ -768,12 +798,12 @@ def _near_misses(state: Sequence[Piece | Look]) -> int:
 
 
 def _seen(mask: int, rows: Sequence[int]) -> int:
-    """A mask over the rows of a group as one over the options."""
+    """Returns a mask over the rows of a group as one over the options."""
     return sum((mask >> row & 1) << place for place, row in enumerate(rows))
 
 
 def _by_slot(looks: Sequence[Look], rng: random.Random) -> Look:
-    """One of them, each slot as likely as another."""
+    """Returns one of them, each slot as likely as another."""
     slot = rng.choice(list(dict.fromkeys(look.slot for look in looks)))
     return rng.choice([look for look in looks if look.slot == slot])
 

@@ -40,10 +40,11 @@ def draw_orders(
     trades: frozenset[frozenset[str]],
     rng: random.Random,
 ) -> tuple[list[str], list[str]]:
-    """The slots in random order, and those of them that can be wished for; the first of these, which will be,
-    leave two that are traded against each other, if any do.
+    """Returns the slots in random order, and those of them that can be wished for; the first of these, which
+    will be, leave two that are traded against each other, if any do.
 
-    trades: none where no condition needs a reason.
+    Args:
+        trades: none where no condition needs a reason.
     """
     for _ in range(_ORDERS):
         order = rng.sample(usable, len(usable))
@@ -65,7 +66,8 @@ def draw_slots(
     traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
 ) -> tuple[str, ...] | None:
-    """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
+    """Returns a slot for each variable of a product, then one for each wish; None where too few can be wished
+    for.
 
     Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
     what people trade would else never be wished for plainly. The others take slots that are traded against
@@ -97,8 +99,9 @@ def draw_slots(
 def all_traded(
     slots: Sequence[str], free: Free, trades: frozenset[frozenset[str]], together: frozenset[frozenset[str]]
 ) -> bool:
-    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says, and those
-    that share one with the same can be asked for together."""
+    """Returns whether the slots of each pair that shares a sum term are traded, as far as the domain says,
+    and those that share one with the same can be asked for together.
+    """
     if not trades:
         return True
     partners, none = _partners(trades), frozenset[str]()
@@ -171,7 +174,7 @@ def traded_slots(
 
 
 def free_variables(product: Product) -> Free:
-    """Variables that are in no sum term of their own, each with its neighbours in other terms."""
+    """Returns variables that are in no sum term of their own, each with its neighbours in other terms."""
     beside: dict[int, dict[int, None]] = {}
     for term in product.terms:
         for variable, neighbour in permutations([literal.variable for literal in term], 2):

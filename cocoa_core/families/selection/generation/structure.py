@@ -108,31 +108,33 @@ _MOST_LINKED: Final = 6
 
 @frozen
 class RequirementSpec:
-    """What a requirement shall be, whatever its options.
-
-    per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
-    plain: whether it may be a plain conjunction. turned: whether literals that are no demands point to what
-    people want, too. against: whether a demand goes against that. trades: pairs of slots that go together;
-    feasible: those of them alone that the options allow, all where there are none.
-    akin: pairs of which it does not speak at once if there are other slots. together: pairs for which one
-    sentence can ask. known: slots of which it has to
-    speak of one, where there are any. dials: what the product has to be. meeting: the two implications that
-    it shall have beside wishes; None for a table that is drawn.
-    """
+    """What a requirement shall be, whatever its options."""
 
     setting: DifficultyCell
     per_slot: bool = False
+    """One primitive for each slot."""
     shared: float = 0.0
+    """Share of repeated occurrences that reuse a primitive."""
     plain: bool = False
+    """Whether it may be a plain conjunction."""
     turned: bool = False
+    """Whether literals that are no demands point to what people want, too."""
     against: bool = False
+    """Whether a demand goes against that."""
     trades: frozenset[frozenset[str]] = frozenset()
+    """Pairs of slots that go together."""
     feasible: frozenset[frozenset[str]] = frozenset()
+    """Those of them alone that the options allow, all where there are none."""
     akin: tuple[frozenset[str], ...] = ()
+    """Pairs of which it does not speak at once if there are other slots."""
     together: frozenset[frozenset[str]] = frozenset()
+    """Pairs for which one sentence can ask."""
     known: Sequence[str] = ()
+    """Slots of which it has to speak of one, where there are any."""
     dials: StructureConstraints = _NO_DIALS
+    """What the product has to be."""
     meeting: ImplicationPair | None = None
+    """The two implications that it shall have beside wishes; None for a table that is drawn."""
 
     @cached_property
     def readable(self) -> bool:
@@ -151,24 +153,22 @@ class RequirementSpec:
 
 @frozen(eq=False)
 class UsableSlots:
-    """The slots that a structure may speak of, and how.
-
-    wishable: those of them that can be a sum term of their own; None: all.
-    conditions: which conditions are kept where each shall be read at once; None: all.
-    feasible: whether the options allow a condition over two slots; None: all are tried.
-    """
+    """The slots that a structure may speak of, and how."""
 
     usable: Sequence[str]
     wishable: Set[str] | None = None
+    """Those of them that can be a sum term of their own; None: all."""
     conditions: Conditions | None = None
+    """Which conditions are kept where each shall be read at once; None: all."""
     feasible: Callable[[frozenset[str]], bool] | None = None
+    """Whether the options allow a condition over two slots; None: all are tried."""
 
     def may_be_wished(self, slot: str) -> bool:
-        """Whether the slot can be a sum term of its own."""
+        """Returns whether the slot can be a sum term of its own."""
         return self.wishable is None or slot in self.wishable
 
     def may_condition(self, choice: _Choice) -> bool:
-        """Whether the options allow conditions over these slots."""
+        """Returns whether the options allow conditions over these slots."""
         return set(choice.slots).issubset(self.usable) and (
             self.feasible is None or all(map(self.feasible, choice.pairs))
         )
@@ -316,20 +316,22 @@ _Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
 
 @define(eq=False)
 class Conditions:
-    """Which slots and demands give every condition of a component a reason, a function of the domain; kept.
-
-    reads_well: whether conditions can be said together.
+    """Which slots and demands give every condition of a component a reason, a function of the domain;
+    kept.
     """
 
     reads_well: Callable[[Structure], bool]
+    """Whether conditions can be said together."""
     _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
     _suited: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
     _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
     def listed(self, component: _Component, wanted: RequirementSpec, pool: Pool) -> _Listed:
-        """All choices of the slots of a component in a group; maybe none. Where conditions need no reason
-        there are thousands, of which some may have no `aims`."""
+        """Returns all choices of the slots of a component in a group; maybe none.
+
+        Where conditions need no reason there are thousands, of which some may have no `aims`.
+        """
         usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
         key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
         cached = self._listed.get(key)
@@ -348,8 +350,10 @@ class Conditions:
     def fitting(
         self, component: _Component, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]
     ) -> _Listed:
-        """Those of usable slots alone, of which the options allow each condition; maybe none. Where
-        conditions need no reason, all: that the options allow them is found out when they are drawn."""
+        """Returns those of usable slots alone, of which the options allow each condition; maybe none.
+
+        Where conditions need no reason, all: that the options allow them is found out when they are drawn.
+        """
         if not wanted.reasoned:
             return self.listed(component, wanted, pool)
         key = (component, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
@@ -366,8 +370,12 @@ class Conditions:
         return cached
 
     def aims(self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
-        """The ideals and demands with which each condition has a reason and reads well; None where there are
-        none. slots: of the variables of the component."""
+        """Returns the ideals and demands with which each condition has a reason and reads well; None where
+        there are none.
+
+        Args:
+            slots: of the variables of the component.
+        """
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned)
         if key not in self._aims:
@@ -382,7 +390,7 @@ class Conditions:
     def suits(
         self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool, ideal: _Ideal
     ) -> bool:
-        """Whether each condition reads well with this one of `_ideals`."""
+        """Returns whether each condition reads well with this one of `_ideals`."""
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned, ideal)
         cached = self._suited.get(key)
@@ -409,7 +417,7 @@ class Conditions:
 
 @cache
 def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
-    """The minterms with the demands that are true of them, and how often each comes."""
+    """Returns the minterms with the demands that are true of them, and how often each comes."""
     result = []
     for row in component.table.rows:
         ways = list(cartesian(*agreeing(component.product, row)))
@@ -422,8 +430,9 @@ def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
 
 
 def _asks_for_each(product: Product, demands: Sequence[int]) -> bool:
-    """Whether each sum term demands another variable, so that one sentence has a single condition: as many as
-    it can join are said in no other way."""
+    """Returns whether each sum term demands another variable, so that one sentence has a single condition: as
+    many as it can join are said in no other way.
+    """
     demanded = [term[place].variable for term, place in zip(product.terms, demands, strict=True)]
     return len(set(demanded)) == len(demanded)
 
@@ -447,7 +456,7 @@ def _reasoned(
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
-    """A structure of which every condition has a reason; None where no slots are found for it.
+    """Returns a structure of which every condition has a reason; None where no slots are found for it.
 
     Wishes are drawn before the conditions: what people trade would else never be wished for plainly.
     """
@@ -527,8 +536,9 @@ def _draw_apart(
     pool: Pool,
     rng: random.Random,
 ) -> tuple[tuple[str, ...], _Ideal] | None:
-    """The slots of one of the choices, by weight, and its ideal; None where a few draws have excluded slots,
-    or cannot be said well, or the options do not allow their conditions."""
+    """Returns the slots of one of the choices, by weight, and its ideal; None where a few draws have excluded
+    slots, or cannot be said well, or the options do not allow their conditions.
+    """
     conditions = usable.conditions or _all_conditions()
     last = len(choices) - 1
     if wanted.reasoned:
@@ -562,14 +572,12 @@ def _all_pairs(slots: frozenset[str]) -> frozenset[frozenset[str]]:
 
 @frozen(eq=False)
 class _Component:
-    """Sum terms of several literals that are linked by the variables that they share, over these alone.
-
-    edges: pairs of variables that share a sum term.
-    """
+    """Sum terms of several literals that are linked by the variables that they share, over these alone."""
 
     product: Product
     table: MintermTable
     edges: tuple[tuple[int, int], ...]
+    """Pairs of variables that share a sum term."""
 
 
 class _Part(NamedTuple):
@@ -582,8 +590,11 @@ class _Part(NamedTuple):
 
 @cache
 def _parts(form: _Shape) -> tuple[_Part, ...]:
-    """The components of a form. What one of them asks for has no bearing on another, so that slots, ideals
-    and demands can be found for each by itself: of two there are thousands of choices together."""
+    """Returns the components of a form.
+
+    What one of them asks for has no bearing on another, so that slots, ideals and demands can be found for
+    each by itself: of two there are thousands of choices together.
+    """
     numbered = {term: number for number, term in enumerate(form.product.terms)}
     parts = []
     for linked in _linked([term for term in form.product.terms if len(term) > 1]):
@@ -612,7 +623,7 @@ def _parts(form: _Shape) -> tuple[_Part, ...]:
 
 @cache
 def _component(product: Product, rows: tuple[int, ...]) -> _Component:
-    """The same object for the same component of several forms."""
+    """Returns the same object for the same component of several forms."""
     edges = [
         (one, other) for one, others in free_variables(product).items() for other in others if one < other
     ]
@@ -622,7 +633,7 @@ def _component(product: Product, rows: tuple[int, ...]) -> _Component:
 
 @lru_cache(maxsize=_KEPT)
 def _with_denied(form: _Shape, variables: int, denied: int) -> tuple[Product, MintermTable]:
-    """A form with a wish for each further variable, and the variables of the mask denied."""
+    """Returns a form with a wish for each further variable, and the variables of the mask denied."""
     product, table = _wished(
         form.product, form.table, variables, tuple(range(form.table.variables, variables))
     )
@@ -631,7 +642,8 @@ def _with_denied(form: _Shape, variables: int, denied: int) -> tuple[Product, Mi
 
 @lru_cache(maxsize=64)
 def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
-    """The shapes of `_best_shapes` that differ by more than the order and the signs of their variables.
+    """Returns the shapes of `_best_shapes` that differ by more than the order and the signs of their
+    variables.
 
     Without denials; each in proportion to how many shapes are like it.
     """
@@ -645,7 +657,7 @@ def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
 
 
 def _affirmed(shape: _Shape) -> _Shape:
-    """The shape with its denied variables complemented."""
+    """Returns the shape with its denied variables complemented."""
     denied = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
     return _with_signs(shape, sum([1 << variable for variable in denied]))
 
@@ -685,12 +697,12 @@ def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=_KEPT)
 def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
-    """The same with a wish for each further variable: whether it is denied does not matter."""
+    """Returns the same with a wish for each further variable: whether it is denied does not matter."""
     return measures_of(*_wished(product, table, variables, ()))
 
 
 def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
-    """Measures of products that tables of a setting have, found by drawing; see `measures_of`."""
+    """Returns measures of products that tables of a setting have, found by drawing; see `measures_of`."""
     result = set()
     for _ in range(_SOUNDED):
         table = draw_table(setting.slots, setting.minterms, rng)
@@ -703,7 +715,9 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
 
 
 def _depends_on_all(table: MintermTable) -> bool:
-    """Whether every variable matters to the function: a prime implicate speaks of no other variables."""
+    """Returns whether every variable matters to the function: a prime implicate speaks of no other
+    variables.
+    """
     rows = set(table.rows)
     first = table.rows[0]
     return not any(
@@ -714,20 +728,19 @@ def _depends_on_all(table: MintermTable) -> bool:
 
 @frozen(eq=False)
 class _Shape:
-    """One of the minimal products of a table.
-
-    plain: whether it is a plain conjunction. faults, fault: how badly it reads, and the worst of that.
-    edges: pairs of the variables `free` that share a sum term.
-    """
+    """One of the minimal products of a table."""
 
     table: MintermTable
     product: Product
     minimality: str
     plain: bool
+    """Whether it is a plain conjunction."""
     faults: int
     fault: str
+    """`faults` and `fault`: how badly it reads, and the worst of that."""
     free: Free
     edges: tuple[tuple[int, int], ...]
+    """Pairs of the variables `free` that share a sum term."""
 
 
 _Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
@@ -789,14 +802,14 @@ def _fewest_faults(shapes: Sequence[_Shape | None], plain: bool) -> tuple[_Shape
 
 
 def _with_signs(shape: _Shape, denied: int) -> _Shape:
-    """The shape with the variables of the mask `denied` complemented."""
+    """Returns the shape with the variables of the mask `denied` complemented."""
     return evolve(
         shape, table=_complemented_columns(shape.table, denied), product=_complemented(shape.product, denied)
     )
 
 
 def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
-    """Products of conditions over two slots each, none of which denies what another states.
+    """Yields products of conditions over two slots each, none of which denies what another states.
 
     One for each form of a forest of conditions, without negations. Slots that are in no condition are sum
     terms of their own; there are as few of them as the number of minterms allows.
@@ -849,8 +862,11 @@ def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
 
 
 def _readable(product: Product) -> bool:
-    """Whether conditions are of a single part, and those that share a slot can be said at once, in a few
-    statements; and none is where another is denied: no "if a, b. If not, c."."""
+    """Returns whether conditions are of a single part, and those that share a slot can be said at once, in a
+    few statements; and none is where another is denied: no "if a, b.
+
+    If not, c.".
+    """
     conditions = [term for term in product.terms if len(term) > 1]
     literals = {literal for term in conditions for literal in term}
     statements = _linked(conditions)
@@ -863,7 +879,7 @@ def _readable(product: Product) -> bool:
 
 
 def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
-    """The sum terms by component: those that share variables, with others between them or not."""
+    """Returns the sum terms by component: those that share variables, with others between them or not."""
     components: list[tuple[set[int], list[SumTerm]]] = []
     for term in terms:
         variables, linked = {literal.variable for literal in term}, [term]
@@ -876,14 +892,19 @@ def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
 
 
 def _both_ways(product: Product) -> bool:
-    """Whether two terms make one literal follow from another and back: "if a, b. If b, a."."""
+    """Returns whether two terms make one literal follow from another and back: "if a, b.
+
+    If b, a.".
+    """
     pairs = {frozenset(term) for term in product.terms if len(term) == _PAIR}
     return any(frozenset(literal.negated() for literal in pair) in pairs for pair in pairs)
 
 
 @lru_cache(maxsize=_KEPT)
 def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
-    """Whether no condition has to be on the side that people want: each asks something for the other one."""
+    """Returns whether no condition has to be on the side that people want: each asks something for the other
+    one.
+    """
     if all(found >= BOTH_WAYS for found in directions):
         return False
     literals = {literal for term in product.terms for literal in term}
@@ -895,7 +916,7 @@ def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
 def _with_wishes(
     product: Product, table: MintermTable, directions: Sequence[frozenset[int]], rng: random.Random
 ) -> tuple[Product, MintermTable]:
-    """The same with a plain wish for each further slot: a column that is alike in every minterm."""
+    """Returns the same with a plain wish for each further slot: a column that is alike in every minterm."""
     wishes = range(table.variables, len(directions))
     if not wishes:
         return product, table
@@ -915,13 +936,13 @@ def _wished(
 
 @lru_cache(maxsize=_KEPT)
 def _complemented_columns(table: MintermTable, variables: int) -> MintermTable:
-    """The table with the columns of a mask complemented."""
+    """Returns the table with the columns of a mask complemented."""
     return MintermTable(table.variables, tuple(row ^ variables for row in table.rows)) if variables else table
 
 
 @lru_cache(maxsize=_KEPT)
 def _complemented(product: Product, variables: int) -> Product:
-    """The product with the variables of a mask denied for affirmed and the other way round."""
+    """Returns the product with the variables of a mask denied for affirmed and the other way round."""
     if not variables:
         return product
     return Product(

@@ -1,9 +1,10 @@
-"""The ideal of a table: the minterm that the customer asks for, and which way every literal points for it.
+"""Assigns a table its target minterm, the one that the customer asks for, and to each literal the direction
+in which it points.
 
-Every sum term agrees with the ideal in some literal. One of these is the term's demand; what is left over,
-negated, is the condition under which it is demanded. A demand points to what people want, or has no
+Every sum term agrees with the target minterm in some literal. One of these is the term's demand; the others,
+negated, are the condition under which it is demanded. A demand points to what people want, or has no
 direction. A slot whose tests are fixed in sign (booleans, "any" of a set) can do so with one sign only: its
-column is complemented where the ideal has the other.
+column is complemented where the minterm has the other sign.
 """
 
 from __future__ import annotations
@@ -35,21 +36,23 @@ __all__ = [
 ]
 
 BOTH_WAYS: Final = frozenset({-1, 1})
-"""The directions of a slot whose tests turn by choice, if they have any."""
+"""The directions of a slot whose tests can be turned either way."""
 _DENIED: Final = negated_range(WANTED)
-"""What people want, of a literal that is denied."""
+"""What people want, for a literal that is negated."""
 _KEPT: Final = 1 << 13
-"""Targets that are kept: with 2,048 two of three that are asked for in diamonds had been dropped; 16,384 take
-25 MB."""
+"""The number of assignments that are cached. With 2,048 two of three that were asked for in diamonds had been
+dropped; 16,384 take 25 MB.
+"""
 
 
 @frozen
 class TargetAssignment:
-    """complemented: mask of the variables to complement. Of the product that this gives:
+    """The target minterm and the direction of each literal, after some variables are complemented.
 
-    row: the ideal minterm. demands: for each sum term the place of its demand. sides: for each literal of
-    each sum term which way it may point. slot_sides: for each variable, which way it may point affirmed,
-    where all its literals are of one primitive.
+    `complemented` is the mask of these variables. For the product that results, `row` is the target minterm,
+    `demands` has the index of the demand in each sum term, and `sides` the range of directions of each
+    literal. `slot_sides` has for each variable the range of its affirmed literal, where all its literals
+    share one primitive.
     """
 
     complemented: int
@@ -67,11 +70,19 @@ def draw_target_assignment(
     against: bool,
     rng: random.Random,
 ) -> TargetAssignment | None:
-    """An ideal among the minterms `rows`; directions: by variable, of its slot's primitives as they are.
+    """Draws a target minterm among `rows`, and the demands.
 
-    turn: whether literals that are no demands point to what people want where they can, unless all slots
-    could: then nothing would be weighed against anything, and the best option of all would be right.
-    against: whether the demands on one slot go against the direction; None where there is no such slot.
+    Args:
+        product: the product of sums.
+        rows: the minterms.
+        directions: for each variable the directions of its slot's primitives as they are.
+        turn: whether literals that are not demands point to what people want where they can. Not if all slots
+            could: then nothing would be weighed against anything, and the best option of all would be right.
+        against: whether the demands on one slot go against the direction.
+        rng: the random stream.
+
+    Returns:
+        None where no slot can go against its direction.
     """
     row = rng.choice(rows)
     demands = tuple([rng.choice(places) for places in agreeing(product, row)])
@@ -87,11 +98,12 @@ def draw_against(
     against: bool,
     rng: random.Random,
 ) -> TargetAssignment | None:
-    """The assignment with this ideal and these demands; if `against`, the one on one slot goes against its
-    direction."""
+    """Returns the assignment with this target minterm and these demands; if `against`, the demands on one
+    drawn slot go against its direction.
+    """
     reversed_variable = None
     if against:
-        demanded = {term[place].variable for term, place in zip(product.terms, demands, strict=True)}
+        demanded = {term[demand].variable for term, demand in zip(product.terms, demands, strict=True)}
         able = [variable for variable in sorted(demanded) if directions[variable] - {0}]
         if not able:
             return None
@@ -108,8 +120,10 @@ def pointed(
     demands: tuple[int, ...],
     reversed_variable: int | None,
 ) -> TargetAssignment:
-    """The ideal with these demands; kept, as small tables come again."""
-    by_variable = [AGAINST if place == reversed_variable else WANTED for place in range(len(directions))]
+    """Returns the assignment with this target minterm and these demands; cached, since small tables
+    repeat.
+    """
+    by_variable = [AGAINST if index == reversed_variable else WANTED for index in range(len(directions))]
     complemented = 0
     slot_sides = []
     for variable, side in enumerate(by_variable):
@@ -118,23 +132,25 @@ def pointed(
             complemented |= 1 << variable
             affirmed = not affirmed
         slot_sides.append(side if affirmed else negated_range(side))
-    free = not turn or all(found >= BOTH_WAYS for found in directions)
+    free = not turn or all(slot_directions >= BOTH_WAYS for slot_directions in directions)
     sides = []
     for term, demand in zip(product.terms, demands, strict=True):
-        own = []
-        for place, literal in enumerate(term):
+        ranges = []
+        for index, literal in enumerate(term):
             variable = literal.variable
-            if place == demand:
-                own.append(by_variable[variable])
+            if index == demand:
+                ranges.append(by_variable[variable])
                 continue
             affirmed = literal.positive != bool(complemented >> variable & 1)
             turns = not free and allows(WANTED if affirmed else _DENIED, directions[variable])
-            own.append(WANTED if turns else ANY)
-        sides.append(tuple(own))
+            ranges.append(WANTED if turns else ANY)
+        sides.append(tuple(ranges))
     return TargetAssignment(complemented, row ^ complemented, demands, tuple(sides), tuple(slot_sides))
 
 
 @lru_cache(maxsize=_KEPT)
 def agreeing(product: Product, row: int) -> list[list[int]]:
-    """For each sum term the places of the literals that hold in the row; kept, as small tables come again."""
-    return [[place for place, literal in enumerate(term) if literal.holds(row)] for term in product.terms]
+    """Returns for each sum term the indices of the literals that hold in the row; cached, since small tables
+    repeat.
+    """
+    return [[index for index, literal in enumerate(term) if literal.holds(row)] for term in product.terms]

@@ -79,14 +79,12 @@ _Thing = TypeVar("_Thing")
 
 @frozen
 class ViolationPlan:
-    """For each sum term the options (masks) of which it shall be false, and true.
-
-    least: for each option, by its place, how many sum terms it breaks at least.
-    """
+    """For each sum term the options (masks) of which it shall be false, and true."""
 
     fails: tuple[int, ...]
     holds: tuple[int, ...]
     least: tuple[int, ...]
+    """For each option, by its place, how many sum terms it breaks at least."""
 
 
 class ViolationPlanner(Protocol):
@@ -100,16 +98,18 @@ class ViolationPlanner(Protocol):
         share: float,
         rng: random.Random,
     ) -> ViolationPlan | None:
-        """A plan for sum terms of these literals, about one of so many options; None where there is none.
+        """Returns a plan for sum terms of these literals, about one of so many options; None where there is
+        none.
 
-        share: at least 0 and less than 1.
+        Args:
+            share: at least 0 and less than 1.
         """
 
 
 def plan_random_violations(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
-    """One option breaks so many of the sum terms, from none to all of them; None where it cannot.
+    """Returns one option breaks so many of the sum terms, from none to all of them; None where it cannot.
 
     Which ones is drawn among those that it can break, with all that it cannot meet.
     """
@@ -128,7 +128,9 @@ def plan_random_violations(
 def plan_single_violation(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
-    """One option breaks one sum term, and each of the others two or more; None where that cannot be."""
+    """Returns one option breaks one sum term, and each of the others two or more; None where that cannot
+    be.
+    """
     terms = len(views)
     if terms < _FEWEST_OTHERS:
         return None
@@ -156,7 +158,9 @@ def plan_single_violation(
 
 
 def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
-    """Whether the sum term can be false of all these options while it is true of those, of one at most."""
+    """Returns whether the sum term can be false of all these options while it is true of those, of one at
+    most.
+    """
     held = [views.held(fails) for views in term]
     return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
 
@@ -204,14 +208,14 @@ def draw_violated_requirement(
 
 
 def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
-    """The sum terms that are false of a row of the group."""
+    """Returns the sum terms that are false of a row of the group."""
     return tuple(number for number, fails in enumerate(draft.fails) if fails >> row & 1)
 
 
 def _rejected(
     domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
 ) -> str | None:
-    """Why the draft is not as planned, or says more than it means; None if it is."""
+    """Returns why the draft is not as planned, or says more than it means; None if it is."""
     for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
@@ -238,7 +242,8 @@ def draw_numbered(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """Questions over the same options with numbered conditions: of each member another option is `placed`.
+    """Returns questions over the same options with numbered conditions: of each member another option is
+    `placed`.
 
     What is drawn of a member is spread over the plans by their turn, of TURNS.
     """
@@ -292,7 +297,7 @@ def draw_numbered(
 
 
 def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
-    """The same with the sum terms in the order in which the request says them, one a statement."""
+    """Returns the same with the sum terms in the order in which the request says them, one a statement."""
     places = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
     structure, assignment = draft.structure, draft.structure.assignment
 
@@ -323,7 +328,7 @@ def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequi
 
 
 def settled(draft: GroundedRequirement) -> int:
-    """Rows of the group of which the requirement is true or false."""
+    """Returns rows of the group of which the requirement is true or false."""
     return draft.satisfied | draft.broken
 
 
@@ -339,10 +344,13 @@ def ground_violations(
     wanted: RequirementSpec,
     rng: random.Random,
 ) -> GroundedRequirement | None:
-    """Primitives with which each sum term is false of some options and true of others; None if none fit.
+    """Returns primitives with which each sum term is false of some options and true of others; None if none
+    fit.
 
-    views: of each literal of each sum term. fails, holds: for each sum term, masks of options for which it
-    shall be false, and true; of the others it may be either.
+    Args:
+        views: of each literal of each sum term.
+        fails, holds: for each sum term, masks of options for which it shall be false, and true; of the others
+            it may be either.
     """
     for tried in range(_BREAKING_DRAWS):
         shared = 1.0 if wanted.per_slot else wanted.shared * (tried < _BREAKING_DRAWS - 1)

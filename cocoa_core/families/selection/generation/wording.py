@@ -139,11 +139,12 @@ class Wording:
         return list(proved.values())
 
     def reads_well(self, draft: GroundedRequirement, *, strictly: bool) -> bool:
-        """Whether a text of the draft would be easy to follow; see `Realizer`."""
+        """Returns whether a text of the draft would be easy to follow; see `Realizer`."""
         return self.realizer.reads_well(draft.requirement, draft.demands, strictly=strictly)
 
     def may_read_well(self, groups: Groups, structure: Structure) -> bool:
-        """Whether the conditions of a structure would be easy to follow with some example of each slot.
+        """Returns whether the conditions of a structure would be easy to follow with some example of each
+        slot.
 
         All literals of a slot are taken to share a primitive. Over 2,225 drafts of diamonds it depended on
         slots, signs and demands alone in all but two, and nine of ten were refused for it.
@@ -180,7 +181,7 @@ class Wording:
     def _read_well(
         self, conditions: Sequence[tuple[Sequence[Literal], int, object]], examples: Mapping[int, Candidate]
     ) -> bool:
-        """Whether conditions with these examples would be easy to follow, put in one order.
+        """Returns whether conditions with these examples would be easy to follow, put in one order.
 
         Kept by the rule and the test of each literal, of which there is one example.
         """
@@ -213,7 +214,7 @@ class Wording:
         return cached
 
     def means(self, text: str, requirement: Requirement) -> bool:
-        """Whether the text has readings, and each of them is the requirement or proved equal to it.
+        """Returns whether the text has readings, and each of them is the requirement or proved equal to it.
 
         Where one of them speaks of derived slots, each has to be of the same slots: "in Singapore" must not
         leave open whether the city or the country is meant, though both come to the same.
@@ -221,7 +222,7 @@ class Wording:
         return self._all_mean(self.parser.parse(text), requirement)
 
     def states(self, text: str, requirement: Requirement) -> bool:
-        """The same of a text without an opening."""
+        """Returns the same of a text without an opening."""
         return self._all_mean(self.parser.statements(text), requirement)
 
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
@@ -239,12 +240,12 @@ class Wording:
 
 
 def _slots_of(requirement: Requirement) -> list[list[str]]:
-    """The slots of each sum term, without order."""
+    """Returns the slots of each sum term, without order."""
     return sorted(sorted(literal.primitive.slot for literal in term) for term in requirement)
 
 
 def _read(reading: FormReading, pairs: list[tuple[int, int]]) -> tuple[int, int]:
-    """Masks of rows on which a reading is true and false, by strong Kleene logic."""
+    """Returns masks of rows on which a reading is true and false, by strong Kleene logic."""
     if isinstance(reading, int):
         true, false = pairs[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)

@@ -39,10 +39,12 @@ _DEMONSTRATED: Final = 4
 
 
 def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
-    """What turns questions of the data set into messages.
+    """Returns what turns questions of the data set into messages.
 
-    Raises UsageError for an unknown strategy and a prompt file that lacks something; FindingsError and
-    DomainError where the domain of the data set cannot be read.
+    Raises:
+        UsageError: an unknown strategy and a prompt file that lacks something.
+        FindingsError: the domain of the data set cannot be read.
+        DomainError: the domain of the data set cannot be read.
     """
     strategy = strategy_named(how.strategy)
     template = load_template(strategy, how.prompt, explained=how.explained)
@@ -75,10 +77,13 @@ def _demonstrations(dataset: Dataset, strategy: Strategy, how: Prompting) -> Dem
 
 
 def prompter_for(question: Question, how: Prompting) -> QuestionPrompter:
-    """What turns questions of the ask and domain of this one into messages, without a data set.
+    """Returns what turns questions of the ask and domain of this one into messages, without a data set.
 
-    Raises UsageError as `prompter_of`, and for a strategy that shows other questions, or further ones than
-    the record knows. Words of the domain that no record holds are those of the installed domain.
+    Words of the domain that no record holds are those of the installed domain.
+
+    Raises:
+        UsageError: as `prompter_of`; a strategy that shows other questions, or further ones than the record
+            knows.
     """
     strategy = strategy_named(how.strategy)
     if strategy.example or how.shots:
@@ -96,7 +101,11 @@ def prompter_for(question: Question, how: Prompting) -> QuestionPrompter:
 
 @lru_cache(maxsize=8)
 def installed_domain(wanted: DomainRef) -> Domain:
-    """The domain as it was when the question was written; UsageError where another one is installed."""
+    """Returns the domain as it was when the question was written.
+
+    Raises:
+        UsageError: another one is installed.
+    """
     domain = load_domain(wanted.name)
     if domain.digest != wanted.digest:
         raise UsageError(
@@ -109,7 +118,7 @@ def installed_domain(wanted: DomainRef) -> Domain:
 
 
 def _shots(strategy: Strategy, asked: int | None) -> int:
-    """How many examples are shown beyond what the strategy shows by itself; 0 for that."""
+    """Returns how many examples are shown beyond what the strategy shows by itself; 0 for that."""
     if asked is None:
         return 0
     least = 1 if strategy.example else 0
@@ -166,17 +175,19 @@ class QuestionPrompter:
         return self.shots or 1
 
     def fits(self, item: Question) -> bool:
-        """Whether there are such demonstrations for the question as were asked for."""
+        """Returns whether there are such demonstrations for the question as were asked for."""
         return self.demonstrations is None or self.demonstrations.of(item, self._count) is not None
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """What a model that is right says, turn by turn, from the certificate."""
+        """Returns what a model that is right says, turn by turn, from the certificate."""
         if not (self.strategy.stepwise or self.with_reasons):
             return (answer_line(item),)
         return self._replies.of(item)
 
     def conversation(self, item: Question) -> Conversation:
-        """What is said about the question: a function of the template, the question and its example."""
+        """Returns what is said about the question: a function of the template, the question and its
+        example.
+        """
         everywhere = self._everywhere(item)
         first = self._first(item)
         turns = self._turns(item, everywhere) if self.strategy.stepwise else ()
@@ -186,7 +197,7 @@ class QuestionPrompter:
         return Conversation(system, first, turns, self._shown_before(item), self._said_of(item))
 
     def _said_of(self, item: Question) -> dict[str, Facet]:
-        """What the demonstrations are, and what they show of the question's label."""
+        """Returns what the demonstrations are, and what they show of the question's label."""
         if self.demonstrations is None:
             return {}
         covered = coverage(item, self._several(item), self.demonstrations.granularity)
@@ -226,7 +237,7 @@ class QuestionPrompter:
         }
 
     def _first(self, item: Question) -> str:
-        """The text of the question, with worked examples where the strategy has them."""
+        """Returns the text of the question, with worked examples where the strategy has them."""
         asked = {**self._problem(item), **self._everywhere(item)}
         return self.template.fill("question", **asked, example=self._examples(item))
 

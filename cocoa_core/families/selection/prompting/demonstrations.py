@@ -30,7 +30,7 @@ _Label: TypeAlias = frozenset[str]
 
 
 def ordered(questions: Sequence[Question], order: str) -> tuple[Question, ...]:
-    """The questions in one of ORDERS by their structure, those of equal rank as they are."""
+    """Returns the questions in one of ORDERS by their structure, those of equal rank as they are."""
     if order == "shuffled":
         return tuple(questions)
     return tuple(sorted(questions, key=_difficulty, reverse=order == "hard-to-easy"))
@@ -41,7 +41,9 @@ def _difficulty(question: Question) -> int:
 
 
 def coverage(question: Question, shown: Iterable[Question], granularity: str) -> str:
-    """What those that are shown have of a question's label: it itself, all of its parts, some, or none."""
+    """Returns what those that are shown have of a question's label: it itself, all of its parts, some, or
+    none.
+    """
     own = _label(question, granularity)
     labels = [_label(one, granularity) for one in shown]
     if own in labels:
@@ -83,7 +85,7 @@ class Demonstrations:
         return ordered(shown, self.order)
 
     def _labels(self, name: str, own: _Label, count: int) -> Iterator[_Label | None]:
-        """The labels of those to be shown, None where there is none that would do."""
+        """Yields the labels of those to be shown, None where there is none that would do."""
         kind = self.kind
         if kind == "matched":
             kind = "id" if own in self.by_label else "ood"
@@ -95,14 +97,14 @@ class Demonstrations:
             yield from self._halves(name, own, count, int(kind[1]))
 
     def _others(self, own: _Label) -> list[_Label]:
-        """Labels that share something with the question's and are not it, the smallest first."""
+        """Returns labels that share something with the question's and are not it, the smallest first."""
         found = [label for label in self.by_label if label & own and label != own]
         if self.strict:
             found = [label for label in found if not label > own]
         return sorted(found, key=lambda label: (len(label), sorted(label)))
 
     def _cover(self, name: str, own: _Label, count: int) -> Iterator[_Label | None]:
-        """Each the first of those that have most of what is left; then any that have a part."""
+        """Yields each the first of those that have most of what is left; then any that have a part."""
         others, left = self._others(own), own
         rng = stream("cover", name)
         for number in range(count):
@@ -130,7 +132,7 @@ class Demonstrations:
             yield rng.choice(both[number % 2])
 
     def _free(self, name: str, label: _Label, taken: set[str], rows: set[str]) -> Iterator[Question]:
-        """The questions of a label from a place that is drawn, without those that say too much."""
+        """Yields the questions of a label from a place that is drawn, without those that say too much."""
         questions = self.by_label[label]
         start = stream("demonstrations", name).randrange(len(questions))
         for one in (*questions[start:], *questions[:start]):
@@ -141,7 +143,8 @@ class Demonstrations:
 def demonstrations_of(dataset: Dataset, kind: str, order: str) -> Demonstrations:
     """From the training side of a data set, or, where there is none, from all of it.
 
-    UsageError for an unknown kind or order, and for records without labels.
+    Raises:
+        UsageError: an unknown kind or order; records without labels.
     """
     for name, got, known in (("kind of demonstrations", kind, DEMONSTRATIONS), ("order", order, ORDERS)):
         if got not in known:

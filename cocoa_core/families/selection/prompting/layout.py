@@ -41,10 +41,11 @@ _NONE: Final = "none"
 
 @frozen
 class ShownQuestion:
-    """What a prompt shows. options: by letter, the lines below it, each without its dash."""
+    """What a prompt shows."""
 
     request: str
     options: Mapping[str, tuple[str, ...]]
+    """By letter, the lines below it, each without its dash."""
 
     def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
         """By letter, the text shown for each label of a slot; of two labels that begin a line, the longer."""
@@ -59,14 +60,14 @@ class ShownQuestion:
 
 
 def option_text(option: Option) -> str:
-    """The block of one option: "Option A", then "- LABEL: VALUE" for each slot that is shown."""
+    """Returns the block of one option: "Option A", then "- LABEL: VALUE" for each slot that is shown."""
     return "\n".join(
         [f"Option {option.label}", *(f"- {label}: {text}" for label, text in option.shown.items())]
     )
 
 
 def options_text(question: Question) -> str:
-    """The blocks of all options, an empty line between them; of many options a table, one a line."""
+    """Returns the blocks of all options, an empty line between them; of many options a table, one a line."""
     options = question.options
     cells = [text for option in options for text in (*option.shown, *option.shown.values())]
     if len(options) <= _MOST_BLOCKS or any(_BAR.strip() in text for text in cells):
@@ -83,7 +84,10 @@ def problem_text(request: str, question: Question) -> str:
 
 
 def find_question(text: str) -> ShownQuestion | None:
-    """The last question of a prompt: those before it are examples. None where there is none."""
+    """Returns the last question of a prompt: those before it are examples.
+
+    None where there is none.
+    """
     lines = [line.rstrip() for line in text.split("\n")]
     starts = [place for place, line in enumerate(lines) if line == _REQUEST]
     if not starts:
@@ -125,13 +129,13 @@ def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def find_condition(text: str) -> str | None:
-    """The sentence below "Condition 1 of 3:", where the text asks about one condition."""
+    """Returns the sentence below "Condition 1 of 3:", where the text asks about one condition."""
     found = _CONDITION.findall(text)
     return found[-1] if found else None
 
 
 def find_letters(text: str) -> frozenset[str] | None:
-    """The letters of the last line "Met by: A, C"; None where there is no such line."""
+    """Returns the letters of the last line "Met by: A, C"; None where there is no such line."""
     found = _MET_BY.findall(text)
     if not found:
         return None
@@ -139,20 +143,21 @@ def find_letters(text: str) -> frozenset[str] | None:
 
 
 def asks_for_all(text: str) -> bool:
-    """Whether a message asks for the letters of all options that will do, and not for one letter."""
+    """Returns whether a message asks for the letters of all options that will do, and not for one letter."""
     return "Answer: X, Y" in text.split("\n")
 
 
 def asks_what_fits(text: str) -> bool:
-    """Whether a message asks which options fit everything that was said so far."""
+    """Returns whether a message asks which options fit everything that was said so far."""
     return text.endswith(FITTING)
 
 
 def as_one_message(first: str, later: Sequence[str]) -> str:
-    """The question of a conversation in one message.
+    """Returns the question of a conversation in one message.
 
-    first: the message that begins it. later: what the customer said then; the conditions come below the
-    first one.
+    Args:
+        first: the message that begins it.
+        later: what the customer said then; the conditions come below the first one.
     """
     said = [text.split("\n\n")[0] for text in later]
     conditions = [text for text in said if text != ALL_SAID]

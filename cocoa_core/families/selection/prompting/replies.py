@@ -18,21 +18,19 @@ __all__ = ["Replies", "answer_line"]
 
 
 def answer_line(question: Question) -> str:
-    """What states the key."""
+    """Returns what states the key."""
     return f"Answer: {ASKS[question.ask].stated(question)}"
 
 
 @frozen(eq=False)
 class Replies:
-    """Replies to the turns of a strategy, in order.
-
-    stepwise: one a sum term, then the decision; otherwise the decision alone.
-    with_reasons: with the worked explanation before each answer line.
-    """
+    """Replies to the turns of a strategy, in order."""
 
     domain: Domain
     stepwise: bool
+    """One a sum term, then the decision; otherwise the decision alone."""
     with_reasons: bool
+    """With the worked explanation before each answer line."""
     _truths: TruthReader = field(init=False, repr=False)
 
     @_truths.default
@@ -49,7 +47,9 @@ class Replies:
         return (answer,)
 
     def _on_conditions(self, question: Question) -> list[str]:
-        """Who meets each sum term; where it is undefined of an option, the option does not meet it."""
+        """Returns who meets each sum term; where it is undefined of an option, the option does not meet
+        it.
+        """
         truths = self._truths.truths(question)
         reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
         replies = []

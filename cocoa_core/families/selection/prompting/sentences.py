@@ -52,14 +52,19 @@ class SentenceWriter:
         return build_clause_grammar(self._verifier.rules.values(), self._verifier.slots)
 
     def sentences(self, question: Question) -> tuple[str, ...]:
-        """A sentence for each sum term, in the order of the requirement; the same at every call.
+        """Returns a sentence for each sum term, in the order of the requirement; the same at every call.
 
-        Raises FindingsError where the domain cannot word one.
+        Raises:
+            FindingsError: the domain cannot word one.
         """
         return tuple(self.sentence(question, place) for place in range(len(question.requirement.terms)))
 
     def sentence(self, question: Question, place: int) -> str:
-        """The sentence of one sum term, by its place in the requirement. FindingsError as `sentences`."""
+        """Returns the sentence of one sum term, by its place in the requirement.
+
+        Raises:
+            FindingsError: as `sentences`.
+        """
         term = question.requirement.terms[place]
         draw = stream("sentence", question.requirement.id, place)
         try:
@@ -73,7 +78,7 @@ class SentenceWriter:
         raise _unworded(question, place, text)
 
     def means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
-        """Whether the text can be read, and every reading is this sum term of the question."""
+        """Returns whether the text can be read, and every reading is this sum term of the question."""
         slots = self._verifier.slots
         literals = [
             read_literal(slots[literal.slot], literal.over, literal.test, literal.values, literal.positive)

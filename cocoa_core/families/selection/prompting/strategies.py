@@ -16,20 +16,19 @@ __all__ = ["STRATEGIES", "Strategy", "strategy_named"]
 
 @frozen
 class Strategy:
-    """One way to ask.
-
-    about:    in a few words, for help texts
-    example:  how much of a worked example is explained: `full` (all five options), `partial` (the right one
-              and one wrong one), or "" where none is shown
-    stepwise: whether the sum terms are asked one a turn
-    sections: what a template has to hold, and the placeholders that each section must have
-    """
+    """One way to ask."""
 
     name: str
     about: str
+    """In a few words, for help texts."""
     sections: Mapping[str, frozenset[str]]
+    """What a template has to hold, and the placeholders that each section must have."""
     example: str = ""
+    """How much of a worked example is explained: `full` (all five options), `partial` (the right one and one
+    wrong one), or "" where none is shown.
+    """
     stepwise: bool = False
+    """Whether the sum terms are asked one a turn."""
 
 
 _ASKED: Final = frozenset({"request", "options"})
@@ -64,7 +63,11 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 
 
 def strategy_named(name: str) -> Strategy:
-    """The strategy; UsageError for an unknown name."""
+    """Returns the strategy.
+
+    Raises:
+        UsageError: an unknown name.
+    """
     result = STRATEGIES.get(name)
     if result is None:
         raise UsageError(

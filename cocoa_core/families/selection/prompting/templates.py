@@ -48,7 +48,7 @@ class Template:
     sections: Mapping[str, str]
 
     def fill(self, section: str, **values: str) -> str:
-        """The section with its placeholders replaced; what is put in is not looked through again."""
+        """Returns the section with its placeholders replaced; what is put in is not looked through again."""
 
         def replaced(match: re.Match[str]) -> str:
             if match[0] in ("{{", "}}"):
@@ -58,7 +58,7 @@ class Template:
         return _MARK.sub(replaced, self.sections[section])
 
     def mentions(self, placeholder: str) -> bool:
-        """Whether some section has this placeholder."""
+        """Returns whether some section has this placeholder."""
         return any(f"{{{placeholder}}}" in body for body in self.sections.values())
 
     def digest(self) -> str:
@@ -68,11 +68,14 @@ class Template:
 
 
 def load_template(strategy: Strategy, path: Path | None = None, *, explained: bool = False) -> Template:
-    """The template in a file, or the one that is shipped for the strategy.
+    """Returns the template in a file, or the one that is shipped for the strategy.
 
-    explained: whether the shipped one is to ask for an explanation, where that of the strategy asks for none.
+    Args:
+        explained: whether the shipped one is to ask for an explanation, where that of the strategy asks for
+            none.
 
-    Raises UsageError, with file and line, for a section or placeholder that is unknown or missing.
+    Raises:
+        UsageError: with file and line; a section or placeholder that is unknown or missing.
     """
     if path is None:
         name = "explained" if explained and strategy.name == "direct" else strategy.name
@@ -92,7 +95,14 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
 
 
 def read_template(text: str, name: str, strategy: Strategy) -> Template:
-    """The template in a text. name: what messages call it. UsageError as for `load_template`."""
+    """Returns the template in a text.
+
+    Args:
+        name: what messages call it.
+
+    Raises:
+        UsageError: as for `load_template`.
+    """
     bodies: dict[str, list[str]] = {}
     starts: dict[str, int] = {}
     section: str | None = None

@@ -26,21 +26,21 @@ _SLOTS: Final = 4
 
 @frozen
 class Examples:
-    """Questions to choose examples from, the most suitable first.
-
-    reserve: chosen from where the pool has none with another requirement
-    """
+    """Questions to choose examples from, the most suitable first."""
 
     schema: Schema
     pool: tuple[Question, ...]
     reserve: tuple[Question, ...] = ()
+    """Chosen from where the pool has none with another requirement."""
 
     def example_for(self, question: Question) -> Question:
-        """The example for a question: the same for all, as far as it may be, and at every call.
+        """Returns the example for a question: the same for all, as far as it may be, and at every call.
 
         Never one with the same requirement. Where possible one of another group; else one without an option
-        in common; and one that needs what a table knows if the question does. Raises UsageError where all
-        questions have the requirement of this one.
+        in common; and one that needs what a table knows if the question does.
+
+        Raises:
+            UsageError: all questions have the requirement of this one.
         """
         for pool in (self.pool, self.reserve):
             others = [one for one in pool if _of_another(question, one)]
@@ -59,7 +59,10 @@ class Examples:
         """So many examples, the same ones at every call, no two with one requirement.
 
         None has the requirement of the question or one of its options: of five questions about the same
-        options four give the fifth away. UsageError where there are fewer.
+        options four give the fifth away.
+
+        Raises:
+            UsageError: there are fewer.
         """
         rows = {option.row for option in question.options}
         found: dict[str, Question] = {}
@@ -78,7 +81,7 @@ class Examples:
         return tuple(chosen)
 
     def _distance(self, question: Question, other: Question) -> tuple[bool, bool, bool]:
-        """What speaks against an example; of equals the first of the pool is taken."""
+        """Returns what speaks against an example; of equals the first of the pool is taken."""
         rows = {option.row for option in question.options}
         return (
             _group(self.schema, question) == _group(self.schema, other),
@@ -88,10 +91,11 @@ class Examples:
 
 
 def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples:
-    """Questions of the validation side; without one, of the side that is asked about, or of all.
+    """Returns questions of the validation side; without one, of the side that is asked about, or of all.
 
-    side: the one asked about, None for all. The first few hundred are looked at. Questions of all sides are
-    the reserve.
+    Args:
+        side: the one asked about, None for all. The first few hundred are looked at. Questions of all sides
+            are the reserve.
     """
     everywhere = _ranked(islice(iter(dataset), _POOL))
     for one in (VALIDATION, side):
@@ -102,7 +106,7 @@ def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples
 
 
 def _of_another(question: Question, other: Question) -> bool:
-    """Whether the other asks the same of another requirement."""
+    """Returns whether the other asks the same of another requirement."""
     return other.ask == question.ask and other.requirement.id != question.requirement.id
 
 
@@ -111,7 +115,7 @@ def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:
 
 
 def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
-    """The group's values as shown; the question's own id where nothing groups options."""
+    """Returns the group's values as shown; the question's own id where nothing groups options."""
     if not question.options:
         return tuple(question.asked.get("group", {}).values()) or (question.id,)
     shown = question.options[0].shown
@@ -120,9 +124,11 @@ def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
 
 
 def explained(example: Question, domain: Domain, how: str) -> str:
-    """The example's solution in words, without the line that names the answer.
+    """Returns the example's solution in words, without the line that names the answer.
 
-    how: `full`, every option in turn; `partial`, a right option, if any, and the wrong one that breaks least.
+    Args:
+        how: `full`, every option in turn; `partial`, a right option, if any, and the wrong one that breaks
+            least.
     """
     explanation = explain(example, domain)
     if how == "full":

@@ -33,22 +33,25 @@ class BlindGuesses:
 
 @frozen(eq=False)
 class SeenOptions:
-    """The options of one question as the classifier sees them.
-
-    lines: one an option, shape (options, features); right: the place of the right one
-    option_set: which options they are, in the same order; group: of the catalogue, or the option set
-    """
+    """The options of one question as the classifier sees them."""
 
     lines: np.ndarray[Any, Any]
+    """One an option, shape (options, features)."""
     right: int
+    """The place of the right one."""
     option_set: tuple[str, ...]
+    """Which options they are, in the same order."""
     group: tuple[str, ...]
+    """Of the catalogue, or the option set."""
 
 
 def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGuesses | None:
-    """Guesses for some questions, in their order; see `guesses`. None also where a key is no single letter.
+    """Returns guesses for some questions, in their order; see `guesses`.
 
-    Raises UnreadableError where options cannot be read.
+    None also where a key is no single letter.
+
+    Raises:
+        UnreadableError: options cannot be read.
     """
     asked = list(questions)
     if any(question.answer is None for question in asked):
@@ -64,10 +67,13 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
 
 
 def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
-    """What the classifier learns from, and is asked about. options: of the question.
+    """Returns what the classifier learns from, and is asked about.
 
     In the order of what they show: the same five are the same to it, under whatever letters. So it guesses
     one of five questions right, exactly, where these ask for each of five options.
+
+    Args:
+        options: of the question.
     """
     rows = {option.label: option.row for option in question.options}
     order = sorted(rows, key=rows.__getitem__)
@@ -79,12 +85,13 @@ def seen(reader: RequestReader, question: Question, options: Options) -> SeenOpt
 
 
 def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
-    """Guesses by gradient boosting from what options show: a line an option, one of a question's right.
+    """Returns guesses by gradient boosting from what options show: a line an option, one of a question's
+    right.
 
     The groups of the catalogue (for flights, the routes) are halved; each half is guessed by a classifier
-    that was trained on the other. Without groups the sets of options are halved. Chance is one in five.
-    None where a half would be empty, or where questions differ in how many options they have.
-    Needs scikit-learn, of the extra `eval`; repeats exactly, for the same questions in the same order.
+    that was trained on the other. Without groups the sets of options are halved. Chance is one in five. None
+    where a half would be empty, or where questions differ in how many options they have. Needs scikit-learn,
+    of the extra `eval`; repeats exactly, for the same questions in the same order.
     """
     groups = sorted({question.group for question in asked}, key=_shuffled)
     numbers = {group: number for number, group in enumerate(groups)}
@@ -101,7 +108,7 @@ def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
 
 
 def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
-    """One line an option, made of the options alone: numbers, ranks, and how often values are shared.
+    """Returns one line an option, made of the options alone: numbers, ranks, and how often values are shared.
 
     Shape (options, features). Nothing of the request goes in.
     """
@@ -126,9 +133,10 @@ def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
 
 
 def _compared(lines: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Numbers of the options: as they are, how far from mean and median, and how many are smaller.
+    """Returns numbers of the options: as they are, how far from mean and median, and how many are smaller.
 
-    lines: one a measure, shape (measures, options); the result has the shape (measures, 4, options)
+    Args:
+        lines: one a measure, shape (measures, options); the result has the shape (measures, 4, options).
     """
     spread = lines.std(axis=1, keepdims=True)
     spread[spread == 0] = 1.0
@@ -144,7 +152,7 @@ def _compared(lines: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
-    """The numbers of a slot for the five options, one list a measure; -1 where there is none."""
+    """Returns the numbers of a slot for the five options, one list a measure; -1 where there is none."""
     if slot.plural:
         counts = [_ABSENT if value is None else float(len(value)) for value in values]  # type: ignore[arg-type]
         if slot.kind == "set":
@@ -160,10 +168,12 @@ def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
 def _guessed(
     known: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
 ) -> np.ndarray[Any, Any]:
-    """The guesses, one a question: places of options, shape (asked,).
+    """Returns the guesses, one a question: places of options, shape (asked,).
 
-    known, asked: options of the questions to learn from, and of those to guess, shape (questions, options,
-    features); answers: places of the right ones of `known`, shape (questions,)
+    Args:
+        known, asked: options of the questions to learn from, and of those to guess, shape (questions,
+            options, features).
+        answers: places of the right ones of `known`, shape (questions,).
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from threadpoolctl import threadpool_limits

@@ -44,28 +44,31 @@ See: TypeAlias = Callable[[RequestReader, Understood, Random], Met]
 
 @frozen
 class ReferenceModel:
-    """One reference model. see: None for the one that does not read. about: in a few words.
-
-    whole: whether it looks at all of the request, and counts on its own answers about single conditions.
-    slips: how often it takes a sum term of an option for met that is not, or the other way round.
-    hears: what it takes to hold where turns revise one another: what does ("end"), what did before the last
-    turn ("stale"), what the first turn says ("first"), everything that was ever said ("ever").
-    line: whether it is worked out beside the models that ran, wherever the domain is at hand.
-    """
+    """One reference model."""
 
     name: str
     about: str
+    """In a few words."""
     see: See | None = None
+    """None for the one that does not read."""
     whole: bool = False
+    """Whether it looks at all of the request, and counts on its own answers about single conditions."""
     slips: float = 0.0
+    """How often it takes a sum term of an option for met that is not, or the other way round."""
     line: bool = True
+    """Whether it is worked out beside the models that ran, wherever the domain is at hand."""
     hears: str = "end"
+    """What it takes to hold where turns revise one another: what does ("end"), what did before the last turn
+    ("stale"), what the first turn says ("first"), everything that was ever said ("ever").
+    """
 
 
 def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[str]) -> Random:
-    """What a model draws with where several letters are equally good to it: a seed made of the question.
+    """Returns what a model draws with where several letters are equally good to it: a seed made of the
+    question.
 
-    letters: of all options, in the order shown.
+    Args:
+        letters: of all options, in the order shown.
     """
     return stream("reference model", model.name, seed, request, *letters)
 
@@ -104,7 +107,7 @@ def _slipping(rate: float) -> See:
 
 
 def reference_model(name: str) -> ReferenceModel | None:
-    """The model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`."""
+    """Returns the model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`."""
     known, _, rate = name.partition("-")
     if known == SLIPS and re.fullmatch(r"0?\.\d{1,6}|[01]", rate):
         return ReferenceModel(

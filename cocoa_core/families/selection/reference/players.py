@@ -42,11 +42,15 @@ class Message:
 def answer(
     model: ReferenceModel, reader: RequestReader | None, seed: int, messages: Sequence[Message]
 ) -> str:
-    """What the model says next. It sees the messages and, but for chance, knows the domain; nothing else.
+    """Returns what the model says next.
+
+    It sees the messages and, but for chance, knows the domain; nothing else.
 
     A turn that asks about one condition is answered with the letters of the options that meet it; in the last
-    turn of such a conversation the oracle counts on its own answers, as a model has to. Raises UsageError
-    where a model that reads has no domain.
+    turn of such a conversation the oracle counts on its own answers, as a model has to.
+
+    Raises:
+        UsageError: a model that reads has no domain.
     """
     said = [message.text for message in messages if message.role == "user"]
     text = _question(messages, said)
@@ -102,7 +106,9 @@ def answer(
 
 
 def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
-    """The last message that states a question, with what was added to it over the turns of a conversation."""
+    """Returns the last message that states a question, with what was added to it over the turns of a
+    conversation.
+    """
     places = [place for place, one in enumerate(said) if find_question(one) is not None]
     if not places:
         return ""
@@ -115,7 +121,7 @@ def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
 
 
 def _revised(messages: Sequence[Message], said: Sequence[str]) -> list[str] | None:
-    """What was said after the question, where it may revise that; None where it does not."""
+    """Returns what was said after the question, where it may revise that; None where it does not."""
     if not any(message.role == "system" and REVISED in message.text for message in messages):
         return None
     start = max(place for place, one in enumerate(said) if find_question(one) is not None)
@@ -126,7 +132,7 @@ def _revised(messages: Sequence[Message], said: Sequence[str]) -> list[str] | No
 def _heard(
     model: ReferenceModel, reader: RequestReader, shown: ShownQuestion, later: Sequence[str]
 ) -> Understood:
-    """What is in force at the end, as the model takes it."""
+    """Returns what is in force at the end, as the model takes it."""
     options = reader.options(shown.values(reader.domain.labels))
     states = reader.in_force(shown.request, later, shown.values(reader.domain.labels), options)
     terms = {
@@ -138,7 +144,7 @@ def _heard(
 
 
 def _asked(text: str, last: str) -> Ask:
-    """What the prompt asks, by its words; a prompt of other words by the form of its answer."""
+    """Returns what the prompt asks, by its words; a prompt of other words by the form of its answer."""
     if asks_what_fits(last):
         return ASKS["every"]
     for ask in ASKS.values():
@@ -174,7 +180,7 @@ def _met_by(letters: Sequence[str]) -> str:
 
 
 def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
-    """Who meets what by the model's own answers on conditions; None where it was asked for none."""
+    """Returns who meets what by the model's own answers on conditions; None where it was asked for none."""
     given = [find_letters(message.text) for message in messages if message.role == "assistant"]
     lists = [letters_given for letters_given in given if letters_given is not None]
     asked = [message for message in messages if message.role == "user" and find_condition(message.text)]

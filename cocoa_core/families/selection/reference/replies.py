@@ -19,20 +19,19 @@ _SEED = 0
 
 @frozen
 class Replies:
-    """Answers to one question.
-
-    letters: by the name of the model; None where it names no option, or cannot read the question
-    options: as read; None where they cannot be, or nobody read them
-    """
+    """Answers to one question."""
 
     letters: Mapping[str, str | None]
+    """By the name of the model; None where it names no option, or cannot read the question."""
     options: Options | None = field(repr=False)
+    """As read; None where they cannot be, or nobody read them."""
 
 
 def replies_to(question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None) -> Replies:
-    """The replies of some models: those that `cocoa/NAME` gives when it is asked directly.
+    """Returns the replies of some models: those that `cocoa/NAME` gives when it is asked directly.
 
-    reader: of the question's domain; without it, models that read name no option.
+    Args:
+        reader: of the question's domain; without it, models that read name no option.
     """
     shown = {option.label: option.shown for option in question.options}
     options, read = _read(question.request, shown, reader)

@@ -63,15 +63,14 @@ def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, floa
 
 @define
 class _Balance:
-    """Counts of one kind of part on both sides, and how far apart these are.
-
-    sides: counts by part, of training and of the test. low, high: powers of counts, by count.
-    """
+    """Counts of one kind of part on both sides, and how far apart these are."""
 
     sides: tuple[list[int], list[int]]
+    """Counts by part, of training and of the test."""
     weight: float
     low: list[float] = field(init=False)
     high: list[float] = field(init=False)
+    """`low` and `high`: powers of counts, by count."""
     shared: float = field(init=False)
     totals: tuple[int, int] = field(init=False)
     divergence: float = field(init=False)
@@ -86,7 +85,7 @@ class _Balance:
         self.divergence = self._of(self.shared, self.totals)
 
     def after(self, gone: _Counts, come: _Counts) -> _After:
-        """What it would be if these went from training to the test, and those came."""
+        """Returns what it would be if these went from training to the test, and those came."""
         change: dict[int, int] = {}
         for part, count in come:
             change[part] = change.get(part, 0) + count
@@ -112,7 +111,7 @@ class _Balance:
         ]
 
     def take(self, after: _After) -> None:
-        """Make a swap."""
+        """Makes a swap."""
         self.divergence, self.shared, self.totals, change = after
         for part, number in change.items():
             self.sides[0][part] += number
@@ -130,11 +129,14 @@ _After: TypeAlias = tuple[float, float, tuple[int, int], dict[int, int]]
 
 
 def most_divergent(groups: Sequence[Sequence[Parts]], wanted: int, seed: int) -> set[int]:
-    """Places of so many groups, fewer than all, whose compounds are far from those of the rest.
+    """Returns places of so many groups, fewer than all, whose compounds are far from those of the rest.
 
     It begins with the groups that have most of some compounds drawn by lot. Then come swaps, each taken that
     raises the divergence of compounds and leaves that of atoms within ATOM_LIMIT; while it is beyond, each
-    that lowers it. groups: in an order that does not depend on that of the input.
+    that lowers it.
+
+    Args:
+        groups: in an order that does not depend on that of the input.
     """
     rng = stream("most divergent", seed)
     of_atoms = _numbered([[question.atoms for question in group] for group in groups])

@@ -68,10 +68,13 @@ class Division:
 
 
 def divide(questions: Iterable[Parts], plan: Plan) -> Division:
-    """The same for any order of the questions. UsageError where nothing can be held out.
+    """Returns the same for any order of the questions.
 
     Questions of one ring, or of one requirement, are on one side. Where some of them are held out and others
     are not, those that are not are left out.
+
+    Raises:
+        UsageError: nothing can be held out.
     """
     ordered = sorted(questions, key=lambda question: question.id)
     groups = _groups(ordered, plan.seed)
@@ -107,7 +110,7 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
 
 
 def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
-    """What has to stay together, in hashed order; their questions by id."""
+    """Returns what has to stay together, in hashed order; their questions by id."""
     leader: dict[str, str] = {}
 
     def find(name: str) -> str:
@@ -128,7 +131,7 @@ def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
 def _held(
     ordered: Sequence[Parts], groups: Sequence[Sequence[Parts]], plan: Plan
 ) -> tuple[set[str], list[Label]]:
-    """The ids of those that are held out, and the labels that these have, where labels decide."""
+    """Returns the ids of those that are held out, and the labels that these have, where labels decide."""
     if plan.by in ("length", "depth"):
         size: Callable[[Parts], int] = (
             (lambda question: question.length) if plan.by == "length" else lambda question: question.depth
@@ -144,7 +147,9 @@ def _held(
 
 
 def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
-    """Labels in hashed order, each if all their primitives still occur in some label that is not held out."""
+    """Returns labels in hashed order, each if all their primitives still occur in some label that is not held
+    out.
+    """
     support = Counter(map(key, ordered))
     parts = {key(question): frozenset(question.label) for question in ordered}
     eligible = [
@@ -167,14 +172,14 @@ def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: P
 def _kept(
     support: Mapping[Label, int], parts: Mapping[Label, frozenset[str]], out: set[Label], plan: Plan
 ) -> Iterable[Label]:
-    """The labels that stay in training."""
+    """Returns the labels that stay in training."""
     if plan.by != "strict":
         return (label for label in support if label not in out)
     return (label for label in support if not any(parts[label] >= parts[one] for one in out))
 
 
 def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan) -> set[str]:
-    """Those above the least bound that leaves at most the share above it; some, if sizes differ."""
+    """Returns those above the least bound that leaves at most the share above it; some, if sizes differ."""
     sizes = {question.id: size(question) for question in ordered}
     bounds = sorted(set(sizes.values()))
     if len(bounds) < 2:
@@ -187,7 +192,7 @@ def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan)
 
 
 def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
-    """Groups whose compounds are far from those of training, as many as the share."""
+    """Returns groups whose compounds are far from those of training, as many as the share."""
     wanted = max(1, round(plan.share * len(groups)))
     if 2 * wanted >= len(groups):
         raise _nothing(plan, sum(map(len, groups)), f"{len(groups)} rings or requirements")
@@ -198,7 +203,10 @@ def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
 
 def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
     """Groups in hashed order test what training has, until they are as many as those held out, at most the
-    share of all. Of a label so many stay in training as are shown."""
+    share of all.
+
+    Of a label so many stay in training as are shown.
+    """
     left = Counter(question.label for group in groups for question in group if side.get(question.id) == TRAIN)
     most = min(most, round(plan.share * left.total()))
     taken = 0
@@ -215,7 +223,7 @@ def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan:
 
 
 def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
-    """Leave out those to be tested of which training lacks a primitive; how many they are."""
+    """Leaves out those to be tested of which training lacks a primitive; how many they are."""
     seen = {part for question in ordered if side.get(question.id) == TRAIN for part in question.label}
     lacking = [
         question

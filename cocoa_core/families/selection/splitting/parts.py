@@ -73,7 +73,7 @@ class Parts:
 
 
 def parts_of(question: Question, granularity: str) -> Parts | None:
-    """Those of a question; None for a record of before there were labels."""
+    """Returns those of a question; None for a record of before there were labels."""
     found = question.composition
     if found is None:
         return None

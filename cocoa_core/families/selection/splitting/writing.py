@@ -19,10 +19,14 @@ __all__ = ["split_dataset"]
 def split_dataset(
     dataset: Dataset, plan: Plan, out: Path, progress: Callable[[int], None] | None = None
 ) -> Manifest:
-    """Write the division of a data set into a new folder; its manifest.
+    """Writes the division of a data set into a new folder; its manifest.
 
-    progress: called with how many questions are read. Raises UsageError for a data set of another family, one
-    that has sides, is not complete or lacks labels, and for a folder that is not empty.
+    Args:
+        progress: called with how many questions are read.
+
+    Raises:
+        UsageError: a data set of another family, one that has sides, is not complete or lacks labels; a
+            folder that is not empty.
     """
     manifest = dataset.manifest
     if manifest.family != SELECTION:

@@ -43,75 +43,73 @@ KINDS: Final = (SOME, EVERY, NONE, BEST)
 
 @frozen(slots=False)
 class RowFacts(Recorded):
-    """What a requirement makes of one row.
-
-    truths: a sign for each literal, with "|" between sum terms: t true, f false, - undefined ("tf|t|-").
-    values: the text of each slot in `Case.slots`.
-    """
+    """What a requirement makes of one row."""
 
     truths: str
+    """A sign for each literal, with "|" between sum terms: t true, f false, - undefined ("tf|t|-")."""
     values: tuple[str, ...]
+    """The text of each slot in `Case.slots`."""
 
 
 @frozen(slots=False)
 class TermWords(Recorded):
-    """How a sum term is said.
-
-    text: in words of its own, "it costs under $900". connective: the family of the sentence form (`plain`,
-    `if`, `unless` ...). as_is: for each literal whether the sentence says it, or its negation.
-    """
+    """How a sum term is said."""
 
     text: str
+    """In words of its own, "it costs under $900"."""
     connective: str
+    """The family of the sentence form (`plain`, `if`, `unless` ...)."""
     as_is: tuple[bool, ...]
+    """For each literal whether the sentence says it, or its negation."""
 
 
 @frozen(slots=False)
 class CaseProvenance(Recorded):
-    """How a case came about. rejections: refused draws on the way, by reason."""
+    """How a case came about."""
 
     seed: int
     index: int
     settings: Mapping[str, Any]
     rejections: Mapping[str, int]
+    """Refused draws on the way, by reason."""
     version: str
     canary: str = CANARY
 
 
 @frozen(slots=False, kw_only=True)
 class Case(Recorded):
-    """A request and its key.
-
-    wanted:    what the message asks for: `some`, `every` or `best`; `kind` also tells whether any row fits
-    message:   what the assistant is sent: the group where the request does not name it, the request, the end
-    group:     slot -> text, what all rows of the pool have in common
-    key:       ids of the right rows, in the order of the catalogue: all that satisfy the requirement; of
-               `best` the one that is best
-    unsettled: ids of rows of which it is undefined whether they fit; neither asked for nor wrong
-    rows:      by id, every row of the pool; slots: the labels of the values that are told of each
-    words:     of each sum term
-    asked:     of `best`: slot, label, wanted (less or more) and words of the objective; else empty
-    history:   turns after which the request holds, in which something is changed; or none
-    pool:      which rows of the catalogue the request is about, in words; empty for all of them
-    """
+    """A request and its key."""
 
     id: str
     wanted: str
+    """What the message asks for: `some`, `every` or `best`; `kind` also tells whether any row fits."""
     message: str
+    """What the assistant is sent: the group where the request does not name it, the request, the end."""
     domain: DomainRef
     request: str
     sentences: tuple[SentenceRecord, ...]
     inert: tuple[str, ...]
     group: Mapping[str, str]
+    """Slot -> text, what all rows of the pool have in common."""
     key: tuple[str, ...]
+    """Ids of the right rows, in the order of the catalogue: all that satisfy the requirement; of `best` the
+    one that is best.
+    """
     unsettled: tuple[str, ...]
+    """Ids of rows of which it is undefined whether they fit; neither asked for nor wrong."""
     requirement: RequirementRecord
     words: tuple[TermWords, ...]
+    """Of each sum term."""
     slots: tuple[str, ...]
+    """The labels of the values that are told of each."""
     rows: Mapping[str, RowFacts]
+    """By id, every row of the pool."""
     asked: Mapping[str, str] = field(factory=dict)
+    """Of `best`: slot, label, wanted (less or more) and words of the objective; else empty."""
     history: tuple[TurnRecord, ...] = ()
+    """Turns after which the request holds, in which something is changed; or none."""
     pool: str = ""
+    """Which rows of the catalogue the request is about, in words; empty for all of them."""
     provenance: CaseProvenance
 
     @property
@@ -125,7 +123,8 @@ class Case(Recorded):
         return self.requirement.terms
 
     def script(self, delivery: str) -> Script:
-        """What the assistant is told: the message, or a statement a turn, or the turns of the history.
+        """Returns what the assistant is told: the message, or a statement a turn, or the turns of the
+        history.
 
         Over turns what is wanted comes last. A case without a history is said a statement a turn for it.
         """
@@ -143,21 +142,33 @@ class Case(Recorded):
         return Script("", (*said, UserTurn(ending.strip())), "end")
 
     def broken(self, row: str) -> tuple[int, ...]:
-        """The sum terms (from 0) that a row of the pool breaks. KeyError for another row."""
+        """Returns the sum terms (from 0) that a row of the pool breaks.
+
+        Raises:
+            KeyError: another row.
+        """
         terms = self.rows[row].truths.split("|")
         return tuple(number for number, signs in enumerate(terms) if signs == "f" * len(signs))
 
     def fits(self, row: str) -> bool:
-        """Whether a row of the pool satisfies the requirement. KeyError for another row."""
+        """Returns whether a row of the pool satisfies the requirement.
+
+        Raises:
+            KeyError: another row.
+        """
         return all("t" in signs for signs in self.rows[row].truths.split("|"))
 
     def line(self) -> str:
-        """The record as one line of JSON, without the line's end."""
+        """Returns the record as one line of JSON, without the line's end."""
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def of(cls, record: Case | Mapping[str, Any] | str) -> Case:
-        """The case of a record: an object, parsed JSON or a line of it. FindingsError for something else."""
+        """Returns the case of a record: an object, parsed JSON or a line of it.
+
+        Raises:
+            FindingsError: something else.
+        """
         if isinstance(record, cls):
             return record
         line = record if isinstance(record, str) else json.dumps(record)

@@ -50,7 +50,7 @@ def changed_later(
 
 
 def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: random.Random) -> Iterator[Step]:
-    """Revisions that lead to the end, each with the state before it, in a drawn order."""
+    """Yields revisions that lead to the end, each with the state before it, in a drawn order."""
     satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
@@ -81,7 +81,7 @@ def _wish(pool: Pool, slot: str, rng: random.Random) -> Piece:
 
 
 def _met(state: Sequence[Piece]) -> int:
-    """The rows on which each term is true."""
+    """Returns the rows on which each term is true."""
     return _intersection([piece.holds for piece in state])
 
 

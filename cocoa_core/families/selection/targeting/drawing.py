@@ -95,18 +95,18 @@ quarter of the rows, as requests with options have them, a row taken at random w
 
 @frozen
 class CaseSettings:
-    """Which cases are drawn.
-
-    count: how many. seed: another seed, other cases. most: rows that fit a request for every row, at most.
-    changed: whether in two of three cases something else is said first, which is then changed.
-    pool: queries that the rows of the domain meet, where they are not all of a catalogue.
-    """
+    """Which cases are drawn."""
 
     count: int = 50
+    """How many."""
     seed: int = 0
+    """Another seed, other cases."""
     most: int = 5
+    """Rows that fit a request for every row, at most."""
     changed: bool = False
+    """Whether in two of three cases something else is said first, which is then changed."""
     pool: tuple[str, ...] = ()
+    """Queries that the rows of the domain meet, where they are not all of a catalogue."""
 
     def __attrs_post_init__(self) -> None:
         for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
@@ -146,23 +146,22 @@ class Part:
 
 @frozen(eq=False)
 class _Sought:
-    """What a case asks of its requirement.
-
-    least, most: how many rows of the pool shall satisfy it
-    on_bound:    tests of which one has to have a row that fits, or does not, by lying on its bound alone;
-                 that tells "more than" from "at least". None where it is not asked for
-    more_wishes: beside as many as few rows take
-    objective:   by which one of the rows has to be strictly best, where that is asked for
-    """
+    """What a case asks of its requirement."""
 
     least: int
     most: int
+    """`least` and `most`: how many rows of the pool shall satisfy it."""
     on_bound: Collection[str]
+    """Tests of which one has to have a row that fits, or does not, by lying on its bound alone; that tells
+    "more than" from "at least". None where it is not asked for.
+    """
     more_wishes: int
+    """Beside as many as few rows take."""
     objective: Objective | None
+    """By which one of the rows has to be strictly best, where that is asked for."""
 
     def met_by(self, draft: Any, pool: Pool) -> bool:
-        """Whether a drawn requirement is such a one in the pool."""
+        """Returns whether a drawn requirement is such a one in the pool."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied, broken = draft.satisfied & everything, draft.broken & everything
         if not self.least <= satisfied.bit_count() <= self.most:
@@ -183,7 +182,7 @@ class _SelectivePool(Pool):
     _weighed: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
-        """The candidates of a slot, in the order of its rules."""
+        """Returns the candidates of a slot, in the order of its rules."""
         weighed = self._weighed.get(slot)
         if weighed is None:
             rows = len(self.group.rows)
@@ -227,7 +226,11 @@ class CaseDrawing:
         )
 
     def cases(self) -> Iterator[Case]:
-        """The cases in order, no two of which have one requirement. SettingsError where none is found."""
+        """Yields the cases in order, no two of which have one requirement.
+
+        Raises:
+            SettingsError: none is found.
+        """
         drawn: set[str] = set()
         for index in range(self.settings.count):
             case = self._draw(index, drawn)
@@ -239,7 +242,7 @@ class CaseDrawing:
         return Reviser(self._wording)
 
     def _changed(self, case: Case) -> Case:
-        """The case with a history, where one was found."""
+        """Returns the case with a history, where one was found."""
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None:
             return case
@@ -248,10 +251,12 @@ class CaseDrawing:
         return evolve(case, history=changed_later(self._reviser, pool, part, case.sentences[0].text, rng))
 
     def renewed(self, case: Case) -> Case | None:
-        """The same request with the key that the catalogue gives it now.
+        """Returns the same request with the key that the catalogue gives it now.
 
         None where its group is gone, its words can be read otherwise by now, or nothing is strictly best.
-        Raises FindingsError where it speaks of slots or rules that the domain does not have.
+
+        Raises:
+            FindingsError: it speaks of slots or rules that the domain does not have.
         """
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None or not self._wording.means(case.request, part.requirement):
@@ -278,10 +283,14 @@ class CaseDrawing:
         )
 
     def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
-        """The case with some of its sum terms only, in words of its own; None where there are no words.
+        """Returns the case with some of its sum terms only, in words of its own; None where there are no
+        words.
 
         What fewer terms ask for can be met where all of them can, and a term that matters among all of them
-        matters among fewer. kept: the numbers of the terms (from 0), rising.
+        matters among fewer.
+
+        Args:
+            kept: the numbers of the terms (from 0), rising.
         """
         pool, whole = self._pool_of(case), self._part_of(case)
         if pool is None:
@@ -299,7 +308,7 @@ class CaseDrawing:
         return self._case(pool, part, request, case.wanted, case.asked, provenance)
 
     def _pool_of(self, case: Case) -> Pool | None:
-        """The pool of a case's group as it is now; None where there is no such group."""
+        """Returns the pool of a case's group as it is now; None where there is no such group."""
         groups = self.domain.catalogue.groups
         for number, group in enumerate(groups):
             if all(self._groups.show(name, group.rows[0]) == text for name, text in case.group.items()):
@@ -307,7 +316,7 @@ class CaseDrawing:
         return None
 
     def _pool(self, number: int) -> Pool:
-        """The pool of a group, in which tests that few rows fit come more often."""
+        """Returns the pool of a group, in which tests that few rows fit come more often."""
         pool = self._pools.get(number)
         if pool is None:
             if len(self._pools) == _POOLS_KEPT:
@@ -318,7 +327,7 @@ class CaseDrawing:
         return pool
 
     def _part_of(self, case: Case) -> Part:
-        """The requirement of a case, not evaluated."""
+        """Returns the requirement of a case, not evaluated."""
         try:
             requirement = tuple(
                 tuple(grounded(self.domain.schema, literal) for literal in term) for term in case.terms
@@ -373,7 +382,7 @@ class CaseDrawing:
         )
 
     def _span(self, kind: str, rows: int) -> tuple[int, int]:
-        """How many of so many rows shall satisfy."""
+        """Returns how many of so many rows shall satisfy."""
         most = self.settings.most
         few = max(most, rows // _FEW_SHARE)
         return {SOME: (1, few), EVERY: (1, most), NONE: (0, 0), BEST: (2, max(2, few))}[kind]
@@ -381,7 +390,7 @@ class CaseDrawing:
     def _requirement(
         self, pool: Pool, sought: _Sought, rng: random.Random, rejections: Rejections
     ) -> Part | None:
-        """A proved requirement as it is sought in the pool; None after one draw.
+        """Returns a proved requirement as it is sought in the pool; None after one draw.
 
         It is drawn as for a question: some five rows are the options, of which one is right, or none.
         """
@@ -425,7 +434,7 @@ class CaseDrawing:
     def _words(
         self, pool: Pool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
     ) -> Request | None:
-        """The requirement in words that mean it for every row of the pool, without a closing."""
+        """Returns the requirement in words that mean it for every row of the pool, without a closing."""
         everything = (1 << len(pool.group.rows)) - 1
         right = _satisfied(part) & everything
         for inert in (True, False):
@@ -479,7 +488,7 @@ class CaseDrawing:
     def _key(
         self, pool: Pool, part: Part, asked: Mapping[str, str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The ids of the right rows, and of those of which it is undefined whether they fit."""
+        """Returns the ids of the right rows, and of those of which it is undefined whether they fit."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied = part.satisfied & everything
         unsettled = everything & ~satisfied & ~part.broken
@@ -496,7 +505,7 @@ class CaseDrawing:
         return tuple(ids[row] for place, row in enumerate(pool.group.rows) if mask >> place & 1)
 
     def _rows(self, pool: Pool, part: Part, slots: Sequence[str]) -> dict[str, RowFacts]:
-        """What the requirement makes of each row of the pool."""
+        """Returns what the requirement makes of each row of the pool."""
         ids, facts = self.domain.catalogue.ids, {}
         for place, row in enumerate(pool.group.rows):
             truths = "|".join("".join(_sign(place, masks) for masks in term) for term in part.literals)
@@ -517,9 +526,10 @@ class CaseDrawing:
 
 
 def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[str]) -> bool:
-    """Whether a row that all other sum terms hold on is on the bound of a sum term of one literal.
+    """Returns whether a row that all other sum terms hold on is on the bound of a sum term of one literal.
 
-    tests: what this literal may come to.
+    Args:
+        tests: what this literal may come to.
     """
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
@@ -546,7 +556,7 @@ def _sign(place: int, masks: tuple[int, int]) -> str:
 
 
 def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str, str]:
-    """The objective as a record has it; see the ask `best`."""
+    """Returns the objective as a record has it; see the ask `best`."""
     slot = domain.schema.slot(objective.slot)
     own = domain.bundles.best.get(slot.name, "") if domain.bundles else ""
     words = superlative(slot.kind.name, objective.wanted, slot.label, rng.randrange(len(WAYS)), own)
@@ -554,7 +564,7 @@ def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str
 
 
 def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None:
-    """The place of the one satisfying row that is better than all others that may satisfy.
+    """Returns the place of the one satisfying row that is better than all others that may satisfy.
 
     None where another is as good, or better, or has no value to compare.
     """

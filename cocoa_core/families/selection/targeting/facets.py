@@ -25,7 +25,7 @@ _CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if
 
 
 def case_facets(case: Case) -> dict[str, Facet]:
-    """Facets of a whole case by name, as `cocoa analyze` tabulates them."""
+    """Returns facets of a whole case by name, as `cocoa analyze` tabulates them."""
     named = {name for number in range(len(case.terms)) for name in term_facets(case, number)}
     return {
         "conditions": len(case.terms),
@@ -53,7 +53,7 @@ def term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
 
 
 def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
-    """The test that a literal or its negation comes to, in words, and whether it is denied.
+    """Returns the test that a literal or its negation comes to, in words, and whether it is denied.
 
     Of slots that are yes or no, "no" is the denial of "yes".
     """

@@ -17,22 +17,20 @@ _NAMED: Final = 3
 
 @frozen
 class Verdict:
-    """What is wrong with the rows that were returned for a case.
-
-    right:    whether nothing is
-    problems: one message each, in plain English
-    broken:   by id of a returned row that does not fit, the sum terms (from 0) that it breaks
-    outside:  returned ids that are no rows of the case's pool
-    worse:    returned rows that fit where the best was wanted, and that are not the best
-    missed:   ids of rows that had to be returned and were not; of `some` without a fitting row all that fit
-    """
+    """What is wrong with the rows that were returned for a case."""
 
     right: bool
+    """Whether nothing is."""
     problems: tuple[str, ...] = ()
+    """One message each, in plain English."""
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    """By id of a returned row that does not fit, the sum terms (from 0) that it breaks."""
     outside: tuple[str, ...] = ()
+    """Returned ids that are no rows of the case's pool."""
     worse: tuple[str, ...] = ()
+    """Returned rows that fit where the best was wanted, and that are not the best."""
     missed: tuple[str, ...] = ()
+    """Ids of rows that had to be returned and were not; of `some` without a fitting row all that fit."""
 
 
 def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdict:
@@ -79,14 +77,16 @@ def _pool(case: Case) -> str:
 
 
 def _breaks(case: Case, row: str, terms: Iterable[int]) -> str:
-    """What a row breaks, each condition with the values shown: breaks 'it costs under $900' (Price: $949)."""
+    """Returns what a row breaks, each condition with the values shown: breaks 'it costs under $900' (Price:
+    $949).
+    """
     return ", and ".join(
         f"breaks '{case.words[number].text}' ({_values(case, row, [number])})" for number in terms
     )
 
 
 def _values(case: Case, row: str, terms: Iterable[int]) -> str:
-    """The labels and texts of the slots that some sum terms speak of."""
+    """Returns the labels and texts of the slots that some sum terms speak of."""
     names = dict.fromkeys(literal.slot for number in terms for literal in case.terms[number])
     order = list(dict.fromkeys(literal.slot for term in case.terms for literal in term))
     places = [order.index(name) for name in names]

@@ -1,4 +1,4 @@
-"""What each ask promises beside true labels: one file an ask, listed here."""
+"""What each ask promises besides true labels: one file an ask, listed here."""
 
 from __future__ import annotations
 

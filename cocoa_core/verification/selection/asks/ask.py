@@ -14,39 +14,44 @@ from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuest
 __all__ = ["RING", "Ask", "each_number", "options_of"]
 
 RING: Final = 5
-"""How many rows a ring has at the most."""
+"""The most rows of a balanced set."""
 
 
 def options_of(settings: Mapping[str, Any]) -> int:
-    """How many options a question shows, by the settings of the run; five where these cannot be read."""
+    """Returns the number of options that a question shows, by the settings of the run; five where these
+    cannot be read.
+    """
     options = settings.get("options", RING)
     return options if type(options) is int and 2 <= options <= 1000 else RING
 
 
 def each_number(settings: Mapping[str, Any]) -> int:
-    """Members of a ring: one for each number of right options; one alone of more options than a ring has."""
+    """Returns the members of a balanced set: one for each number of right options, or a single one where
+    there are more options than rows in a set.
+    """
     options = options_of(settings)
     return options + 1 if options <= RING else 1
 
 
 @frozen
 class Ask:
-    """flaws: of a question whose options and requirement could be read.
-
-    installed_flaws: of what it shows beside its options, by the installed catalogue
-    needs:      what records of the ask have
-    asked:      the shape of what the ask adds to a record (as in `shape`), None where it adds nothing
-    members:    how many questions a ring has, by the settings of the run
-    apart:      whether the parts of a key are counted each by itself, since there are too many keys
-    side_flaws: of all questions of a side, by how often each key occurs, and the settings of the run
-    """
+    """What an ask promises."""
 
     flaws: Callable[[ParsedQuestion], Iterator[Flaw]]
+    """Finds what is wrong with a question whose options and requirement could be read."""
     installed_flaws: Callable[[ParsedQuestion, Catalogue], Iterator[Flaw]] = lambda case, catalogue: iter(())
+    """Finds what it shows beside its options that the installed catalogue contradicts."""
     needs: Needs = field(factory=Needs)
+    """What records of the ask have."""
     asked: Mapping[str, Any] | None = None
+    """The shape of the key `asked`; None where the ask adds nothing."""
     apart: bool = False
+    """Whether the parts of a key are counted separately, because there are too many keys."""
     members: Callable[[Mapping[str, Any]], int] = lambda settings: min(RING, options_of(settings))
+    """Returns the number of questions in a balanced set, by the settings of the run."""
     side_flaws: Callable[[Mapping[str, int], Mapping[str, Any]], Iterator[Flaw]] = lambda keys, settings: (
         iter(())
     )
+    """Finds what is wrong with all questions of a side, by how often each key occurs and the settings of the
+    run.
+    """

@@ -13,14 +13,14 @@ from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuest
 __all__ = ["ASK"]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A key that is not the strict optimum, an objective that has none, or that is said otherwise."""
-    asked, key, answer = case.record["asked"], case.record["key"], case.record["answer"]
-    slot = case.domain.slots.get(asked["slot"])
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a key that is not the strict optimum, and an objective that has none or is worded otherwise."""
+    asked, key, answer = question.record["asked"], question.record["key"], question.record["answer"]
+    slot = question.domain.slots.get(asked["slot"])
     if (
         slot is None
         or not slot.shown
-        or case.domain.wanted(slot.name) != asked["wanted"]
+        or question.domain.wanted(slot.name) != asked["wanted"]
         or (slot.kind, asked["wanted"]) not in SUPERLATIVES
     ):
         got = f"{asked['slot']}, {asked['wanted']}"
@@ -28,27 +28,27 @@ def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
         return
     if asked["label"] != slot.label:
         yield Flaw("asked", "the slot is called otherwise", asked["label"], slot.label)
-    own = case.domain.bundles.best.get(slot.name, "") if case.domain.bundles else ""
-    said = [superlative(slot.kind, asked["wanted"], slot.label, way, own) for way in range(len(WAYS))]
-    if asked["words"] not in said:
-        yield Flaw("asked", "the objective is said otherwise", asked["words"], " or ".join(said))
-    if any(one.slot == slot.name for term in case.terms for one in term):
+    own_word = question.domain.bundles.best.get(slot.name, "") if question.domain.bundles else ""
+    phrases = [superlative(slot.kind, asked["wanted"], slot.label, way, own_word) for way in range(len(WAYS))]
+    if asked["words"] not in phrases:
+        yield Flaw("asked", "the objective is said otherwise", asked["words"], " or ".join(phrases))
+    if any(literal.slot == slot.name for term in question.terms for literal in term):
         yield Flaw("asked", "the request speaks of what the best is chosen by", slot.name)
     sign = 1 if asked["wanted"] == "less" else -1
     numbers: dict[str, int] = {}
-    for label, values in case.values.items():
+    for label, values in question.values.items():
         value = values.get(slot.name)
         if type(value) is int:
             numbers[label] = sign * value
-    unknown = [label for label in case.values if label not in numbers]
+    unknown = [label for label in question.values if label not in numbers]
     if unknown:
         yield Flaw("asked", "an option has no number to compare by", ", ".join(unknown))
         return
-    if len(case.right) < 2:
-        yield Flaw("label", "fewer than two options satisfy the request", ", ".join(case.right) or "none")
+    if len(question.right) < 2:
+        yield Flaw("label", "fewer than two options satisfy the request", ", ".join(question.right) or "none")
         return
-    least = min(numbers[label] for label in case.right)
-    best = [label for label in case.right if numbers[label] == least]
+    least = min(numbers[label] for label in question.right)
+    best = [label for label in question.right if numbers[label] == least]
     if len(best) != 1 or key != best or answer != best[0]:
         got = f"{key}, answer {answer}"
         yield Flaw("key", "the key is not the one best option that satisfies", got, ", ".join(best))
@@ -57,7 +57,9 @@ def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """A question for each rank but the last; one where there are more options than in a ring."""
+    """Returns a question for each rank but the last; one where there are more options than rows in a balanced
+    set.
+    """
     options = options_of(settings)
     return options - 1 if options <= RING else 1
 

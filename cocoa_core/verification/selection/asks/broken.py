@@ -13,19 +13,19 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 __all__ = ["ASK"]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """An option that is not there, or of which a condition is open; a key of other conditions."""
-    yield from number_flaws(case)
-    key, label = case.record["key"], case.record["asked"]["option"]
-    if case.record["answer"] is not None:
-        yield Flaw("key", "a set of numbers has no single answer", str(case.record["answer"]), "null")
-    if label not in case.values:
-        yield Flaw("asked", "the option that is asked about is not shown", label, ", ".join(case.values))
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds an option that is not shown, a condition that is undefined for it, and a wrong key."""
+    yield from number_flaws(question)
+    key, label = question.record["key"], question.record["asked"]["option"]
+    if question.record["answer"] is not None:
+        yield Flaw("key", "a set of numbers has no single answer", str(question.record["answer"]), "null")
+    if label not in question.values:
+        yield Flaw("asked", "the option that is asked about is not shown", label, ", ".join(question.values))
         return
-    for number, found in enumerate(case.term_truths(label), 1):
-        if found is None:
+    for number, truth in enumerate(question.term_truths(label), 1):
+        if truth is None:
             yield Flaw("asked", f"condition {number} is neither true nor false of option {label}")
-    expected = [str(place + 1) for place in case.broken_terms(label)]
+    expected = [str(index + 1) for index in question.broken_terms(label)]
     if key != expected:
         yield Flaw(
             "key", f"the key is not of the conditions that option {label} breaks", str(key), str(expected)

@@ -45,22 +45,21 @@ class TooManySumsError(Exception):
 
 @frozen(eq=False)
 class Asked:
-    """Conditions as the options have them, by label. bound, bounds: of sums, turned so that less is better.
-
-    has: those that count for the one condition that counts, with the fewest and most of them
-    """
+    """Conditions as the options have them, by label."""
 
     take: int
     costs: Mapping[str, int]
     bounds: Mapping[str, int] | None = None
     bound: int = 0
+    """`bounds` and `bound`: of sums, turned so that less is better."""
     sorts: Mapping[str, Value] | None = None
     has: frozenset[str] | None = None
+    """Those that count for the one condition that counts, with the fewest and most of them."""
     fewest: int = 0
     most: int = 0
 
     def meets(self, chosen: Sequence[str]) -> bool:
-        """Whether so many different options meet all of it."""
+        """Returns whether so many different options meet all of it."""
         if len(set(chosen)) != self.take or len(chosen) != self.take or not set(chosen) <= set(self.costs):
             return False
         if self.bounds is not None and sum(self.bounds[one] for one in chosen) > self.bound:
@@ -70,31 +69,35 @@ class Asked:
         return self.has is None or self.fewest <= len(self.has.intersection(chosen)) <= self.most
 
     def cost(self, chosen: Sequence[str]) -> int:
-        """Their sum."""
+        """Returns their sum."""
         return sum(self.costs[one] for one in chosen)
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Another best choice, conditions that the domain does not have or that decide nothing, other words."""
-    record, asked, bundles = case.record, case.record["asked"], case.domain.bundles
+    record, asked, bundles = question.record, question.record["asked"], question.domain.bundles
     if record["answer"] is not None:
         yield Flaw("key", "several options have no single answer", str(record["answer"]), "null")
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
         return
     take = asked["take"]
-    if not 2 <= take <= min(_MOST_TAKEN, len(case.values) - _LEFT) or take != _taken(record):
+    if not 2 <= take <= min(_MOST_TAKEN, len(question.values) - _LEFT) or take != _taken(record):
         yield Flaw("bundle", "another number of options is to be taken", str(take), str(_taken(record)))
         return
     if asked["called"] != bundle_called(bundles.called, take):
         yield Flaw(
             "words", "the choice is called otherwise", asked["called"], bundle_called(bundles.called, take)
         )
-    found = [*_objective_flaws(case, bundles), *_condition_flaws(case, bundles), *_number_flaws(case)]
+    found = [
+        *_objective_flaws(question, bundles),
+        *_condition_flaws(question, bundles),
+        *_number_flaws(question),
+    ]
     if found:
         yield from found
         return
-    yield from _choice_flaws(case)
+    yield from _choice_flaws(question)
 
 
 def _taken(record: Mapping[str, Any]) -> int:
@@ -107,18 +110,20 @@ def _taken_of(settings: Mapping[str, Any]) -> int:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """How many questions share their options: where few do, as many as have each in the key equally often."""
+    """Returns how many questions share their options: where few do, as many as have each in the key equally
+    often.
+    """
     options, take = options_of(settings), _taken_of(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 
-def _objective_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
-    given = case.record["asked"]["objective"]
+def _objective_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
+    given = question.record["asked"]["objective"]
     name, over, wanted = given["slot"], given["over"], given["wanted"]
-    if over not in _SUMMED or name not in bundles.slots[over] or case.domain.wanted(name) != wanted:
+    if over not in _SUMMED or name not in bundles.slots[over] or question.domain.wanted(name) != wanted:
         yield Flaw("objective", "the domain has no such objective", f"{wanted} of the {over} {name}")
         return
-    slot = case.domain.slots[name]
+    slot = question.domain.slots[name]
     if (slot.kind, wanted) not in SUPERLATIVES:
         yield Flaw("objective", "there is no best of such numbers", slot.kind)
         return
@@ -128,21 +133,21 @@ def _objective_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
         yield Flaw("words", "the objective is said otherwise", given["words"], " or ".join(said))
 
 
-def _condition_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
-    """What the domain does not have, stands twice, or is said otherwise."""
-    asked = case.record["asked"]
+def _condition_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
+    """Finds what the domain does not have, stands twice, or is said otherwise."""
+    asked = question.record["asked"]
     sorts = ["limit" if one["kind"] in _SUMMED else one["kind"] for one in asked["conditions"]]
     sorts = ["with" if one in _COUNTED else one for one in sorts]
     if not sorts or len(set(sorts)) < len(sorts):
         yield Flaw("condition", "there is no condition, or one kind stands twice", ", ".join(sorts))
     for number, one in enumerate(asked["conditions"], 1):
-        problem = _problem(case, bundles, one)
+        problem = _problem(question, bundles, one)
         if problem:
             yield Flaw(
                 "condition", f"condition {number} on the choice {problem}", f"{one['kind']} {one['slot']}"
             )
             continue
-        label = case.domain.slots[one["slot"]].label
+        label = question.domain.slots[one["slot"]].label
         said = [
             bundle_condition(one["kind"], one["test"], label, one["value"], one["number"], way)
             for way in range(len(BUNDLE_CONDITIONS[one["kind"], one["test"]]))
@@ -155,22 +160,22 @@ def _condition_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
                 " or ".join(said),
             )
     named = [asked["objective"]["slot"], *(one["slot"] for one in asked["conditions"])]
-    expected = {name: case.domain.slots[name].label for name in named if name in case.domain.slots}
+    expected = {name: question.domain.slots[name].label for name in named if name in question.domain.slots}
     if list(asked["labels"].items()) != list(expected.items()):
         yield Flaw("words", "the slots are called otherwise", str(asked["labels"]), str(expected))
 
 
-def _problem(case: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any]) -> str:
-    """What is wrong with a condition, "" for nothing."""
+def _problem(question: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any]) -> str:
+    """Returns what is wrong with a condition, "" for nothing."""
     kind, name, test, number, value = (one[key] for key in ("kind", "slot", "test", "number", "value"))
     if (kind, test) not in BUNDLE_CONDITIONS:
         return "is of an unknown kind"
     if name not in bundles.slots["with" if kind in _COUNTED else kind]:
         return "is not one that the domain has"
-    slot = case.domain.slots[name]
+    slot = question.domain.slots[name]
     if kind in _SUMMED:
-        side = {"less": "at_most", "more": "at_least"}.get(case.domain.wanted(name) or "")
-        if test != side or name == case.record["asked"]["objective"]["slot"]:
+        side = {"less": "at_most", "more": "at_least"}.get(question.domain.wanted(name) or "")
+        if test != side or name == question.record["asked"]["objective"]["slot"]:
             return "is not on the side that people want, or of what the best is chosen by"
         shown = "" if slot.numbers is None else displayed_number(slot.numbers, number)
         return "" if value == shown else f"has a value that is shown as {shown}"
@@ -178,33 +183,33 @@ def _problem(case: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any]) -> 
         return "" if (number, value) == (0, "") else "has a number or a value"
     if (slot.kind == "set") != (kind == "includes"):
         return "is of another kind of slot"
-    return "" if 1 <= number < case.record["asked"]["take"] else "has a number that means nothing"
+    return "" if 1 <= number < question.record["asked"]["take"] else "has a number that means nothing"
 
 
-def _number_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Numbers that are not those that the options show; options that show none, or no value."""
-    asked = case.record["asked"]
+def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds numbers that are not those that the options show; options that show none, or no value."""
+    asked = question.record["asked"]
     summed = [one["slot"] for one in asked["conditions"] if one["kind"] in _SUMMED]
     names = list(dict.fromkeys([asked["objective"]["slot"], *summed]))
-    expected = {name: [values.get(name) for values in case.values.values()] for name in names}
+    expected = {name: [values.get(name) for values in question.values.values()] for name in names}
     if asked["numbers"] != expected or list(asked["numbers"]) != names:
         yield Flaw(
             "numbers", "the numbers are not those of the options", str(asked["numbers"]), str(expected)
         )
     for one in asked["conditions"]:
-        lacking = [label for label, values in case.values.items() if values.get(one["slot"]) is None]
+        lacking = [label for label, values in question.values.items() if values.get(one["slot"]) is None]
         if lacking:
             yield Flaw(
                 "condition", f"options lack the {one['slot']} that a condition speaks of", ", ".join(lacking)
             )
 
 
-def _choice_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """The best choice, and what would be better without the request and without each condition."""
-    asked, key = case.record["asked"], case.record["key"]
-    whole = _asked(case, asked["conditions"])
+def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds the best choice, and what would be better without the request and without each condition."""
+    asked, key = question.record["asked"], question.record["key"]
+    whole = _asked(question, asked["conditions"])
     try:
-        best = two_best(whole, case.right)
+        best = two_best(whole, question.right)
     except TooManySumsError:
         yield Flaw("bundle", "the options can be chosen in more ways than are gone through")
         return
@@ -212,7 +217,7 @@ def _choice_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("key", "there is no one best choice", str(key))
         return
     cost, chosen = best[0]
-    expected = sorted(chosen, key=list(case.values).index)
+    expected = sorted(chosen, key=list(question.values).index)
     if key != expected:
         yield Flaw("key", "the key is not the best choice", ", ".join(key), ", ".join(expected))
         return
@@ -223,35 +228,35 @@ def _choice_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
             "total", "the best choice and the next come to other numbers", got, f"{abs(cost)} and {second}"
         )
     for number, one in enumerate(asked["conditions"], 1):
-        rest = _asked(case, [other for other in asked["conditions"] if other is not one])
+        rest = _asked(question, [other for other in asked["conditions"] if other is not one])
         given = one["without"]
-        if not (rest.meets(given) and set(given) <= set(case.right) and rest.cost(given) < cost):
+        if not (rest.meets(given) and set(given) <= set(question.right) and rest.cost(given) < cost):
             what = f"without condition {number} on the choice these are no better"
             yield Flaw("without", what, ", ".join(given), "options that it alone keeps out")
-        elif given != sorted(given, key=list(case.values).index):
+        elif given != sorted(given, key=list(question.values).index):
             yield Flaw("without", "the letters are not in order", ", ".join(given))
     given = asked["unasked"]
     if not (whole.meets(given) and whole.cost(given) < cost):
         what = "without the request these are no better"
         yield Flaw("without", what, ", ".join(given), "options that the request alone keeps out")
-    elif given != sorted(given, key=list(case.values).index):
+    elif given != sorted(given, key=list(question.values).index):
         yield Flaw("without", "the letters are not in order", ", ".join(given))
 
 
-def _asked(case: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> Asked:
-    """The objective and these conditions, of all options."""
-    asked = case.record["asked"]
-    found: dict[str, Any] = {"take": asked["take"], "costs": _turned(case, asked["objective"]["slot"])}
+def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> Asked:
+    """Returns the objective and these conditions, of all options."""
+    asked = question.record["asked"]
+    found: dict[str, Any] = {"take": asked["take"], "costs": _turned(question, asked["objective"]["slot"])}
     for one in conditions:
-        values = {label: some.get(one["slot"]) for label, some in case.values.items()}
+        values = {label: some.get(one["slot"]) for label, some in question.values.items()}
         if one["kind"] in _SUMMED:
             times = asked["take"] if one["kind"] == "average" else 1
             sign = 1 if one["test"] == "at_most" else -1
-            found |= {"bounds": _turned(case, one["slot"]), "bound": sign * one["number"] * times}
+            found |= {"bounds": _turned(question, one["slot"]), "bound": sign * one["number"] * times}
         elif one["kind"] == "different":
             found["sorts"] = values
         else:
-            slot = case.domain.slots[one["slot"]]
+            slot = question.domain.slots[one["slot"]]
             has = frozenset(label for label, value in values.items() if _says(slot, value, one["value"]))
             least = one["test"] == "at_least"
             found |= {
@@ -270,11 +275,13 @@ def _says(slot: Slot, value: Value, word: str) -> bool:
     return value == word
 
 
-def _turned(case: ParsedQuestion, name: str) -> dict[str, int]:
-    """The numbers of a slot, so that less is better."""
-    sign = 1 if case.domain.wanted(name) == "less" else -1
+def _turned(question: ParsedQuestion, name: str) -> dict[str, int]:
+    """Returns the numbers of a slot, so that less is better."""
+    sign = 1 if question.domain.wanted(name) == "less" else -1
     return {
-        label: sign * value for label, values in case.values.items() if isinstance(value := values[name], int)
+        label: sign * value
+        for label, values in question.values.items()
+        if isinstance(value := values[name], int)
     }
 
 
@@ -311,7 +318,7 @@ def two_best(asked: Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str, 
 
 
 def _kept(sums: list[_Sum]) -> list[_Sum]:
-    """Those that are not behind two others both in what is bounded and in cost."""
+    """Returns those that are not behind two others both in what is bounded and in cost."""
     if len(sums) > _MOST_KEPT:
         raise TooManySumsError
     found: list[_Sum] = []

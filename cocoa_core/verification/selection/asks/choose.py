@@ -16,31 +16,36 @@ __all__ = ["ASK"]
 NONE: Final = "none"
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A key that is not the one answer, no near miss, a sum term that no shown option breaks.
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a key that is not the only answer, no near miss, and a sum term that no shown option breaks.
 
-    Further option sets of a requirement may leave a sum term unbroken, the first may not.
+    Further option sets of a requirement may leave a sum term unbroken; the first one may not.
     """
-    key, answer = case.record["key"], case.record["answer"]
-    none = case.record["provenance"]["settings"].get("none") is True
-    expected = list(case.right) or [NONE] * none
+    key, answer = question.record["key"], question.record["answer"]
+    none = question.record["provenance"]["settings"].get("none") is True
+    expected = list(question.right) or [NONE] * none
     if len(key) != 1 or answer != key[0] or key != expected:
-        got = f"{key}, answer {answer}, satisfied by {', '.join(case.right) or 'none'}"
+        got = f"{key}, answer {answer}, satisfied by {', '.join(question.right) or 'none'}"
         yield Flaw("key", "the key is not the one answer", got, "one letter, three times")
-    broken = [case.broken_terms(label) for label in case.values if label not in case.right]
-    near = [label for label in case.values if label not in case.right and len(case.broken_terms(label)) == 1]
-    if not any(None not in case.term_truths(label) for label in near):
+    broken = [question.broken_terms(label) for label in question.values if label not in question.right]
+    near = [
+        label
+        for label in question.values
+        if label not in question.right and len(question.broken_terms(label)) == 1
+    ]
+    if not any(None not in question.term_truths(label) for label in near):
         yield Flaw("near-miss", "no option breaks one sum term and satisfies the rest")
-    if case.record["provenance"]["option_set"] == 0 and len(case.values) >= RING:
-        for place in range(len(case.terms)):
-            if not any(place in places for places in broken):
-                yield Flaw("idle-term", f"no shown option breaks sum term {place + 1}")
+    if question.record["provenance"]["option_set"] == 0 and len(question.values) >= RING:
+        for index in range(len(question.terms)):
+            if not any(index in places for places in broken):
+                yield Flaw("idle-term", f"no shown option breaks sum term {index + 1}")
 
 
 def side_flaws(keys: Mapping[str, int], settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """With one option set each, in rings alone, the letters are right equally often, to one.
+    """Finds letters out of balance: with one option set each, in balanced sets alone, each letter is right
+    equally often, up to one.
 
-    As often as a row of the ring, it is none; of a side that ends within a block this is not counted.
+    A side that ends within a block is not counted for `none`.
     """
     labels = labels_of(options_of(settings))
     numbers = [keys.get(label, 0) for label in labels]
@@ -51,7 +56,9 @@ def side_flaws(keys: Mapping[str, int], settings: Mapping[str, Any]) -> Iterator
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """A question for each row of the ring, and one where none is right."""
+    """Returns a question for each row of the balanced set, and one where none is right if that was asked
+    for.
+    """
     return min(RING, options_of(settings)) + (settings.get("none") is True)
 
 

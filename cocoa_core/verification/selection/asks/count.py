@@ -12,9 +12,9 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 __all__ = ["ASK"]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A key that is not the number of the options that satisfy, a letter beside it."""
-    key, answer, expected = case.record["key"], case.record["answer"], [str(len(case.right))]
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a key that is not the number of options that satisfy, and a letter beside it."""
+    key, answer, expected = question.record["key"], question.record["answer"], [str(len(question.right))]
     if key != expected:
         yield Flaw("key", "the key is not the number of options that satisfy", str(key), str(expected))
     if answer is not None:

@@ -12,11 +12,11 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 __all__ = ["ASK"]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A key that is not of the options that satisfy, a letter beside the set of letters."""
-    key, answer = case.record["key"], case.record["answer"]
-    if key != list(case.right):
-        yield Flaw("key", "the key is not of the options that satisfy", str(key), str(list(case.right)))
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a key that is not the set of options that satisfy, and a single letter beside it."""
+    key, answer = question.record["key"], question.record["answer"]
+    if key != list(question.right):
+        yield Flaw("key", "the key is not of the options that satisfy", str(key), str(list(question.right)))
     if answer is not None:
         yield Flaw("key", "a set of letters has no single answer", str(answer), "null")
 

@@ -1,6 +1,6 @@
-"""`missing`: which one of the values that are to be confirmed settles which options fit.
+"""`missing`: which one of the values still to be confirmed settles which options fit.
 
-Found by trying every state that the hidden slots could be in, option by option.
+It is found by trying every state that the hidden slots could be in, option by option.
 """
 
 from __future__ import annotations
@@ -24,66 +24,76 @@ _MOST_WAYS: Final = 20_000
 _State = Mapping[Literal, Truth]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """Too few hidden slots, some that follow from others, a key that is not the only one that settles it."""
-    key = case.record["key"]
-    if case.record["answer"] is not None:
-        yield Flaw("key", "the answer is no letter", str(case.record["answer"]), "null")
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds too few hidden slots, some that others determine, and a key that is not the only slot that
+    settles the labels.
+    """
+    key = question.record["key"]
+    if question.record["answer"] is not None:
+        yield Flaw("key", "the answer is no letter", str(question.record["answer"]), "null")
     hidden = {
         option["label"]: [
             slot.name
-            for slot in case.domain.slots.values()
+            for slot in question.domain.slots.values()
             if slot.shown and option["shown"].get(slot.label) == TO_BE_CONFIRMED
         ]
-        for option in case.record["options"]
+        for option in question.record["options"]
     }
     cells = [slot for slots in hidden.values() for slot in slots]
-    names = [name for name in case.domain.slots if name in cells]
+    names = [name for name in question.domain.slots if name in cells]
     if len(names) < _FEWEST or len({cells.count(name) for name in names}) > 1:
         yield Flaw("hidden", "not three slots or more are hidden, each as often", ", ".join(cells))
         return
-    yield from _followed(case, names)
-    states = {name: _states(case, name) for name in names}
+    yield from _followed(question, names)
+    states = {name: _states(question, name) for name in names}
     if any(_ways(slots, states) > _MOST_WAYS for slots in hidden.values()):
         yield Flaw("hidden", "the hidden values can be in more states than are gone through")
         return
-    labels = {label: _labels(case, label, slots, states) for label, slots in hidden.items()}
+    labels = {label: _labels(question, label, slots, states) for label, slots in hidden.items()}
     settling = [name for name in names if all(_settles(name, *labels[label]) for label in hidden)]
-    found = [case.domain.slots[name].label for name in settling]
-    if found != key:
-        yield Flaw("key", "the key is not the one value that settles which options fit", str(key), str(found))
+    settling_labels = [question.domain.slots[name].label for name in settling]
+    if settling_labels != key:
+        yield Flaw(
+            "key",
+            "the key is not the one value that settles which options fit",
+            str(key),
+            str(settling_labels),
+        )
 
 
-def _followed(case: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
-    """Hidden slots that an axiom ties to others or that can be worked out from them, that a table leads from,
-    or of which nothing is asked."""
-    asked = {literal.slot for term in case.terms for literal in term}
-    for axiom in case.domain.axioms:
+def _followed(question: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
+    """Finds hidden slots that an axiom ties to others, that can be computed, that a table starts from, or of
+    which nothing is asked.
+    """
+    asked = {literal.slot for term in question.terms for literal in term}
+    for axiom in question.domain.axioms:
         tied = {measure.slot for measure in axiom.measures} | {test.slot for test in axiom.tests}
         for name in names:
             if name in tied:
                 yield Flaw("hidden", f"an axiom of the schema ties the hidden {name}")
     for name in names:
-        if name in case.domain.computed:
+        if name in question.domain.computed:
             yield Flaw("hidden", f"the hidden {name} can be worked out from others, says the schema")
-        if name in case.domain.doubtful:
+        if name in question.domain.doubtful:
             yield Flaw("hidden", f"whether a test is clear hangs on the hidden {name}, says the schema")
-    sources = {derived_slot.source for derived_slot in case.domain.derived if derived_slot.slot in asked}
+    sources = {derived_slot.source for derived_slot in question.domain.derived if derived_slot.slot in asked}
     for name in names:
-        if name not in asked or name in sources or name in case.domain.group_by:
+        if name not in asked or name in sources or name in question.domain.group_by:
             yield Flaw("hidden", f"of the hidden {name} nothing is asked, or more than itself hangs on it")
 
 
-def _states(case: ParsedQuestion, name: str) -> tuple[_State, ...]:
-    """What a value of the slot could make of its literals: "to be confirmed" is not missing."""
-    slot = evolve(case.domain.slots[name], missing=False)
+def _states(question: ParsedQuestion, name: str) -> tuple[_State, ...]:
+    """Returns the states that a value of the slot could give its literals. "To be confirmed" does not mean
+    missing.
+    """
+    slot = evolve(question.domain.slots[name], missing=False)
     literals = tuple(
-        dict.fromkeys(literal for term in case.terms for literal in term if literal.slot == name)
+        dict.fromkeys(literal for term in question.terms for literal in term if literal.slot == name)
     )
     return tuple(
         {
-            literal: True if state.true >> place & 1 else False if state.false >> place & 1 else None
-            for place, literal in enumerate(literals)
+            literal: True if state.true >> index & 1 else False if state.false >> index & 1 else None
+            for index, literal in enumerate(literals)
         }
         for state in slot_states(slot, literals, frozenset())
     )
@@ -97,36 +107,41 @@ def _ways(slots: Sequence[str], states: Mapping[str, Sequence[_State]]) -> int:
 
 
 _Labels = tuple[Sequence[str], Mapping[tuple[int, ...], Truth]]
-"""Hidden slots of an option, and its label for each choice of their states."""
+"""The hidden slots of an option, and its label for each choice of their states."""
 
 
 def _labels(
-    case: ParsedQuestion, label: str, slots: Sequence[str], states: Mapping[str, Sequence[_State]]
+    question: ParsedQuestion, label: str, slots: Sequence[str], states: Mapping[str, Sequence[_State]]
 ) -> _Labels:
-    found = {}
+    label_by_states = {}
     for chosen in product(*(range(len(states[name])) for name in slots)):
-        state = {name: states[name][place] for name, place in zip(slots, chosen, strict=True)}
-        found[chosen] = all_of(
+        state = {name: states[name][index] for name, index in zip(slots, chosen, strict=True)}
+        label_by_states[chosen] = all_of(
             [
                 any_of(
                     [
-                        state[literal.slot][literal] if literal.slot in state else case.truth(literal, label)
+                        state[literal.slot][literal]
+                        if literal.slot in state
+                        else question.truth(literal, label)
                         for literal in term
                     ]
                 )
-                for term in case.terms
+                for term in question.terms
             ]
         )
-    return slots, found
+    return slots, label_by_states
 
 
 def _settles(name: str, slots: Sequence[str], labels: Mapping[tuple[int, ...], Truth]) -> bool:
-    """Whether each state of the slot leaves the option one label, true or false."""
-    place = slots.index(name) if name in slots else None
-    found: dict[int, set[Truth]] = {}
+    """Returns whether each state of the slot leaves the option one label, true or false."""
+    position = slots.index(name) if name in slots else None
+    labels_by_state: dict[int, set[Truth]] = {}
     for chosen, label in labels.items():
-        found.setdefault(-1 if place is None else chosen[place], set()).add(label)
-    return all(len(some) == 1 and None not in some for some in found.values())
+        labels_by_state.setdefault(-1 if position is None else chosen[position], set()).add(label)
+    return all(
+        len(possible_labels) == 1 and None not in possible_labels
+        for possible_labels in labels_by_state.values()
+    )
 
 
 ASK: Final = Ask(flaws, needs=Needs(hidden=True, undecided=True))

@@ -29,49 +29,49 @@ from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuest
 __all__ = ["ASK"]
 
 _CLASHING_SLOTS: Final = 2
-"""Of the slots of a setting: the conditions of the form stand in for these, whatever slots they are about."""
+"""The conditions of the form replace this many slots of a setting, whatever slots they are about."""
 _SAID: Final = {"less": "less than", "at_most": "at most", "more": "more than", "at_least": "at least"}
 _SAYABLE: Final = {"is", "one_of", *_SAID}
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """A key that is not proved by the witnesses and by a search of its own; axioms that are not told."""
-    yield from number_flaws(case)
-    record, asked = case.record, case.record["asked"]
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds a key that witnesses and a search do not prove, and axioms that are not told."""
+    yield from number_flaws(question)
+    record, asked = question.record, question.record["asked"]
     key, form = record["key"], asked["form"]
     if record["answer"] is not None:
         yield Flaw("key", "the answer is no letter", str(record["answer"]), "null")
     numbers = [str(number) for number in form]
-    proper = form == sorted(set(form)) and len(form) > 1 and form[0] >= 1 and form[-1] <= len(case.terms)
+    proper = form == sorted(set(form)) and len(form) > 1 and form[0] >= 1 and form[-1] <= len(question.terms)
     if not proper or key not in (["yes"], numbers):
         yield Flaw("key", "the key is neither yes nor the conditions of the form", str(key), str(numbers))
         return
-    axioms = _told(case)
-    said = [_said(case.domain, axiom) for axiom in axioms]
-    if asked["axioms"] != said:
+    axioms = _told(question)
+    sentences = [_said(question.domain, axiom) for axiom in axioms]
+    if asked["axioms"] != sentences:
         yield Flaw("axioms", "what is told of every option is not what ties the slots", str(asked["axioms"]))
     slots, wishes = sum(record["provenance"]["setting"][:1]), sum(record["provenance"]["setting"][2:3])
     further = max(slots - _CLASHING_SLOTS, 0) + wishes
-    if len(case.terms) != len(form) + further:
-        got, expected = f"{len(form)} of {len(case.terms)}", f"all but {further} conditions"
+    if len(question.terms) != len(form) + further:
+        got, expected = f"{len(form)} of {len(question.terms)}", f"all but {further} conditions"
         yield Flaw("provenance", "the form has another size by the setting", got, expected)
-    about = _about(case)
+    about = _about(question)
     if asked["about"] != about:
         yield Flaw("asked", "it is about other slots", str(asked["about"]), str(about))
-    yield from _witnessed(case, key, form)
-    yield from _proved(case, key, form, axioms)
+    yield from _witnessed(question, key, form)
+    yield from _proved(question, key, form, axioms)
 
 
 def _proved(
-    case: ParsedQuestion, key: Sequence[str], form: Sequence[int], axioms: Sequence[Axiom]
+    question: ParsedQuestion, key: Sequence[str], form: Sequence[int], axioms: Sequence[Axiom]
 ) -> Iterator[Flaw]:
     try:
         if key != ["yes"]:
-            clash = [case.terms[number - 1] for number in form]
-            if can_be_met(evolve(case.domain, axioms=tuple(axioms)), clash) is not False:
+            clash = [question.terms[number - 1] for number in form]
+            if can_be_met(evolve(question.domain, axioms=tuple(axioms)), clash) is not False:
                 yield Flaw("clash", "the conditions of the key are not shown to clash", ", ".join(key))
-        rest = [term for number, term in enumerate(case.terms, 1) if number not in form]
-        idle = redundant_part(case.domain, rest, []) if rest else None
+        rest = [term for number, term in enumerate(question.terms, 1) if number not in form]
+        idle = redundant_part(question.domain, rest, []) if rest else None
     except StepBudgetExceededError:
         yield Flaw("clash", "the conditions can be met in more ways than are gone through")
         return
@@ -79,74 +79,80 @@ def _proved(
         yield Flaw("redundant", f"beside the form, without {idle} the rest means the same")
 
 
-def _witnessed(case: ParsedQuestion, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
-    """Witnesses that are not of the group, not possible, or do not show what they should."""
-    given = case.record["asked"]["witnesses"]
+def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
+    """Finds witnesses that are not of the group, are impossible, or do not show what they should."""
+    witnesses = question.record["asked"]["witnesses"]
     expected = [0] if key == ["yes"] else list(form)
-    if [one["without"] for one in given] != expected:
-        got = str([one["without"] for one in given])
+    if [witness["without"] for witness in witnesses] != expected:
+        got = str([witness["without"] for witness in witnesses])
         yield Flaw("witness", "the witnesses are for other conditions", got, str(expected))
         return
-    for one in given:
-        name = f"witness without {one['without']}"
-        unread: list[Flaw] = []
-        shown, values = read_option({"label": name, "shown": one["shown"]}, case.domain, unread, False)
-        if unread:
-            yield from unread
+    for witness in witnesses:
+        name = f"witness without {witness['without']}"
+        unreadable: list[Flaw] = []
+        shown, values = read_option(
+            {"label": name, "shown": witness["shown"]}, question.domain, unreadable, False
+        )
+        if unreadable:
+            yield from unreadable
             continue
-        other = [slot for slot in case.domain.group_by if shown.get(slot) != case.group.get(slot)]
-        if other or set(case.group) != set(case.domain.group_by):
+        other = [slot for slot in question.domain.group_by if shown.get(slot) != question.group.get(slot)]
+        if other or set(question.group) != set(question.domain.group_by):
             yield Flaw("group", f"the {name} is not of the group", ", ".join(other))
-        if any(breaks_axiom(axiom, values, case.domain) for axiom in case.domain.axioms):
+        if any(breaks_axiom(axiom, values, question.domain) for axiom in question.domain.axioms):
             yield Flaw("witness", f"the {name} breaks an axiom of the schema")
-        for number, term in enumerate(case.terms, 1):
-            found = any_of([case.domain.truth(literal, values) for literal in term])
-            if found is not True and number != one["without"]:
-                yield Flaw("witness", f"the {name} does not meet condition {number}", str(found), "true")
+        for number, term in enumerate(question.terms, 1):
+            truth = any_of([question.domain.truth(literal, values) for literal in term])
+            if truth is not True and number != witness["without"]:
+                yield Flaw("witness", f"the {name} does not meet condition {number}", str(truth), "true")
 
 
-def installed_flaws(case: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
-    """Witnesses that are no row of the installed catalogue, also by slots that nothing is asked of."""
-    slots = tuple(slot for slot in case.domain.slots.values() if slot.shown)
-    for one in case.record["asked"]["witnesses"]:
-        name, unread = f"witness without {one['without']}", list[Flaw]()
-        _, values = read_option({"label": name, "shown": one["shown"]}, case.domain, unread, False)
+def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Finds witnesses that are no row of the installed catalogue, hidden differences included."""
+    slots = tuple(slot for slot in question.domain.slots.values() if slot.shown)
+    for witness in question.record["asked"]["witnesses"]:
+        name, unreadable = f"witness without {witness['without']}", list[Flaw]()
+        _, values = read_option(
+            {"label": name, "shown": witness["shown"]}, question.domain, unreadable, False
+        )
         try:
-            if not unread and not catalogue.shows(slots, [values[slot.name] for slot in slots]):
-                yield Flaw("catalogue", f"the {name} is no row of the catalogue", str(one["shown"]))
+            if not unreadable and not catalogue.shows(slots, [values[slot.name] for slot in slots]):
+                yield Flaw("catalogue", f"the {name} is no row of the catalogue", str(witness["shown"]))
         except ValueError as error:
             yield Flaw("catalogue", "the rows of the catalogue cannot be read", str(error))
             return
 
 
-def _told(case: ParsedQuestion) -> list[Axiom]:
-    """The axioms that tie slots of the requirement, as far as they can be said: sums are not."""
-    named = {literal.slot for term in case.terms for literal in term}
-    found = []
-    for axiom in case.domain.axioms:
-        slots = {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
+def _told(question: ParsedQuestion) -> list[Axiom]:
+    """Returns the axioms that tie slots of the requirement and can be told; sums cannot."""
+    named = {literal.slot for term in question.terms for literal in term}
+    told = []
+    for axiom in question.domain.axioms:
+        slots = {measure.slot for measure in axiom.measures} | {test.slot for test in axiom.tests}
         ties = len(slots & named) > 1 if axiom.measures else slots <= named
         ties = ties and axiom.relation != "sum"
         if ties and all(test.over is None and test.test in _SAYABLE for test in axiom.tests):
-            found.append(axiom)
-    return found
+            told.append(axiom)
+    return told
 
 
-def _about(case: ParsedQuestion) -> list[str]:
-    """Labels of the slots that it speaks of, or from which those follow, in the schema's order."""
-    sources = {one.slot: one.source for one in case.domain.derived}
+def _about(question: ParsedQuestion) -> list[str]:
+    """Returns the labels of the slots that the requirement speaks of, or that these follow from, in the
+    schema's order.
+    """
+    sources = {derived_slot.slot: derived_slot.source for derived_slot in question.domain.derived}
     named = set()
-    for term in case.terms:
+    for term in question.terms:
         for literal in term:
             slot = literal.slot
             while slot in sources:
                 slot = sources[slot]
             named.add(slot)
-    return [slot.label for slot in case.domain.slots.values() if slot.name in named]
+    return [slot.label for slot in question.domain.slots.values() if slot.name in named]
 
 
 def _said(domain: VerifierDomain, axiom: Axiom) -> str:
-    """The sentence that a question tells."""
+    """Returns the sentence in which a question tells an axiom."""
     if axiom.relation == "never":
         return f"No {domain.noun} has {' and '.join(_fact(domain, test) for test in axiom.tests)}."
     labels = [_measured(domain, measure) for measure in axiom.measures]
@@ -165,8 +171,8 @@ def _measured(domain: VerifierDomain, measure: Measure) -> str:
 def _fact(domain: VerifierDomain, literal: Literal) -> str:
     slot = domain.slots[literal.slot]
     values = [_shown(slot, arg) for arg in literal.args]
-    said = f"{_SAID[literal.test]} {values[0]}" if literal.test in _SAID else " or ".join(values)
-    return f'"{slot.label}" {said}'
+    comparison = f"{_SAID[literal.test]} {values[0]}" if literal.test in _SAID else " or ".join(values)
+    return f'"{slot.label}" {comparison}'
 
 
 def _shown(slot: Slot, arg: str | bool | int) -> str:

@@ -13,20 +13,22 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 __all__ = ["ASK"]
 
 
-def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
-    """No option, or several, that break one condition alone; a condition that is open; another key."""
-    yield from number_flaws(case)
-    key = case.record["key"]
-    if case.record["answer"] is not None:
-        yield Flaw("key", "two things have no single answer", str(case.record["answer"]), "null")
-    broken = {label: case.broken_terms(label) for label in case.values}
-    near = [label for label, places in broken.items() if len(places) < 2]
+def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds no option, or several, that break one condition alone, a condition that is undefined, and a wrong
+    key.
+    """
+    yield from number_flaws(question)
+    key = question.record["key"]
+    if question.record["answer"] is not None:
+        yield Flaw("key", "two things have no single answer", str(question.record["answer"]), "null")
+    broken = {label: question.broken_terms(label) for label in question.values}
+    near = [label for label, term_indices in broken.items() if len(term_indices) < 2]
     if len(near) != 1 or not broken[near[0]]:
         few = ", ".join(f"{label} {len(broken[label])}" for label in near)
         yield Flaw("near-miss", "not exactly one option breaks one condition, the others more", few or "none")
         return
     [label] = near
-    if None in case.term_truths(label):
+    if None in question.term_truths(label):
         yield Flaw("near-miss", f"a condition is neither true nor false of option {label}")
     expected = [str(broken[label][0] + 1), label]
     if key != expected:

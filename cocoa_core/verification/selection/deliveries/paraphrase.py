@@ -43,9 +43,9 @@ class _Part:
     terms: Terms
 
 
-def paraphrase_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
-    """What is wrong with the paraphrase of a record; nothing for a record without one."""
-    given = case.record.get(_WHAT)
+def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """Finds what is wrong with the paraphrase of a record; nothing for a record without one."""
+    given = question.record.get(_WHAT)
     if given is None:
         return
     rounds, readers = given["rounds"], given["readers"]
@@ -53,13 +53,13 @@ def paraphrase_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         got = f"{len(rounds)} rounds, {len(readers)} readers"
         yield Flaw(_WHAT, "there are too many rounds or too few readers", got, "1 to 3 rounds, 2 readers")
         return
-    parts = _parts(case, lexicon)
+    parts = _parts(question, lexicon)
     if isinstance(parts, Flaw):
         yield parts
         return
-    yield from _locked_flaws(case, parts, given["locked"])
+    yield from _locked_flaws(question, parts, given["locked"])
     for number, one in enumerate(rounds, 1):
-        found = _verdicts(case, parts, given["locked"], one["text"], one["readings"], len(readers))
+        found = _verdicts(question, parts, given["locked"], one["text"], one["readings"], len(readers))
         if isinstance(found, Flaw):
             yield Flaw(_WHAT, f"round {number}: {found.problem}", found.got, found.expected)
             return
@@ -76,8 +76,9 @@ def paraphrase_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
 
 
 def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
-    """The texts of the record that were rewritten: turns, conditions worded for turns, numbered conditions or
-    the request."""
+    """Returns the texts of the record that were rewritten: turns, conditions worded for turns, numbered
+    conditions or the request.
+    """
     record = case.record
     units = record[_WHAT].get("parts")
     if "history" in record:
@@ -128,7 +129,7 @@ def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list
 
 
 def _verdicts(
-    case: ParsedQuestion,
+    question: ParsedQuestion,
     parts: Sequence[_Part],
     locked: Sequence[str],
     text: str,
@@ -148,7 +149,7 @@ def _verdicts(
         if len(lines) == len(parts):
             try:
                 pairs = zip(parts, lines, strict=True)
-                judged = [_of_reading(case.domain, part.terms, line) for part, line in pairs]
+                judged = [_of_reading(question.domain, part.terms, line) for part, line in pairs]
                 verdict = next((one for one in judged if one != _SAME), _SAME)
             except StepBudgetExceededError:
                 verdict = None
@@ -192,15 +193,15 @@ def _derived(domain: VerifierDomain, terms: Sequence[Sequence[Literal]]) -> set[
     return {literal.slot for term in terms for literal in term} & domain.derived_slots
 
 
-def _locked_flaws(case: ParsedQuestion, parts: Sequence[_Part], locked: Sequence[str]) -> Iterator[Flaw]:
-    """Spans that no part has, and numbers and names of a part that are not locked in it."""
+def _locked_flaws(question: ParsedQuestion, parts: Sequence[_Part], locked: Sequence[str]) -> Iterator[Flaw]:
+    """Finds spans that no part has, and numbers and names of a part that are not locked in it."""
     for span in locked:
         if not any(stands(span, part.text) for part in parts):
             yield Flaw(_WHAT, "a span is locked that the request does not have", span)
     names = {
         arg
         for part in parts
-        for term in (*part.terms, *case.terms)
+        for term in (*part.terms, *question.terms)
         for literal in term
         for arg in literal.args
         if isinstance(arg, str)
@@ -213,7 +214,7 @@ def _locked_flaws(case: ParsedQuestion, parts: Sequence[_Part], locked: Sequence
 
 
 def stands(span: str, text: str) -> bool:
-    """Whether the span stands in the text as words of its own, as it is or with a capital."""
+    """Returns whether the span stands in the text as words of its own, as it is or with a capital."""
     if not span:
         return False
     for first in {span[0], span[0].upper()}:
@@ -228,13 +229,17 @@ def stands(span: str, text: str) -> bool:
 
 
 def _goes_on(beside: str) -> bool:
-    """Whether a word, or a number with its comma, point or colon, goes on in the signs beside a span."""
+    """Returns whether a word, or a number with its comma, point or colon, goes on in the signs beside a
+    span.
+    """
     first, second = beside[:1], beside[1:2]
     return (first != "" and _is_word(first)) or (first != "" and first in ".,:" and second.isdecimal())
 
 
 def _numbers(text: str) -> Iterator[str]:
-    """The numbers of a text as they stand there (`2,900`, `4:30`, `26th`), not those in names (`VS2`)."""
+    """Yields the numbers of a text as they stand there (`2,900`, `4:30`, `26th`), not those in names
+    (`VS2`).
+    """
     place = 0
     while place < len(text):
         start = place

@@ -35,9 +35,9 @@ _MOST_TURNS: Final = 40
 _Terms = tuple[tuple[Literal, ...], ...]
 
 
-def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
-    """What is wrong with the conversation of a record; nothing for a record without one."""
-    record = case.record
+def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """Finds what is wrong with the conversation of a record; nothing for a record without one."""
+    record = question.record
     revisions = record["provenance"]["settings"].get("revisions")
     if "history" not in record:
         if revisions is not None:
@@ -54,7 +54,7 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if not len(history) == len(record["states"]) == len(record["keys"]):
         yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
         return
-    terms, problem = read_terms(case, given["terms"])
+    terms, problem = read_terms(question, given["terms"])
     if problem:
         yield Flaw("delivery", "a term cannot be read", problem)
         return
@@ -67,13 +67,13 @@ def revise_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
         yield Flaw("states", "a term is never in force", str(record["states"]))
     try:
-        yield from _found_again(case, lexicon, terms, states)
+        yield from _found_again(question, lexicon, terms, states)
     except StepBudgetExceededError:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
 def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
-    """All sum terms that are ever in force, or what is wrong with one."""
+    """Returns all sum terms that are ever in force, or what is wrong with one."""
     slots = case.domain.slots
     try:
         return tuple(
@@ -94,10 +94,10 @@ def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
 
 
 def _found_again(
-    case: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
+    question: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
 ) -> Iterator[Flaw]:
-    record, slots = case.record, case.domain.slots
-    found, flaw = _heard(case, lexicon, _vocabulary(case, terms))
+    record, slots = question.record, question.domain.slots
+    found, flaw = _heard(question, lexicon, _vocabulary(question, terms))
     if flaw is not None:
         yield flaw
         return
@@ -108,40 +108,42 @@ def _found_again(
         wanted = clauses(slots, states[number])
         if any(clauses(slots, history[number].terms) != wanted for history in found):
             yield Flaw("states", f"after turn {number + 1} something else is in force", turn["text"])
-    yield from _keys(case, states)
-    if clauses(slots, states[-1]) != clauses(slots, case.terms):
+    yield from _keys(question, states)
+    if clauses(slots, states[-1]) != clauses(slots, question.terms):
         yield Flaw("states", "the last state is not the requirement", str(record["states"][-1]))
     for number, state in enumerate(states, 1):
-        idle = redundant_part(case.domain, state, ())
+        idle = redundant_part(question.domain, state, ())
         if idle is not None:
             yield Flaw("states", f"after turn {number} a part changes nothing", idle)
-        if can_be_met(case.domain, state) is False:
+        if can_be_met(question.domain, state) is False:
             yield Flaw("states", f"after turn {number} nothing can meet what is in force")
 
 
-def changed_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
-    """What is wrong with the turns of a case for an assistant, after which its request has to hold."""
+def changed_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+    """Finds what is wrong with the turns of a case for an assistant, after which its request has to hold."""
     try:
-        found, flaw = _heard(case, lexicon, dict(vocabulary_of(case)))
+        found, flaw = _heard(question, lexicon, dict(vocabulary_of(question)))
     except StepBudgetExceededError:
         yield Flaw("history", "the turns have more readings than can be tried")
         return
     if flaw is not None:
         yield flaw
         return
-    slots = case.domain.slots
-    if any(clauses(slots, history[-1].terms) != clauses(slots, case.terms) for history in found):
-        yield Flaw("history", "the turns do not end with the requirement", case.record["history"][-1]["text"])
-    for number, turn in enumerate(case.record["history"]):
+    slots = question.domain.slots
+    if any(clauses(slots, history[-1].terms) != clauses(slots, question.terms) for history in found):
+        yield Flaw(
+            "history", "the turns do not end with the requirement", question.record["history"][-1]["text"]
+        )
+    for number, turn in enumerate(question.record["history"]):
         if {history[number].op for history in found} != {turn["op"]}:
             yield Flaw("op", f"turn {number + 1} is another operation", turn["op"])
 
 
 def _heard(
-    case: ParsedQuestion, lexicon: Lexicon, words: dict[str, frozenset[str]]
+    question: ParsedQuestion, lexicon: Lexicon, words: dict[str, frozenset[str]]
 ) -> tuple[list[list[InForce]], Flaw | None]:
-    """Every history that the turns of a record can have, or what is wrong with them."""
-    record, slots = case.record, case.domain.slots
+    """Returns every history that the turns of a record can have, or what is wrong with them."""
+    record, slots = question.record, question.domain.slots
 
     def read(text: str) -> list[_Terms]:
         reader = TextReader(lexicon, slots, words, text)
@@ -155,36 +157,36 @@ def _heard(
 
     first, *later = [turn["text"] for turn in record["history"]]
     opening = record["sentences"][0]["text"]
-    starts = after_opening(case.domain, case.group, first, StepBudget())
+    starts = after_opening(question.domain, question.group, first, StepBudget())
     if not first.startswith(f"{opening} ") or len(opening) + 1 not in starts:
         return [], Flaw("history", "the first turn does not open as the request does", first[:120], opening)
     begun = read(first[len(opening) + 1 :])
     found = hear_turns(slots, words, begun, later, read, read_condition)
     if found:
         return found, None
-    unread = _unread(case, words, begun, later, read, read_condition)
+    unread = _unread(question, words, begun, later, read, read_condition)
     return [], Flaw("history", "the turns cannot be read as a conversation", unread)
 
 
 def _unread(
-    case: ParsedQuestion,
+    question: ParsedQuestion,
     words: dict[str, frozenset[str]],
     begun: list[_Terms],
     later: list[str],
     read: Any,
     read_condition: Any,
 ) -> str:
-    """The first turn that cannot be read."""
+    """Returns the first turn that cannot be read."""
     for number in range(len(later) + 1):
-        if not hear_turns(case.domain.slots, words, begun, later[:number], read, read_condition):
-            return later[number - 1] if number else case.record["history"][0]["text"]
+        if not hear_turns(question.domain.slots, words, begun, later[:number], read, read_condition):
+            return later[number - 1] if number else question.record["history"][0]["text"]
     return ""
 
 
-def _keys(case: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
-    stated = case.record["keys"]
+def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
+    stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
-        truths = {label: _truth(case, state, label) for label in case.values}
+        truths = {label: _truth(question, state, label) for label in question.values}
         fit = [label for label, found in truths.items() if found is True]
         if None in truths.values():
             yield Flaw("keys", f"after turn {number} some option is not settled", str(key))
@@ -193,19 +195,19 @@ def _keys(case: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
     for number in range(0, len(stated) - 1, max(1, len(stated) - 2)):
         if len(stated[number]) != 1:
             yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", str(stated[number]))
-    satisfied = sorted(case.record["certificate"]["satisfied"])
+    satisfied = sorted(question.record["certificate"]["satisfied"])
     if stated[-1] != satisfied:
         yield Flaw("keys", "after the last turn others fit than satisfy the request", str(stated[-1]))
 
 
-def _truth(case: ParsedQuestion, terms: _Terms, label: str) -> Truth:
-    return all_of([any_of([case.truth(literal, label) for literal in term]) for term in terms])
+def _truth(question: ParsedQuestion, terms: _Terms, label: str) -> Truth:
+    return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
 
 
-def _vocabulary(case: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
-    """The names of the question, and of open slots those of the conversation, too."""
-    words = dict(vocabulary_of(case))
+def _vocabulary(question: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
+    """Returns the names of the question, and of open slots those of the conversation, too."""
+    words = dict(vocabulary_of(question))
     for literal in chain.from_iterable(terms):
-        if literal.slot in words and case.domain.slots[literal.slot].words is None:
+        if literal.slot in words and question.domain.slots[literal.slot].words is None:
             words[literal.slot] |= frozenset(arg for arg in literal.args if isinstance(arg, str))
     return words

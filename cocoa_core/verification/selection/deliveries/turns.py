@@ -27,14 +27,16 @@ _HEAD: Final = "Request:\n"
 
 
 def turn_flaws(
-    case: ParsedQuestion,
+    question: ParsedQuestion,
     lexicon: Lexicon,
     texts: Sequence[str],
     keys: Sequence[tuple[tuple[str, ...], bool]],
 ) -> Iterator[Flaw]:
-    """What is wrong with the turns of a conversation, or with what is said to fit after each.
+    """Finds what is wrong with the turns of a conversation, or with what is said to fit after each.
 
-    texts: what the customer says, without what is asked. keys: the labels that fit, and if it is settled.
+    Args:
+        texts: what the customer says, without what is asked.
+        keys: the labels that fit, and if it is settled.
     """
     if len(texts) != len(keys) or not texts or texts[-1] != ALL_SAID:
         yield Flaw("turns", "the turns do not end as they have to", str(texts[-1:]), ALL_SAID)
@@ -42,41 +44,41 @@ def turn_flaws(
     said: list[tuple[Literal, ...]] = []
     for number, (text, (key, settled)) in enumerate(zip(texts, keys, strict=True), 1):
         if text != ALL_SAID:
-            readings = _readings(case, lexicon, text, first=number == 1)
+            readings = _readings(question, lexicon, text, first=number == 1)
             if not readings:
                 yield Flaw("turns", f"turn {number} cannot be read", text)
                 return
-            slots = case.domain.slots
+            slots = question.domain.slots
             if any(clauses(slots, other) != clauses(slots, readings[0]) for other in readings):
                 yield Flaw("turns", f"turn {number} can be read as other conditions", text)
                 return
             said += readings[0]
-        truths = {label: _truth(case, said, label) for label in case.values}
+        truths = {label: _truth(question, said, label) for label in question.values}
         fit = tuple(label for label, found in truths.items() if found is True)
         if (fit, None not in truths.values()) != (tuple(key), settled):
             yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fit))
-    slots = case.domain.slots
-    if clauses(slots, said) != clauses(slots, case.terms):
+    slots = question.domain.slots
+    if clauses(slots, said) != clauses(slots, question.terms):
         yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
 
 
 def _readings(
-    case: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool
+    question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool
 ) -> list[tuple[tuple[Literal, ...], ...]]:
-    """The sum terms of every reading of what a turn says."""
+    """Returns the sum terms of every reading of what a turn says."""
     body = text.removeprefix(_HEAD).split("\n\n")[0]
     starts = [0]
     if first:
         body = body.replace("\n1. ", " ")
-        starts = after_opening(case.domain, case.group, body, StepBudget())
+        starts = after_opening(question.domain, question.group, body, StepBudget())
     elif body[:1].isdigit():
         body = body.partition(". ")[2]
-    reader = TextReader(lexicon, case.domain.slots, vocabulary_of(case), body)
+    reader = TextReader(lexicon, question.domain.slots, vocabulary_of(question), body)
     return [
         tuple(term for statement in reading for term in statement.terms)
         for reading in reader.readings(starts, [len(body)]).found
     ]
 
 
-def _truth(case: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
-    return all_of([any_of([case.truth(literal, label) for literal in term]) for term in terms])
+def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
+    return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])

@@ -114,13 +114,17 @@ class Bundle(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """The key first; then a request, conditions and an objective by which it is the best choice."""
+        """Returns the key first; then a request, conditions and an objective by which it is the best
+        choice.
+        """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
         return draw_bundles(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The letters of the best choice; with the conditions, and what would be better without each."""
+        """Returns the letters of the best choice; with the conditions, and what would be better without
+        each.
+        """
         found: Together = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
@@ -204,11 +208,11 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """How it was found, and the letters."""
+        """Returns how it was found, and the letters."""
         return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
 
     def compared(self, question: Question) -> str:
-        """Who meets the request, what the best choice comes to, and what each condition keeps out."""
+        """Returns who meets the request, what the best choice comes to, and what each condition keeps out."""
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
@@ -222,7 +226,7 @@ class Bundle(Ask):
         return " ".join(parts)
 
     def shape(self, question: Question) -> Shape:
-        """Some of the letters."""
+        """Returns some of the letters."""
         return Letters(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -245,9 +249,10 @@ class Bundle(Ask):
         return evolve(found, metrics={**found.metrics, **metrics})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """The best choice of those that satisfy, by what the prompt lists; None where there is none.
+        """Returns the best choice of those that satisfy, by what the prompt lists; None where there is none.
 
-        Raises UnreadableError for a list that cannot be read, too long a search, and a second choice as good.
+        Raises:
+            UnreadableError: a list that cannot be read, too long a search, and a second choice as good.
         """
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_choice
@@ -270,7 +275,7 @@ class Bundle(Ask):
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
     def counted(self, question: Question) -> tuple[str, ...]:
-        """Each letter by itself: there are too many choices to count."""
+        """Returns each letter by itself: there are too many choices to count."""
         return tuple(question.key)
 
     def chance(self, question: Question) -> float:
@@ -283,12 +288,12 @@ def _order(letter: str) -> tuple[int, str]:
 
 
 def _named(found: Together) -> Iterator[str]:
-    """The slots that are spoken of, each once."""
+    """Returns the slots that are spoken of, each once."""
     return iter(dict.fromkeys([found.slot, *(condition.slot for condition in found.conditions)]))
 
 
 def _choice_of(question: Question) -> Choice:
-    """What is asked, from the record alone; the options by their places."""
+    """Returns what is asked, from the record alone; the options by their places."""
     asked = question.asked
     objective, numbers = asked["objective"], asked["numbers"]
     sign = 1 if objective["wanted"] == "less" else -1

@@ -44,22 +44,29 @@ class TooLongError(Exception):
 
 @frozen
 class Found:
-    """The best choice, in ascending order. second: the cost of the next, None where there is no other."""
+    """The best choice, in ascending order."""
 
     chosen: tuple[int, ...]
     cost: int
     second: int | None
+    """The cost of the next, None where there is no other."""
 
 
 def best_of(choice: Choice, allowed: Sequence[int]) -> Found | None:
-    """The best choice among the allowed options, None where there is none. TooLongError."""
+    """Returns the best choice among the allowed options, None where there is none.
+
+    TooLongError.
+    """
     if comb(len(allowed), choice.size) <= _MOST_CHOICES:
         return _enumerated(choice, tuple(allowed))
     return _Tree.grown(choice, allowed, inf, False)
 
 
 def better(choice: Choice, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
-    """A choice among the allowed options that costs less; None where there is none. TooLongError."""
+    """Returns a choice among the allowed options that costs less; None where there is none.
+
+    TooLongError.
+    """
     if comb(len(allowed), choice.size) <= _MOST_CHOICES:
         found = _enumerated(choice, tuple(allowed))
     else:
@@ -69,7 +76,7 @@ def better(choice: Choice, allowed: Sequence[int], cost: int) -> tuple[int, ...]
 
 @lru_cache(maxsize=16)
 def _choices(number: int, size: int) -> Choices:
-    """All choices of so many of a number, one a column."""
+    """Returns all choices of so many of a number, one a column."""
     flat = np.fromiter(
         (place for chosen in combinations(range(number), size) for place in chosen),
         dtype=np.int8,
@@ -79,12 +86,16 @@ def _choices(number: int, size: int) -> Choices:
 
 
 def choices_of(allowed: Sequence[int], size: int) -> Choices:
-    """All choices of so many of these places, one a column."""
+    """Returns all choices of so many of these places, one a column."""
     return np.array(allowed, dtype=np.int8)[_choices(len(allowed), size)]
 
 
 def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
-    """What each choice comes to. values: one an option."""
+    """Returns what each choice comes to.
+
+    Args:
+        values: one an option.
+    """
     numbers = np.array(values, dtype=np.int64)
     total: Numbers = numbers[choices[0]]
     for row in choices[1:]:
@@ -93,7 +104,7 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
 
 
 def _meeting(choice: Choice, choices: Choices) -> Choices:
-    """Those of the choices that meet all conditions."""
+    """Returns those of the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
     for one in choice.counted:
@@ -105,7 +116,11 @@ def _meeting(choice: Choice, choices: Choices) -> Choices:
 
 
 def apart(kinds: Sequence[int], choices: Choices) -> Flags:
-    """Which choices have no two options of one kind. kinds: one an option."""
+    """Returns which choices have no two options of one kind.
+
+    Args:
+        kinds: one an option.
+    """
     found = np.sort(np.array(kinds, dtype=np.int64)[choices], axis=0)
     flags: Flags = (found[1:] != found[:-1]).all(axis=0)
     return flags
@@ -126,21 +141,24 @@ def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
 
 @frozen(eq=False)
 class _Tree:
-    """Choices in the order of their costs: a branch ends where it cannot come below the second best.
-
-    ceiling: what a choice has to cost less than. first: whether any one will do.
-    """
+    """Choices in the order of their costs: a branch ends where it cannot come below the second best."""
 
     choice: Choice
     order: tuple[int, ...]
     ceiling: float
+    """What a choice has to cost less than."""
     first: bool
+    """Whether any one will do."""
     found: list[tuple[int, tuple[int, ...]]] = field(factory=list, init=False)
     nodes: list[int] = field(factory=lambda: [0], init=False)
 
     @classmethod
     def grown(cls, choice: Choice, allowed: Sequence[int], ceiling: float, first: bool) -> Found | None:
-        """What is found in a bounded number of nodes; TooLongError where that is not the end."""
+        """Returns what is found in a bounded number of nodes.
+
+        Raises:
+            TooLongError: that is not the end.
+        """
         order = tuple(sorted(allowed, key=lambda place: (choice.costs[place], place)))
         tree = cls(choice, order, ceiling, first)
         tree._grow((), 0, 0)
@@ -150,7 +168,7 @@ class _Tree:
         return Found(tuple(sorted(chosen)), cost, others[0][0] if others else None)
 
     def _bound(self) -> float:
-        """What a further choice has to cost less than to be of use."""
+        """Returns what a further choice has to cost less than to be of use."""
         if self.first:
             return -inf if self.found else self.ceiling
         return self.ceiling if len(self.found) < len(("best", "second")) else max(self.found)[0]
@@ -177,7 +195,7 @@ class _Tree:
                 self._grow((*chosen, place), number + 1, cost + choice.costs[place])
 
     def _can_be(self, chosen: tuple[int, ...], start: int) -> bool:
-        """Whether a choice that begins so may still meet everything."""
+        """Returns whether a choice that begins so may still meet everything."""
         choice, rest = self.choice, self.order[start:]
         left = choice.size - len(chosen)
         for some in choice.alike:

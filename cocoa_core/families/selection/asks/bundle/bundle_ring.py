@@ -55,7 +55,7 @@ _SPARE: Final = 6
 
 
 def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
-    """Which places are right together, by member of a ring: each place in as many of them.
+    """Returns which places are right together, by member of a ring: each place in as many of them.
 
     None where each question is drawn by itself.
     """
@@ -74,7 +74,7 @@ def draw_bundles(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """The questions of all members, or None; see `Ask.draw`."""
+    """Returns the questions of all members, or None; see `Ask.draw`."""
     pool = source.groups.pool(rng.choice(source.groups.eligible))
     usable = pool.usable()
     if max(setting.all_slots for setting in plan.members) > len(usable):
@@ -96,7 +96,7 @@ def draw_bundles(
 
 @frozen(eq=False)
 class _Desk:
-    """What one member is drawn with. hidden: so many requests at first that may not be `plain`."""
+    """What one member is drawn with."""
 
     source: QuestionSource
     plan: QuestionSetSpec
@@ -107,9 +107,10 @@ class _Desk:
     counted: Rejections
     failed: Counter[str]
     hidden: int
+    """So many requests at first that may not be `plain`."""
 
     def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> DrawnQuestion | None:
-        """A question over these rows whose best choice stands at these places."""
+        """Returns a question over these rows whose best choice stands at these places."""
         others = [place for place in range(len(rows)) if place not in key]
         for tried in range(_REQUESTS):
             told = tried >= self.hidden
@@ -144,7 +145,9 @@ class _Desk:
         return None
 
     def alone(self) -> DrawnQuestion | None:
-        """A question whose options are drawn for its request, and its key among those that meet it."""
+        """Returns a question whose options are drawn for its request, and its key among those that meet
+        it.
+        """
         settings, groups, rng = self.plan.settings, self.source.groups, self.rng
         for tried in range(_REQUESTS):
             told = tried >= self.hidden
@@ -173,7 +176,7 @@ class _Desk:
         return None
 
     def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: Bundle) -> bool:
-        """Whether who counts literals is right."""
+        """Returns whether who counts literals is right."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
         self.failed["the literals that options satisfy give the best choice away"] += 1
@@ -234,5 +237,5 @@ def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
 
 
 def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:
-    """Whether nothing satisfies more literals than one of the key does."""
+    """Returns whether nothing satisfies more literals than one of the key does."""
     return min(counts[place] for place in key) == max(counts)

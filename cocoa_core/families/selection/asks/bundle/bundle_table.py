@@ -41,17 +41,16 @@ class Word:
 
 @frozen(eq=False)
 class Table:
-    """What may be asked of some options together, worked out once for all keys that are tried.
-
-    rows: of the catalogue, shown as options. good: the places of those that meet the request, ascending.
-    take: how many are taken.
-    """
+    """What may be asked of some options together, worked out once for all keys that are tried."""
 
     domain: Domain
     bundles: Bundles
     rows: tuple[int, ...]
+    """Of the catalogue, shown as options."""
     good: tuple[int, ...]
+    """The places of those that meet the request, ascending."""
     take: int
+    """How many are taken."""
     _costs: dict[str, tuple[int, ...]] = field(factory=dict, init=False)
     _totals: dict[str, Numbers] = field(factory=dict, init=False)
 
@@ -68,7 +67,8 @@ class Table:
     @cached_property
     def different(self) -> list[tuple[str, Codes, Flags]]:
         """Slots in which some good options have the same; what options have there, and which choices have
-        nothing twice."""
+        nothing twice.
+        """
         result = []
         for slot in self.bundles.different:
             column = self._column(slot)
@@ -101,18 +101,20 @@ class Table:
         return result
 
     def numbers(self, slot: str) -> tuple[int, ...] | None:
-        """What the options have there, as numbers; None where one lacks."""
+        """Returns what the options have there, as numbers; None where one lacks."""
         found = tuple([value for value in self._column(slot) if isinstance(value, int)])
         return found if len(found) == len(self.rows) else None
 
     def wanted(self, slot: str) -> str:
-        """Whether people want less or more of it: a domain whose bundle.yaml names the slot says so."""
+        """Returns whether people want less or more of it: a domain whose bundle.yaml names the slot says
+        so.
+        """
         side = wanted_side(self.domain.rules_of(slot))
         assert side is not None
         return side
 
     def costs(self, slot: str) -> tuple[int, ...]:
-        """Its numbers so that less is better."""
+        """Returns its numbers so that less is better."""
         known = self._costs.get(slot)
         if known is None:
             sign = 1 if self.wanted(slot) == "less" else -1
@@ -120,7 +122,7 @@ class Table:
         return known
 
     def totals(self, slot: str) -> Numbers:
-        """What each choice costs."""
+        """Returns what each choice costs."""
         known = self._totals.get(slot)
         if known is None:
             known = self._totals[slot] = sums(self.costs(slot), self.choices)

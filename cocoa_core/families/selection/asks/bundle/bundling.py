@@ -51,29 +51,33 @@ class Condition:
 
 @frozen
 class Bundle:
-    """What is asked, with places of options for letters. over: "total" or "average" of the slot.
-
-    numbers: of each slot that is added up, one an option. chosen: the best, total: its sum, second: the next
-    unasked: options that would be better if they did not have to meet the request
-    choice: all of it in numbers
-    """
+    """What is asked, with places of options for letters."""
 
     take: int
     over: str
+    """"total" or "average" of the slot."""
     slot: str
     wanted: str
     conditions: tuple[Condition, ...]
     numbers: dict[str, tuple[int, ...]]
+    """Of each slot that is added up, one an option."""
     chosen: tuple[int, ...]
+    """The best."""
     total: int
+    """Its sum."""
     second: int
+    """The next."""
     unasked: tuple[int, ...]
+    """Options that would be better if they did not have to meet the request."""
     choice: Choice
+    """All of it in numbers."""
 
     def found_by_counting(self, counts: Sequence[int]) -> bool:
-        """Whether it is the best choice of the options with the most literals, as many as there have to be.
+        """Returns whether it is the best choice of the options with the most literals, as many as there have
+        to be.
 
-        counts: of each option how many literals of the request it satisfies.
+        Args:
+            counts: of each option how many literals of the request it satisfies.
         """
         fewest = sorted(counts, reverse=True)[self.take - 1]
         most = [place for place, count in enumerate(counts) if count >= fewest]
@@ -89,10 +93,12 @@ class Bundle:
 def draw_bundle(
     table: Table, key: tuple[int, ...], rng: random.Random, failed: Callable[[str], None], fewest: int = 1
 ) -> Bundle | None:
-    """Conditions and an objective by which the key is best; None where no draw has all that is owed.
+    """Returns conditions and an objective by which the key is best; None where no draw has all that is owed.
 
-    key: those of the good options that shall be the best choice, in ascending order. fewest: conditions tried
-    for. Without any condition, and without the request, another choice would be better.
+    Args:
+        key: those of the good options that shall be the best choice, in ascending order.
+        fewest: conditions tried for. Without any condition, and without the request, another choice would be
+            better.
     """
     sought = _Sought(table, key)
     most = 3 if len(table.rows) > _MANY else 2
@@ -111,15 +117,14 @@ def draw_bundle(
 
 @frozen(eq=False)
 class _Offer:
-    """A condition that the key meets, as strict as it may be: which choices it bars, as flags and as bits.
-
-    kind: of `_KINDS`. strict: given flags of choices that it has to bar, a condition that does.
-    """
+    """A condition that the key meets, as strict as it may be: which choices it bars, as flags and as bits."""
 
     kind: str
+    """Of `_KINDS`."""
     slot: str
     bars: Flags
     strict: Callable[[Flags, random.Random], _Drawn | None]
+    """Given flags of choices that it has to bar, a condition that does."""
     bits: int = field(init=False)
 
     @bits.default
@@ -239,7 +244,7 @@ class _Sought:
 
 
 def _limit(table: Table, place: int, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
-    """A limit that the key keeps and those do not, as round as there is between them."""
+    """Returns a limit that the key keeps and those do not, as round as there is between them."""
     totals = table.totals(slot)
     sign = 1 if table.wanted(slot) == "less" else -1
     times = table.take if over == "average" else 1
@@ -275,7 +280,7 @@ def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
 
 
 def _decide(chosen: Sequence[_Offer], barred: int, better: int) -> bool:
-    """Whether these bar all that has to be, and each of them something better that no other does."""
+    """Returns whether these bar all that has to be, and each of them something better that no other does."""
     for offer in chosen:
         others = 0
         for other in chosen:
@@ -305,7 +310,9 @@ def _with_part(choice: Choice, part: _Part) -> Choice:
 
 
 def _round(low: int, high: int, step: int, minutes: bool) -> int | None:
-    """The roundest number from low to high that is a multiple of the step; None where there is none."""
+    """Returns the roundest number from low to high that is a multiple of the step; None where there is
+    none.
+    """
     grains = [duration for duration in _DURATIONS if not duration % step] if minutes else []
     size = step
     while not minutes and size <= max(high, step):

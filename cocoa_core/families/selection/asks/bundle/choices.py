@@ -19,28 +19,28 @@ class Limit:
 
 @frozen
 class Counted:
-    """From `least` to `most` of the options chosen have it. has: one an option."""
+    """From `least` to `most` of the options chosen have it."""
 
     has: tuple[bool, ...]
+    """One an option."""
     least: int
     most: int
 
 
 @frozen
 class Choice:
-    """What is asked of `size` options together. costs: one an option; the least sum is wanted.
-
-    alike: lists of what no two may have in common, as numbers, one an option
-    """
+    """What is asked of `size` options together."""
 
     size: int
     costs: tuple[int, ...]
+    """One an option; the least sum is wanted."""
     limits: tuple[Limit, ...] = ()
     alike: tuple[tuple[int, ...], ...] = ()
+    """Lists of what no two may have in common, as numbers, one an option."""
     counted: tuple[Counted, ...] = ()
 
     def met_by(self, chosen: Sequence[int]) -> bool:
-        """Whether these options meet all of it."""
+        """Returns whether these options meet all of it."""
         return (
             len(set(chosen)) == len(chosen) == self.size
             and all(sum(limit.values[index] for index in chosen) <= limit.most for limit in self.limits)
@@ -65,7 +65,11 @@ def with_condition(
     numbers: Sequence[int] | None,
     texts: Sequence[str],
 ) -> Choice:
-    """The choice with one more condition. texts: what the options show there."""
+    """Returns the choice with one more condition.
+
+    Args:
+        texts: what the options show there.
+    """
     if kind == "different":
         known = {text: place for place, text in enumerate(texts)}
         return evolve(choice, alike=(*choice.alike, tuple(known[text] for text in texts)))

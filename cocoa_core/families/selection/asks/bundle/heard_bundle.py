@@ -22,7 +22,7 @@ __all__ = ["heard_choice", "heard_number"]
 
 
 def _lines(said: str) -> list[str]:
-    """What the last question of a prompt lists below its request."""
+    """Returns what the last question of a prompt lists below its request."""
     _, found, rest = said.rpartition(f"{TOGETHER}\n")
     lines = rest.split("\n") if found else []
     end = next((place for place, line in enumerate(lines) if not line.startswith("- ")), len(lines))
@@ -30,12 +30,20 @@ def _lines(said: str) -> list[str]:
 
 
 def heard_number(said: str) -> int:
-    """How many options a prompt asks for. UnreadableError where it does not say so."""
+    """Returns how many options a prompt asks for.
+
+    Raises:
+        UnreadableError: it does not say so.
+    """
     return _number(next(iter(_lines(said)), "").partition(" options: ")[0].lower())
 
 
 def heard_choice(heard: ParsedPrompt) -> Choice:
-    """What a prompt asks of several options. UnreadableError where a line cannot be read."""
+    """Returns what a prompt asks of several options.
+
+    Raises:
+        UnreadableError: a line cannot be read.
+    """
     take, slots = (
         heard_number(heard.said),
         [slot for slot in heard.reader.domain.slots.values() if slot.shown],
@@ -68,14 +76,16 @@ def _number(word: str) -> int:
 
 
 def _text(slot: Slot, value: Any) -> str:
-    """A value as conditions speak of it: of a set its words."""
+    """Returns a value as conditions speak of it: of a set its words."""
     if isinstance(value, frozenset):
         return "; ".join(sorted(value))
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | None:
-    """The numbers of the options, so that less is better, where the line wants the best by this slot."""
+    """Returns the numbers of the options, so that less is better, where the line wants the best by this
+    slot.
+    """
     for wanted, sign in (("less", 1), ("more", -1)):
         for over in ("total", "average"):
             for way in range(len(BUNDLE_OBJECTIVES)):

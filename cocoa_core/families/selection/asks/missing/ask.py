@@ -101,7 +101,9 @@ class Missing(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A ring in which each row would be right once; then what is hidden of each member's options."""
+        """Returns a ring in which each row would be right once; then what is hidden of each member's
+        options.
+        """
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
@@ -160,7 +162,7 @@ class Missing(Ask):
         return sets
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """The slot, by its label."""
+        """Returns the slot, by its label."""
         return Answer([drawn.asked["sufficient"]])
 
     def words(self, question: Question) -> PromptText:
@@ -187,7 +189,7 @@ class Missing(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """The slot in a sentence."""
+        """Returns the slot in a sentence."""
         open_options = [
             option.label
             for option in question.options
@@ -198,7 +200,7 @@ class Missing(Ask):
         return f"Still open: {said} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
 
     def shape(self, question: Question) -> Shape:
-        """One of the slots with hidden values."""
+        """Returns one of the slots with hidden values."""
         return Letter(_lacking(question))
 
     def score(self, question: Question, reply: str) -> Score:
@@ -206,7 +208,7 @@ class Missing(Ask):
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """The slot on which some option hangs that nothing known decides."""
+        """Returns the slot on which some option hangs that nothing known decides."""
         slots = heard.reader.domain.slots
         found: set[str] = set()
         for values in heard.values.values():
@@ -238,14 +240,16 @@ class Missing(Ask):
 
 
 def _listed(labels: Sequence[str]) -> str:
-    """The labels as the form names them: in one line, or one a line where a mark in one would part it."""
+    """Returns the labels as the form names them: in one line, or one a line where a mark in one would part
+    it.
+    """
     if any(mark in label for label in labels for mark in _PARTING):
         return "\n- ".join(("these:", *labels))
     return f"{', '.join(labels)}:"
 
 
 def _offered(heard: ParsedPrompt) -> list[str]:
-    """Labels of the slots with hidden values, in the order shown.
+    """Returns labels of the slots with hidden values, in the order shown.
 
     They are read off the options: a label may hold a comma, so the list at the end cannot be taken apart.
     """
@@ -256,7 +260,7 @@ def _offered(heard: ParsedPrompt) -> list[str]:
 
 
 def _lacking(question: Question) -> tuple[str, ...]:
-    """Labels of the slots of which some value is hidden, in the order in which they are shown."""
+    """Returns labels of the slots of which some value is hidden, in the order in which they are shown."""
     hidden = {
         label
         for option in question.options

@@ -52,8 +52,9 @@ class Hidden:
 
 
 def hideable(schema: Schema) -> frozenset[str]:
-    """Slots whose value is always there and follows from no others: shown, none of an axiom, none derived or
-    computed; and on which the clearness of no test hangs."""
+    """Returns slots whose value is always there and follows from no others: shown, none of an axiom, none
+    derived or computed; and on which the clearness of no test hangs.
+    """
     tied = frozenset[str]().union(
         *(axiom.named for axiom in schema.axioms), *schema.computed, *(item.named for item in schema.unclear)
     )
@@ -100,14 +101,15 @@ def draw_hidden(
     turn: int,
     rng: random.Random,
 ) -> Hidden | None:
-    """Cells to hide, as many of each slot; None where there are none that leave one slot sufficient, and no
-    two options alike.
+    """Returns cells to hide, as many of each slot; None where there are none that leave one slot sufficient,
+    and no two options alike.
 
     What is hidden together is drawn before the answer, and only where each of the slots could be the
     sufficient one: so neither the slots nor the pattern of their cells say which of them it is.
 
-    looks: of each of the rows, what is shown of it, in the order of the schema. turn: by it, whether three
-    slots are hidden or four, and which of them, in their order, is sufficient.
+    Args:
+        looks: of each of the rows, what is shown of it, in the order of the schema.
+        turn: by it, whether three slots are hidden or four, and which of them, in their order, is sufficient.
     """
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
@@ -139,7 +141,7 @@ def draw_hidden(
 
 
 def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str], ...]:
-    """Which of the slots are hidden together: of each option with hidden cells its slots."""
+    """Returns which of the slots are hidden together: of each option with hidden cells its slots."""
     options, *cells = rng.choice(_PATTERNS[len(slots)])
     shuffled = rng.sample(list(slots), len(slots))
     return tuple(
@@ -149,7 +151,9 @@ def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str],
 
 
 def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
-    """Whether two options show the same, now that of both the cells are hidden in which they differ."""
+    """Returns whether two options show the same, now that of both the cells are hidden in which they
+    differ.
+    """
     shown = [slot.name for slot in schema.slots if slot.shown]
     left = {
         tuple("" if name in cells.get(place, ()) else text for name, text in zip(shown, look, strict=True))
@@ -170,7 +174,8 @@ def _cells(
 ) -> dict[int, frozenset[str]] | None:
     """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them.
 
-    needed: places of options of which it can decide the label.
+    Args:
+        needed: places of options of which it can decide the label.
     """
     alone = frozenset([sufficient])
     fitting = [
@@ -195,7 +200,7 @@ def _cells(
 
 
 def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Ways to take one of each, all different."""
+    """Yields ways to take one of each, all different."""
     if len(taken) == len(fitting):
         yield taken
         return
@@ -205,7 +210,7 @@ def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Ite
 
 
 def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) -> frozenset[str]:
-    """The hidden slots on which the label of a row may depend."""
+    """Returns the hidden slots on which the label of a row may depend."""
     found: set[str] = set()
     for term, masks in zip(draft.requirement, draft.literals, strict=True):
         own: set[str] = set()
@@ -225,7 +230,7 @@ def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) ->
 
 
 def _is_needed(draft: GroundedRequirement, row: int, slot: str) -> bool:
-    """Whether the row has either label, by values of the slot that rows of the group have."""
+    """Returns whether the row has either label, by values of the slot that rows of the group have."""
     if _depends_on(draft, row, frozenset([slot])) != {slot}:
         return False
     right, wrong = -1, 0
@@ -239,7 +244,7 @@ def _is_needed(draft: GroundedRequirement, row: int, slot: str) -> bool:
 
 
 def _always_defined(schema: Schema, draft: GroundedRequirement, slot: str) -> bool:
-    """Whether every value of the slot makes each of its tests true or false."""
+    """Returns whether every value of the slot makes each of its tests true or false."""
     tests = tuple(
         dict.fromkeys(
             literal.canonical().primitive.test

@@ -86,7 +86,7 @@ class Possible(Ask):
         return 0
 
     def turns(self, settings: Settings) -> int:
-        """Yes and no, with each form of clash."""
+        """Returns yes and no, with each form of clash."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS
 
         return 2 * len(FORMS)
@@ -99,7 +99,8 @@ class Possible(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A requirement of one form, which clashes or almost does: of two that were drawn alike, by turns.
+        """Returns a requirement of one form, which clashes or almost does: of two that were drawn alike, by
+        turns.
 
         The form is that of the turn, or the next of which the domain has twins. Neither hangs on the answer.
         """
@@ -192,7 +193,7 @@ class Possible(Ask):
         return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
 
     def conclusion(self, question: Question) -> str:
-        """What shows it, and the answer."""
+        """Returns what shows it, and the answer."""
         about = question.asked["about"]
         rows = {witness["without"]: _row(witness["shown"], about) for witness in question.asked["witnesses"]}
         if 0 in rows:
@@ -217,7 +218,7 @@ class Possible(Ask):
         return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """The conditions without each of which the others can be met, if all together cannot.
+        """Returns the conditions without each of which the others can be met, if all together cannot.
 
         Who does not look at all of them says yes: any condition can be met. Who slips says the opposite of
         what is true: in place of yes, that the first two conditions clash.
@@ -246,7 +247,11 @@ class Possible(Ask):
 
 
 def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
-    """Whether anything meets all of these. UnreadableError where the search for it is given up."""
+    """Returns whether anything meets all of these.
+
+    Raises:
+        UnreadableError: the search for it is given up.
+    """
     try:
         result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
@@ -262,13 +267,13 @@ def _clash_of(form: Form) -> str:
 
 
 def _group(groups: Groups, pool: Pool) -> dict[str, str]:
-    """What the options of the group have in common, by slot, as a person sees it."""
+    """Returns what the options of the group have in common, by slot, as a person sees it."""
     row = pool.group.rows[0]
     return {name: groups.show(name, row) for name in groups.domain.schema.group_by}
 
 
 def _row(shown: Mapping[str, str], about: Sequence[str]) -> str:
-    """What it shows of the slots that the request is about."""
+    """Returns what it shows of the slots that the request is about."""
     return ", ".join(f"{label}: {shown[label]}" for label in about)
 
 

@@ -78,12 +78,13 @@ FORMS: Final = (
 
 @frozen(eq=False)
 class _Signed:
-    """A literal of a slot, and the rows on which it holds and fails. direction: of the literal."""
+    """A literal of a slot, and the rows on which it holds and fails."""
 
     literal: GroundedLiteral
     holds: int
     fails: int
     direction: int
+    """Of the literal."""
     weight: float
 
     @property
@@ -107,7 +108,7 @@ class Clash:
 
 
 def printed_axioms(schema: Schema, slots: Sequence[str]) -> tuple[Axiom, ...]:
-    """The axioms that may be used, and are told: those that tie some of these slots, and can be said.
+    """Returns the axioms that may be used, and are told: those that tie some of these slots, and can be said.
 
     Sums are not among them: which of their thresholds clash is more than a sentence could tell.
     """
@@ -137,9 +138,11 @@ def draw_twins(
     rng: random.Random,
     rejections: Rejections,
 ) -> Twins | None:
-    """Requirements of this form and so many further conditions; None after bounded draws, each counted.
+    """Returns requirements of this form and so many further conditions; None after bounded draws, each
+    counted.
 
-    known: slots of which one of the further conditions has to speak, where there are any.
+    Args:
+        known: slots of which one of the further conditions has to speak, where there are any.
     """
     for _ in range(_TRIES):
         found = _drawn(pool, clashes, form, further, rng)
@@ -184,7 +187,7 @@ def _drawn(pool: Pool, clashes: Clashes, form: Form, further: int, rng: random.R
 
 
 def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
-    """Whether one of the twins, and not the other, has a literal in two places: a text shows that."""
+    """Returns whether one of the twins, and not the other, has a literal in two places: a text shows that."""
     opposed, meeting = ({pair[which].literal for pair in literals.values()} for which in (0, 1))
     return len(opposed) != len(meeting)
 
@@ -200,7 +203,7 @@ def _speaks_of(draft: GroundedRequirement, known: Sequence[str]) -> bool:
 def _refuted(
     schema: Schema, clashes: Clashes, draft: GroundedRequirement, clash: tuple[int, ...]
 ) -> str | None:
-    """Why what was constructed to clash does not, or says more than it means."""
+    """Returns why what was constructed to clash does not, or says more than it means."""
     slots = [literal.primitive.slot for term in draft.requirement for literal in term]
     if clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
         return "solver finds other labels"
@@ -215,7 +218,8 @@ def _opposed(
     pool: Pool, clashes: Clashes, form: Form, rng: random.Random
 ) -> dict[int, tuple[_Signed, _Signed]] | None:
     """For each place the literal with which every pair is opposed, and the one with which a pair only almost
-    is: the same but in one place."""
+    is: the same but in one place.
+    """
     near = rng.randrange(len(form.pairs))
     found: dict[int, tuple[_Signed, _Signed]] = {}
     used: set[str] = set()
@@ -256,8 +260,9 @@ def _second(
     used: set[str],
     rng: random.Random,
 ) -> tuple[_Signed, _Signed] | None:
-    """One that is opposed to the first, and, where `near`, one like it that holds together with that on some
-    rows."""
+    """Returns one that is opposed to the first, and, where `near`, one like it that holds together with that
+    on some rows.
+    """
     slot = first.literal.primitive.slot
     slots = [one for one in _tied(pool, slot) if one not in used]
     if pool.domain.schema.slot(slot).kind.name != "set":  # a set can meet most tests of it together
@@ -294,7 +299,7 @@ def _apart(one: _Signed, other: _Signed) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _settled_slots(pool: Pool) -> tuple[str, ...]:
-    """Slots of which every option has a value, of its own and not by a table."""
+    """Returns slots of which every option has a value, of its own and not by a table."""
     return tuple(
         slot.name
         for slot in pool.domain.schema.slots
@@ -319,7 +324,7 @@ def _tied(pool: Pool, slot: str) -> list[str]:
 
 @lru_cache(maxsize=_KEPT)
 def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
-    """The literals of a slot, those more often that split the group well."""
+    """Returns the literals of a slot, those more often that split the group well."""
     found = []
     for one in pool.candidates(slot):
         weight = one.weight * min(one.holds.bit_count(), one.fails.bit_count())
@@ -329,7 +334,7 @@ def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
 
 
 def _placeable(pool: Pool, slot: str, demanded: bool) -> list[_Signed]:
-    """The literals of a slot that a demand can have, or a condition.
+    """Returns the literals of a slot that a demand can have, or a condition.
 
     A condition is said of what its literal denies. Of "hostel or guesthouse" that is "if it is a hotel or a
     serviced apartment", where no other types are known, and a clash would hang on there being no others.
@@ -348,7 +353,7 @@ def _further(
     count: int,
     rng: random.Random,
 ) -> list[list[_Signed]] | None:
-    """Conditions on other slots that leave a row for each witness; None where there are too few."""
+    """Returns conditions on other slots that leave a row for each witness; None where there are too few."""
     used = {one.literal.primitive.slot for term in terms for one in term}
     found: list[list[_Signed]] = []
     for _ in range(_REST_TRIES * count):
@@ -384,7 +389,7 @@ def _holds(term: Sequence[_Signed]) -> int:
 
 
 def _all_but(holds: Sequence[int], number: int | None) -> int:
-    """Rows on which all of these hold, one left out."""
+    """Returns rows on which all of these hold, one left out."""
     mask = -1
     for place, rows in enumerate(holds):
         if place != number:
@@ -393,7 +398,9 @@ def _all_but(holds: Sequence[int], number: int | None) -> int:
 
 
 def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
-    """The requirement, the last literal of each sum term demanded; None where signs alone refute it."""
+    """Returns the requirement, the last literal of each sum term demanded; None where signs alone refute
+    it.
+    """
     slots = tuple(dict.fromkeys(one.literal.primitive.slot for term in terms for one in term))
     product = Product(
         tuple(
