@@ -67,6 +67,7 @@ OTHERS: Final = {
     ("import-options", "--domain"): "a domain's folder",
     ("relations", "--domain"): "a folder of graphs",
     ("build", "--encoder"): "a model of the caller's",
+    ("relations", "--check"): "what a training of relations wrote",
     ("grid", "source"): "a folder of published files",
     ("table", "folder"): "what the grid wrote",
 }
