@@ -1,4 +1,4 @@
-"""The shape of a record: its keys in their order, and their types."""
+"""Checks the shape of a record: its keys in their order, and their types."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ _SETTINGS: Final = frozenset(
     ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
 )
 _LATER: Final = frozenset(("shots", "shown"))
-"""Settings that a record has only where they are not what they are where nothing is said."""
+"""Settings that a record has only where they differ from their default."""
 _TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
 _LISTS: Final = ("key", "concepts")
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
-    """Everything that is wrong with the shape; a record with one of these is looked at no further."""
+    """Returns everything that is wrong with the shape of a record; a record with such a flaw is checked no
+    further.
+    """
     if not isinstance(record, dict) or tuple(record) != _KEYS:
         return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
     result = [*_types(record, _TEXTS, _LISTS, "")]
@@ -36,14 +38,14 @@ def shape_flaws(record: Any) -> list[Flaw]:
             *result,
             Flaw("type", "demonstrations has another type", repr(shown)[:80], "a list of objects"),
         ]
-    for number, one in enumerate(shown):
-        if tuple(one) != _SHOWN:
+    for number, entry in enumerate(shown):
+        if tuple(entry) != _SHOWN:
             result.append(
-                Flaw("keys", f"demonstration {number} has other keys", _named(one), ", ".join(_SHOWN))
+                Flaw("keys", f"demonstration {number} has other keys", _named(entry), ", ".join(_SHOWN))
             )
         else:
             texts = ("sample", "label", "structure", "sentence")
-            result.extend(_types(one, texts, ("concepts",), f"demonstrations.{number}."))
+            result.extend(_types(entry, texts, ("concepts",), f"demonstrations.{number}."))
     made = record["provenance"]
     if not isinstance(made, dict) or tuple(made) != _MADE:
         result.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
