@@ -1,4 +1,6 @@
-"""The notation of COGS, and the three shorter ones that leave tokens out of it without loss."""
+"""Parses and prints the notation of COGS, and the three shorter ones that leave tokens out of it without
+loss.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +27,19 @@ CogsText: TypeAlias = CogsForm | BareName | Abstraction
 
 @frozen
 class Cogs:
-    """A parser and a printer."""
+    """A parser and printer of COGS or of one of the shorter notations."""
 
     marks: bool = True
-    """`x _` before a number."""
+    """Whether `x _` stands before a number."""
     brackets: bool = True
     commas: bool = True
-    """`brackets` and `commas`: of the arguments."""
+    """`brackets` and `commas`: whether arguments stand in brackets, with commas between them."""
 
     def read(self, text: str) -> CogsText:
-        """Returns the form of a text.
+        """Parses a form.
 
         Raises:
-            FormError: it is none.
+            FormError: the text is no form of the notation.
         """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
@@ -112,7 +114,7 @@ class Cogs:
             tokens.expect(")")
 
     def print(self, form: CogsText) -> str:
-        """Returns the text of a form, as `read` reads it."""
+        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):
@@ -145,4 +147,4 @@ COGS = Cogs()
 RM_X = Cogs(marks=False)
 RM_X_P = Cogs(marks=False, brackets=False)
 RM_X_PC = Cogs(marks=False, brackets=False, commas=False)
-"""Without `x _`; also without brackets; also without commas."""
+"""The three are without `x _`; also without brackets; also without commas."""

@@ -1,4 +1,6 @@
-"""Sentences drawn: without what is held out, or with one held-out thing and nothing else of it."""
+"""Draws sentences: without anything held out, or with what one held-out case tests and nothing of the
+others.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ _WEIGHTS: Final = {
     "infinitive": 8,
     "omitted": 6,
 }
-"""How often a clause has which frame, of 100."""
+"""How many of 100 clauses have each frame."""
 _SIMPLE: Final = tuple(frame for frame in _WEIGHTS if frame not in ("clause", "infinitive"))
 _HAPPENING: Final = ("unaccusative", "passive")
 _NAMED: Final = 0.3
@@ -42,20 +44,21 @@ _PHRASE: Final = 0.22
 _RELATIVE: Final = 0.14
 _GOES_ON: Final = 0.35
 _EMBEDDED: Final = 0.5
-"""Shares of participants: names; with a phrase; with a relative clause. Of what goes a level deeper. Of words
-that are tested in a clause after `that`."""
+"""The five shares above: participants that are names; participants with a phrase; with a relative clause;
+structures that go one level deeper; tested words that stand in a clause after `that`.
+"""
 
 
 @frozen
 class Drawn:
-    """A sentence or a word alone, with its form."""
+    """A sentence or a single word, with its form."""
 
     words: tuple[str, ...]
     form: CogsText
 
 
 def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
-    """Returns a word alone, as COGS has them."""
+    """Returns a single word with its form, as in COGS."""
     word = rng.choice(primitives(held))
     if word in NAMES:
         return Drawn((word,), BareName(word))
@@ -65,7 +68,7 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
 
 
 def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
-    """Returns a sentence in which nothing stands that is held out."""
+    """Returns a sentence that has nothing of what is held out."""
     drawing = _Drawing(Permitted(held), rng)
     return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
@@ -89,7 +92,7 @@ class _Drawing:
     rng: random.Random
 
     def frame(self, frames: tuple[str, ...]) -> str:
-        """Returns one of these, by weight."""
+        """Returns one of these frames, drawn by weight."""
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
@@ -97,12 +100,12 @@ class _Drawing:
         return self.rng.choice(self.permitted.verbs(frame, place or frame))
 
     def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> Clause:
-        """Returns a clause.
+        """Returns a clause of a frame.
 
         Args:
-            depth: how many clauses after `that` there are with this one.
-            gap: what it lacks.
-            levels: how many relative clauses it stands in.
+            depth: the number of nested clauses up to this one, itself included.
+            gap: the part that the clause lacks; empty for none.
+            levels: the number of relative clauses around it.
         """
 
         def one(part: str, place: str, beings: bool) -> Participant | None:
@@ -124,16 +127,21 @@ class _Drawing:
         if frame == "infinitive":
             inner = "unergative" if self.rng.random() < 0.6 else "transitive"
             verb = self.verb(inner, "infinitive verb")
-            bare = inner == "unergative"
-            what = None if bare else self.participant("object", "object:transitive", False, levels)
-            return evolve(made, infinitive=verb, object=what)
+            intransitive = inner == "unergative"
+            infinitive_object = (
+                None if intransitive else self.participant("object", "object:transitive", False, levels)
+            )
+            return evolve(made, infinitive=verb, object=infinitive_object)
         return made
 
     def participant(self, part: str, place: str, beings: bool, levels: int) -> Participant:
-        """Returns what stands at a place of a clause.
+        """Returns a participant of a clause.
 
         Args:
             part: subject, object, recipient or by.
+            place: the position as the word cases name it, such as `object:transitive`.
+            beings: whether it has to be able to act.
+            levels: the number of relative clauses around it.
         """
         if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
             return Name(self.rng.choice(self.permitted.names(place)))
@@ -152,13 +160,14 @@ class _Drawing:
         return NounPhrase(self.rng.choice(self.permitted.nouns(place, beings)), self.rng.random() < 0.5)
 
     def _levels(self, case: str) -> int:
-        levels, most = 1, self.permitted.depth(case)
-        while levels < most and self.rng.random() < _GOES_ON:
+        """Returns a depth drawn for a structure, within what is permitted."""
+        levels, deepest = 1, self.permitted.depth(case)
+        while levels < deepest and self.rng.random() < _GOES_ON:
             levels += 1
         return levels
 
     def phrase(self, levels: int) -> Phrase:
-        """So many prepositional phrases, one in another."""
+        """Returns prepositional phrases nested to this depth."""
         inside = NounPhrase(self.rng.choice(THINGS), self.rng.random() < 0.5)
         if levels > 1:
             inside = evolve(inside, more=self.phrase(levels - 1))
@@ -168,12 +177,17 @@ class _Drawing:
         """Returns a relative clause.
 
         Args:
-            being: whether it is about what can act.
-            gap: what it lacks, else drawn.
+            levels: the number of relative clauses around it.
+            being: whether its head can act.
+            gap: the part that it lacks; drawn if empty.
         """
         gaps = [role for role in ("object", "recipient") if self.permitted.structure(f"gap:{role}")]
         lacking = gap or self.rng.choice(
-            ["subject", "subject", *(gaps if being else [one for one in gaps if one == "object"])]
+            [
+                "subject",
+                "subject",
+                *(gaps if being else [role_name for role_name in gaps if role_name == "object"]),
+            ]
         )
         acting = _SIMPLE if being else _HAPPENING
         frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
@@ -195,17 +209,21 @@ class _Drawing:
                 return evolve(made, verb=verb)
             return evolve(made, infinitive=verb, object=None)
         part, _, frame = place.partition(":")
-        who = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
+        participant = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
         made = self.clause(frame, depth)
-        return evolve(made, subject=who) if part == "subject" else evolve(made, object=who)
+        return evolve(made, subject=participant) if part == "subject" else evolve(made, object=participant)
 
     def after_that(self, inner: Clause) -> Clause:
-        """Returns a clause in which somebody said, knew, believed another."""
+        """Returns a clause that embeds another after `that`."""
         subject = self.participant("subject", "subject:clause", True, 0)
         return Clause(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
 
     def with_structure(self, place: str) -> Clause:
-        """Returns a clause with a phrase or relative clause where it is tested, or with the tested gap."""
+        """Returns a clause with a phrase or relative clause in the tested position, or with the tested gap.
+
+        Args:
+            place: the position as the structure cases name it: `pp:`, `rc:` or `gap:` and a part.
+        """
         kind, _, where = place.partition(":")
         part = "object" if kind == "gap" else where
         frames = {"subject": _SIMPLE, "object": ("transitive", "to", "double"), "recipient": ("to", "double")}
@@ -226,7 +244,7 @@ class _Drawing:
         return evolve(made, object=modified) if part == "object" else evolve(made, recipient=modified)
 
     def with_depth(self, case: str, levels: int) -> Clause:
-        """Returns a clause in which a structure is so deep."""
+        """Returns a clause in which the case's structure is nested to this depth."""
         deepen: dict[str, Callable[[int], Clause]] = {
             "pp_recursion": self._deep_phrase,
             "cp_recursion": self._deep_clause,
