@@ -41,10 +41,10 @@ class VariableFree:
             return form.name
         if isinstance(form, Abstraction):
             return print_abstraction(form)
-        predicate = f"* {form.predicate}" if form.definite else form.predicate
+        node = f"* {form.predicate}" if form.definite else form.predicate
         if not form.children:
-            return predicate
-        return f"{predicate} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
+            return node
+        return f"{node} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
 
 
 def _node(tokens: Tokens, depth: int) -> Tree:
