@@ -142,13 +142,13 @@ def _drawn(rows: Sequence[Row], split: str, limit: int | None) -> Iterator[Row]:
     category in distribution.
     """
     rng, remaining = stream("grid", split), Counter(row.category for row in rows)
-    wanted = {
+    quota = {
         category: count if limit is None or (split == "train" and category != IN_DISTRIBUTION) else limit
         for category, count in remaining.items()
     }
     for row in rows:
-        if rng.random() * remaining[row.category] < wanted[row.category]:
-            wanted[row.category] -= 1
+        if rng.random() * remaining[row.category] < quota[row.category]:
+            quota[row.category] -= 1
             yield row
         remaining[row.category] -= 1
 
@@ -167,10 +167,10 @@ def _run(
     folder, data = out / model / variant / f"seed-{seed}", out / "data" / variant
     if (folder / _SCORES).exists() and read_json(folder / MANIFEST)["settings"] == settings.to_json():
         return read_json(folder / _SCORES)
-    asked = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
-    manifest = learn(data / "train.tsv", asked, folder, settings, seed, plan.device, step)
+    asked_files = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
+    manifest = learn(data / "train.tsv", asked_files, folder, settings, seed, plan.device, step)
     scores: dict[str, Any] = {"model": model, "variant": variant, "seed": seed, "loss": manifest["loss"]}
-    for path in asked:
+    for path in asked_files:
         measured = score_files(path, predictions_of(folder, path.stem), notation_in(variant))
         scores[path.stem] = {"rows": measured.rows, "right": measured.right}
     write_whole(folder / _SCORES, f"{json.dumps(scores, indent=2)}\n".encode())

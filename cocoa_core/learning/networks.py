@@ -134,8 +134,8 @@ class Transformer(nn.Module):
         state = self._embedded(tokens[:, None], memory["place"])
         memory["place"] += 1
         for number, layer in enumerate(self.decoder.layers):
-            before = memory["seen"][number]
-            seen = memory["seen"][number] = state if before is None else torch.cat((before, state), 1)
+            earlier = memory["seen"][number]
+            seen = memory["seen"][number] = state if earlier is None else torch.cat((earlier, state), 1)
             state = layer.norm1(state + layer.self_attn(state, seen, seen, need_weights=False)[0])
             attended = layer.multihead_attn(
                 state,

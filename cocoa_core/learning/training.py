@@ -171,13 +171,13 @@ class Learner:
         self.network.eval()
         lengths = {sentence: len(sentence.split()) + 1 for sentence in sentences}
         forms = {sentence: "" for sentence, length in lengths.items() if length > self.settings.longest}
-        asked = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
+        pending = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
         with torch.inference_mode(), self._precision():
-            for first in range(0, len(asked), _ASKED_TOGETHER):
-                chunk = asked[first : first + _ASKED_TOGETHER]
+            for first in range(0, len(pending), _ASKED_TOGETHER):
+                chunk = pending[first : first + _ASKED_TOGETHER]
                 predicted = self._greedy(self._tensor([self.words.numbers(sentence) for sentence in chunk]))
                 forms.update(zip(chunk, map(self.tokens.text, predicted), strict=True))
-                report(first + len(chunk), len(asked))
+                report(first + len(chunk), len(pending))
         return [forms[sentence] for sentence in sentences]
 
     def _greedy(self, sentences: Tensor) -> list[list[int]]:

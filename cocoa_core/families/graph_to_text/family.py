@@ -115,14 +115,14 @@ class GraphToText:
         """Returns what is counted of an item, with fingerprints of the question with its demonstrations, and
         of the concepts.
         """
-        made = item.provenance
+        provenance = item.provenance
         shown = sorted(demonstration.sample for demonstration in item.demonstrations)
         size = str(item.label.count("&") + 1)
         return Entry(
-            index=made.index,
+            index=provenance.index,
             number=int(bool(item.groups) and item.distribution == "ood"),
-            attempt=made.attempt,
-            side=made.side,
+            attempt=provenance.attempt,
+            side=provenance.side,
             cell=f"{size} relations",
             counted={
                 "concepts": (str(len(item.concepts)),),
@@ -130,7 +130,7 @@ class GraphToText:
                 "relations": (size,),
                 "structure": (item.structure or "none",),
             },
-            rejections=made.rejections,
+            rejections=provenance.rejections,
             fingerprint=seed_of("asked", item.distribution, item.sample, *shown),
             shared=seed_of("concepts", *sorted(item.concepts)),
         )

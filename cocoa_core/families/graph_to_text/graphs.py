@@ -91,22 +91,22 @@ def contracted(graph: Sequence[Edge], concepts: Collection[str]) -> tuple[tuple[
     if any(len(touching[node]) != 2 for node in inner):
         return None
     edges: list[tuple[str, str]] = []
-    done: set[int] = set()
+    visited: set[int] = set()
     for number, (head, _, tail) in enumerate(graph):
-        if number in done:
+        if number in visited:
             continue
         if head not in concepts:
             continue
         node_reached, last = tail, number
-        done.add(number)
+        visited.add(number)
         while node_reached not in concepts:
             (following,) = (other for other in touching[node_reached] if other != last)
-            if graph[following][0] != node_reached or following in done:
+            if graph[following][0] != node_reached or following in visited:
                 return None
-            done.add(following)
+            visited.add(following)
             node_reached, last = graph[following][2], following
         edges.append((head, node_reached))
-    return tuple(edges) if len(done) == len(graph) else None
+    return tuple(edges) if len(visited) == len(graph) else None
 
 
 def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:

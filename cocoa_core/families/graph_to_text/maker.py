@@ -45,10 +45,10 @@ class Maker:
         stream("graph order", *self._drawn(index, 0, attempt)).shuffle(graph)
         pair = digest_of("pair", test.id, *self._identity(index, 0, attempt)).hex()[:16]
         groups = {"pair": pair} if self.settings.most_an_index > 1 else {}
-        made = []
+        result = []
         for number, distribution in enumerate(self.settings.asked):
             identity = self._identity(index, number, attempt)
-            made.append(
+            result.append(
                 GraphItem(
                     id=digest_of(*identity).hex()[:16],
                     family=NAME,
@@ -73,7 +73,7 @@ class Maker:
                     ),
                 )
             )
-        return tuple(made)
+        return tuple(result)
 
     def _identity(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
         return NAME, self.source.digest, self.settings.text, self.seed, index, number, attempt
@@ -117,24 +117,24 @@ class Maker:
         common = [usual[index] for index in order if usual[index].id in able]
         return [*common, *(test for test in tests if test.id not in shared)]
 
-    def _tests(self, asked: Settings) -> list[Sample]:
+    def _tests(self, settings: Settings) -> list[Sample]:
         """Returns the test graphs that fit the settings and have demonstrations by them."""
-        if asked not in self._fitting:
-            self._fitting[asked] = [
+        if settings not in self._fitting:
+            self._fitting[settings] = [
                 test
                 for test in self.pool.tests
-                if asked.structure in ("any", test.structure or "none")
-                or (asked.structure == "typed" and test.structure)
-                if asked.relations in (None, test.label.count("&") + 1)
-                if asked.concepts in (None, len(test.of.concepts))
-                if self._choice(asked, test.label).able
+                if settings.structure in ("any", test.structure or "none")
+                or (settings.structure == "typed" and test.structure)
+                if settings.relations in (None, test.label.count("&") + 1)
+                if settings.concepts in (None, len(test.of.concepts))
+                if self._choice(settings, test.label).able
             ]
-        return self._fitting[asked]
+        return self._fitting[settings]
 
-    def _choice(self, asked: Settings, label: str) -> Demonstrations:
-        if (asked, label) not in self._choices:
-            self._choices[asked, label] = Demonstrations(self.pool, asked, label)
-        return self._choices[asked, label]
+    def _choice(self, settings: Settings, label: str) -> Demonstrations:
+        if (settings, label) not in self._choices:
+            self._choices[settings, label] = Demonstrations(self.pool, settings, label)
+        return self._choices[settings, label]
 
     def _demonstrations(self, test: Sample, distribution: str, rng: Random) -> tuple[Demonstration, ...]:
         choice = self._choice(self.settings, test.label)

@@ -27,8 +27,8 @@ def stated_sentence(completion: str) -> str:
     line counts.
     """
     text = _THINKING.sub("", _THOUGHT.sub("", completion[-_MOST:])).strip()
-    before, *after = _MARK.split(text, maxsplit=1)
-    return _first(before) or _first("".join(after))
+    first_part, *after = _MARK.split(text, maxsplit=1)
+    return _first(first_part) or _first("".join(after))
 
 
 def _first(text: str) -> str:

@@ -146,12 +146,12 @@ def trained_on(cases: dict[str, list[_Case]]) -> TrainedRelations:
         (0.0, *sorted({share for share, _, _ in scored})),
         key=lambda least: (_found(scored, least, total) - _mistaken(scored, least, total), -least),
     )
-    found, mistaken = _found(scored, threshold, total), _mistaken(scored, threshold, total)
+    hit_rate, error_rate = _found(scored, threshold, total), _mistaken(scored, threshold, total)
     about = (
-        f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {found:.1%} "
-        f"of the relations that are said, and {mistaken:.1%} of one that is not"
+        f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {hit_rate:.1%} "
+        f"of the relations that are said, and {error_rate:.1%} of one that is not"
     )
-    return TrainedRelations(about, found, mistaken, threshold, features, classifier)
+    return TrainedRelations(about, hit_rate, error_rate, threshold, features, classifier)
 
 
 def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:

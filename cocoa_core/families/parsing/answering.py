@@ -80,5 +80,5 @@ def score_reply(item: ParsingItem, replies: Sequence[str]) -> Score:
         "renumbered": float(renumbered_text(stated) == renumbered_text(key)),
         "published": float(verdict.published),
     }
-    right = verdict.bijective
-    return Score(float(right), "right" if right else "wrong", answer=stated, metrics=metrics)
+    bijective = verdict.bijective
+    return Score(float(bijective), "right" if bijective else "wrong", answer=stated, metrics=metrics)

@@ -53,8 +53,10 @@ def error_kind(gold: str, predicted: str) -> str:
     if _without_roles(gold_facts) == _without_roles(predicted_facts):
         return "wrong role"
     moved = [fact for fact in gold_facts - predicted_facts if fact[0] == "modifier"]
-    others = {(fact[1], fact[3]): fact[2] for fact in predicted_facts - gold_facts if fact[0] == "modifier"}
-    heads = {fact[2] for fact in moved if (fact[1], fact[3]) in others}
+    predicted_heads = {
+        (fact[1], fact[3]): fact[2] for fact in predicted_facts - gold_facts if fact[0] == "modifier"
+    }
+    heads = {fact[2] for fact in moved if (fact[1], fact[3]) in predicted_heads}
     if heads & _subjects(gold_form):
         return "subject's phrase at object"
     if heads and all(

@@ -108,13 +108,13 @@ class Parsing:
         """Returns what is counted of an item, with fingerprints of the sentence with its variant, and of the
         sentence.
         """
-        made = item.provenance
-        number = [PLAIN, *made.settings["variants"]].index(item.variant)
+        provenance = item.provenance
+        number = [PLAIN, *provenance.settings["variants"]].index(item.variant)
         return Entry(
-            index=made.index,
+            index=provenance.index,
             number=number,
-            attempt=made.attempt,
-            side=made.side,
+            attempt=provenance.attempt,
+            side=provenance.side,
             cell=item.category,
             counted={
                 "ask": (item.ask,),
@@ -122,7 +122,7 @@ class Parsing:
                 "notation": (item.notation,),
                 "variant": (item.variant,),
             },
-            rejections=made.rejections,
+            rejections=provenance.rejections,
             fingerprint=seed_of("asked", item.sentence, item.variant),
             shared=seed_of("sentence", item.sentence),
         )
@@ -173,13 +173,13 @@ class Parsing:
     @property
     def exports(self) -> Mapping[str, Format]:
         """COGS's own files, and a task of lm-eval."""
-        here = "cocoa_core.families.parsing"
+        package = "cocoa_core.families.parsing"
         forms = (
-            Format("cogs", "files of rows as in COGS", f"{here}.exporting:write"),
+            Format("cogs", "files of rows as in COGS", f"{package}.exporting:write"),
             Format(
                 "lm-eval",
                 "a task for lm-evaluation-harness",
-                f"{here}.lm_eval:write",
+                f"{package}.lm_eval:write",
                 takes=("--strategy", "--prompt"),
             ),
         )

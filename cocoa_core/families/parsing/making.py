@@ -86,7 +86,7 @@ class ParsingMaker:
             item_id(self.seed, settings.text, index, attempt, number)
             for number in range(settings.most_an_index)
         ]
-        made = Provenance(
+        provenance = Provenance(
             seed=self.seed,
             index=index,
             attempt=attempt,
@@ -111,7 +111,7 @@ class ParsingMaker:
                     notation=notation,
                     category=category,
                     form=COGS.print(drawn.form),
-                    provenance=made,
+                    provenance=provenance,
                 )
             )
         return tuple(items)

@@ -199,8 +199,8 @@ def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
     """
     from cocoa_core.families.parsing.making import ParsingMaker
 
-    given = {"notation": notation, "variants": list(variants), "hold-out": "all"}
-    maker = ParsingMaker(ParsingSettings.of(given), -1)
+    settings = {"notation": notation, "variants": list(variants), "hold-out": "all"}
+    maker = ParsingMaker(ParsingSettings.of(settings), -1)
     every = (item for index in range(150) for item in maker.items(index))
     return tuple(item for item in every if item.provenance.side == TRAIN)
 

@@ -56,12 +56,12 @@ class Row:
         return "\t".join(cells).encode() + b"\n"
 
 
-def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> FindingsError:
+def broken(path: Path, line: int, error: MismatchError, offset: int = 0) -> FindingsError:
     """Returns the error for a row that cannot be read.
 
     Args:
         error: what is wrong; its `column`, if it has one, counts within the text that it is about.
-        before: columns in front of that text.
+        offset: columns in front of that text.
     """
     column = getattr(error, "column", 0)
     return FindingsError(
@@ -69,7 +69,7 @@ def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> Find
         got=error.got,
         expected=error.expected,
         fix="mend the row, or leave out all such rows with --skip-bad",
-        place=Place(str(path), line, before + column if column else 0),
+        place=Place(str(path), line, offset + column if column else 0),
     )
 
 

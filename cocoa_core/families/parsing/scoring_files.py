@@ -59,18 +59,18 @@ class Scores:
     trees, whose differences are not classified.
     """
 
-    def add(self, line: int, category: str, found: Mapping[str, bool], why: str) -> None:
+    def add(self, line: int, category: str, right_by_measure: Mapping[str, bool], why: str) -> None:
         """Counts a row.
 
         Args:
-            found: whether the prediction is right, by measure.
+            right_by_measure: whether the prediction is right, by measure.
             why: why the modes differ; empty where they do not.
         """
         self.rows[category] = self.rows.get(category, 0) + 1
         counted = self.right.setdefault(category, dict.fromkeys(MEASURES, 0))
         for measure in MEASURES:
-            counted[measure] += found[measure]
-        if found["published"] != found["bijective"]:
+            counted[measure] += right_by_measure[measure]
+        if right_by_measure["published"] != right_by_measure["bijective"]:
             self.differing_count += 1
             if len(self.differing) < _SHOWN:
                 self.differing.append((line, why))

@@ -72,13 +72,13 @@ class GraphChecker(Checker):
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
         """Returns what is counted and compared over all items of a data set."""
-        made = record["provenance"]
+        provenance = record["provenance"]
         shown = sorted(demonstration["sample"] for demonstration in record["demonstrations"])
         size = str(record["label"].count("&") + 1)
         return Entry(
-            index=made["index"],
+            index=provenance["index"],
             number=_number(record),
-            attempt=made["attempt"],
+            attempt=provenance["attempt"],
             cell=f"{size} relations",
             counted={
                 "concepts": (str(len(record["concepts"])),),
@@ -123,12 +123,12 @@ def _number(record: Mapping[str, Any]) -> int:
 
 def _identity_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
     """Yields the flaws of the id, and of the pair that the items in and out of distribution share."""
-    made = record["provenance"]
-    common = (_NAME, str(run.digest), settings_text(run.settings), run.seed, made["index"])
-    expected = id_of(*common, _number(record), made["attempt"])
+    provenance = record["provenance"]
+    common = (_NAME, str(run.digest), settings_text(run.settings), run.seed, provenance["index"])
+    expected = id_of(*common, _number(record), provenance["attempt"])
     if record["id"] != expected:
         yield Flaw("id", "the id is another", record["id"], expected)
-    pair = id_of("pair", record["sample"], *common, 0, made["attempt"])
+    pair = id_of("pair", record["sample"], *common, 0, provenance["attempt"])
     groups = {"pair": pair} if run.settings.get("distribution") == "both" else {}
     if record["groups"] != groups:
         yield Flaw("groups", "the pair is another", str(record["groups"]), str(groups))

@@ -106,7 +106,7 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
         FindingsError: a row cannot be read and may not be skipped, the file of an earlier build cannot be
             read, or no concept set has a graph.
     """
-    report = progress or (lambda what, done, total: None)
+    report = progress or (lambda stage, done, total: None)
     _check(build)
     encoder = encoder_named(build.encoder)
     faults = Faults(build.skip_bad)
@@ -181,25 +181,30 @@ def _read_assertions(build: Build, index: Index, faults: Faults, report: Progres
     """Reads the assertions into the index and returns the counts of rows, those of an earlier call that was
     stopped included.
     """
-    done: dict[str, Any] = index.state("assertions") or {"line": 0, "rows": 0, "english": 0, "kept": 0}
-    if not done.get("complete"):
+    progress_state: dict[str, Any] = index.state("assertions") or {
+        "line": 0,
+        "rows": 0,
+        "english": 0,
+        "kept": 0,
+    }
+    if not progress_state.get("complete"):
         reading = Assertions(build.conceptnet, faults, build.literal_part_of)
-        reading.dropped.update(done.get("dropped", {}))
-        other_faults, earlier_faults = faults.found, done.get("skipped", 0)
+        reading.dropped.update(progress_state.get("dropped", {}))
+        other_faults, earlier_faults = faults.found, progress_state.get("skipped", 0)
 
         def state(line: int, **more: Any) -> dict[str, Any]:
             return {
                 "line": line,
-                "rows": done["rows"] + reading.rows,
-                "english": done["english"] + reading.english,
-                "kept": done["kept"] + reading.kept,
+                "rows": progress_state["rows"] + reading.rows,
+                "english": progress_state["english"] + reading.english,
+                "kept": progress_state["kept"] + reading.kept,
                 "dropped": dict(reading.dropped.most_common()),
                 "skipped": earlier_faults + faults.found - other_faults,
                 **more,
             }
 
         batch = []
-        for line, edge in reading.edges(done["line"], lambda rows: report("rows", rows, None)):
+        for line, edge in reading.edges(progress_state["line"], lambda rows: report("rows", rows, None)):
             batch.append(edge)
             if len(batch) == _BATCH:
                 index.put(sorted(batch))  # as they lie on disk, which is far quicker
@@ -209,14 +214,14 @@ def _read_assertions(build: Build, index: Index, faults: Faults, report: Progres
         index.put(batch)
         index.keep("assertions", state(0, complete=True))
         index.finish_edges()
-        done = index.state("assertions")
+        progress_state = index.state("assertions")
         faults.found = other_faults
-    faults.found += done["skipped"]
+    faults.found += progress_state["skipped"]
     return {
-        "rows": done["rows"],
-        "English rows": done["english"],
-        "rows kept": done["kept"],
-        "relations dropped": done["dropped"],
+        "rows": progress_state["rows"],
+        "English rows": progress_state["english"],
+        "rows kept": progress_state["kept"],
+        "relations dropped": progress_state["dropped"],
     }
 
 

@@ -64,13 +64,13 @@ def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
     return result
 
 
-def _read(line: bytes, place: str, scenes: Scenes) -> tuple[tuple[str, ...], list[str]]:
+def _read(line: bytes, location: str, scenes: Scenes) -> tuple[tuple[str, ...], list[str]]:
     text = line.decode("utf-8")
     try:
         data = json.loads(text)
     except ValueError:
         data = json.loads(_LAST_COMMA.sub("}", text))
-        scenes.mended.append(place)
+        scenes.mended.append(location)
     if not isinstance(data, dict):
         raise ValueError("a line that is no JSON object")
     if "concept_set" in data:

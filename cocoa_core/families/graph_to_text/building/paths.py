@@ -168,21 +168,21 @@ class _Search:
 
     def _reach(self, number: int, node: str, edge: Edge, cost: float) -> None:
         tree = self._trees[number]
-        other = edge[2] if edge[0] == node else edge[0]
-        known_cost = tree.cost.get(other, inf)
-        if other in tree.settled or cost > known_cost:
+        neighbour = edge[2] if edge[0] == node else edge[0]
+        known_cost = tree.cost.get(neighbour, inf)
+        if neighbour in tree.settled or cost > known_cost:
             return
         if cost == known_cost:
-            tree.came[other] = min(edge, tree.came[other])
+            tree.came[neighbour] = min(edge, tree.came[neighbour])
             return
-        tree.cost[other] = cost
-        tree.came[other] = edge
-        heappush(tree.queue, (cost, other))
+        tree.cost[neighbour] = cost
+        tree.came[neighbour] = edge
+        heappush(tree.queue, (cost, neighbour))
         for pair in self._pairs:
             if number in pair:
                 opposite = self._trees[pair[0] if pair[1] == number else pair[1]]
-                if other in opposite.cost:
-                    self._best[pair] = min(self._best[pair], (cost + opposite.cost[other], other))
+                if neighbour in opposite.cost:
+                    self._best[pair] = min(self._best[pair], (cost + opposite.cost[neighbour], neighbour))
 
     def _load(self, nodes: list[str]) -> None:
         self._weighted.load([node for node in dict.fromkeys(nodes) if node not in self._loaded])
@@ -201,12 +201,12 @@ class _Search:
 
 def _joined(tree: _Tree, other: _Tree, meeting: str) -> tuple[Edge, ...]:
     """Returns the edges from one root to the other; a detour that costs nothing is left out."""
-    there, back = tree.way(meeting), other.way(meeting)
+    forward, back = tree.way(meeting), other.way(meeting)
     numbers_back = {node: number for number, (node, _) in enumerate(back)} | {other.root: len(back)}
-    nodes = [tree.root, *(node for node, _ in reversed(there))]
+    nodes = [tree.root, *(node for node, _ in reversed(forward))]
     for number, node in enumerate(nodes):
         if node in numbers_back:
-            edges = [edge for _, edge in there]
+            edges = [edge for _, edge in forward]
             edges.reverse()
             return (*edges[:number], *(edge for _, edge in back[numbers_back[node] :]))
     raise AssertionError("two trees meet where they meet")

@@ -120,27 +120,27 @@ class Cogs:
         if isinstance(form, Abstraction):
             return print_abstraction(form, brackets=self.brackets, commas=self.commas)
         mark = "x _ " if self.marks else ""
-        left, right = ("( ", " )") if self.brackets else ("", "")
+        begin, end = ("( ", " )") if self.brackets else ("", "")
         between = " , " if self.commas else " "
         parts = [
-            f"* {definite.predicate} {left}{mark}{definite.variable}{right}" for definite in form.definites
+            f"* {definite.predicate} {begin}{mark}{definite.variable}{end}" for definite in form.definites
         ]
         body = []
         for conjunct in form.body:
             if isinstance(conjunct, Noun):
-                body.append(f"{conjunct.predicate} {left}{mark}{conjunct.variable}{right}")
+                body.append(f"{conjunct.predicate} {begin}{mark}{conjunct.variable}{end}")
             elif isinstance(conjunct, Role):
                 filler = conjunct.filler if isinstance(conjunct.filler, str) else f"{mark}{conjunct.filler}"
                 body.append(
-                    f"{conjunct.verb} . {conjunct.role} {left}{mark}{conjunct.event}{between}{filler}{right}"
+                    f"{conjunct.verb} . {conjunct.role} {begin}{mark}{conjunct.event}{between}{filler}{end}"
                 )
             else:
                 pair = f"{mark}{conjunct.head}{between}{mark}{conjunct.other}"
-                body.append(f"{conjunct.noun} . {conjunct.relation} . {conjunct.word} {left}{pair}{right}")
-        said = " AND ".join(body)
+                body.append(f"{conjunct.noun} . {conjunct.relation} . {conjunct.word} {begin}{pair}{end}")
+        body_text = " AND ".join(body)
         if form.opened and not parts:
-            return f" ; {said}"
-        return " ; ".join([*parts, said])
+            return f" ; {body_text}"
+        return " ; ".join([*parts, body_text])
 
 
 COGS = Cogs()

@@ -60,10 +60,10 @@ def _bound(tokens: Tokens, letters: list[str]) -> str:
 
 def print_abstraction(form: Abstraction, *, brackets: bool = True, commas: bool = True) -> str:
     """Returns the text of a form; `read_abstraction` returns the same form."""
-    comma, left, right = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
+    comma, begin, end = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
     body = (
         f"{conjunct.predicate}{f' . {conjunct.role}' if conjunct.role else ''} "
-        f"{left}{comma.join(conjunct.arguments)}{right}"
+        f"{begin}{comma.join(conjunct.arguments)}{end}"
         for conjunct in form.body
     )
     return "".join(f"LAMBDA {letter} . " for letter in form.letters) + " AND ".join(body)

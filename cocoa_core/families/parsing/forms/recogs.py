@@ -69,14 +69,14 @@ class Recogs:
         tokens.expect(")")
         return Noun(predicate, variable, True) if definite else Event(predicate, variable)
 
-    def _entity(self, part: Noun | Event | Role | Modifier, before: list[Noun], tokens: Tokens) -> Noun:
+    def _entity(self, part: Noun | Event | Role | Modifier, earlier: list[Noun], tokens: Tokens) -> Noun:
         tokens.at -= 1  # at the `;` that told what the part is, for the column of an error
         if isinstance(part, Event):
             part = Noun(part.verb, part.variable)
         if not isinstance(part, Noun):
             raise tokens.wrong("AND after a role or a modifier")
-        if self.ascending and before and before[-1].variable >= part.variable:
-            raise tokens.wrong(f"a number above {before[-1].variable} before it, since places ascend")
+        if self.ascending and earlier and earlier[-1].variable >= part.variable:
+            raise tokens.wrong(f"a number above {earlier[-1].variable} before it, since places ascend")
         tokens.at += 1
         return part
 

@@ -60,18 +60,18 @@ class Tokens:
         if not self.accept(token):
             raise self.wrong(f"`{token}`")
 
-    def word(self, what: str) -> str:
+    def word(self, expected: str) -> str:
         """Takes a word and returns it.
 
         Args:
-            what: what the error calls it where there is none.
+            expected: what the error calls it where there is none.
 
         Raises:
             FormError: no word is next.
         """
         token = self.peek()
         if not is_word(token):
-            raise self.wrong(what)
+            raise self.wrong(expected)
         self.at += 1
         return token
 
@@ -100,8 +100,8 @@ class Tokens:
     def wrong(self, expected: str) -> FormError:
         """Returns the error for a token at the cursor that is not what was expected."""
         column = sum(len(token) + 1 for token in self.all[: self.at]) + 1
-        found = self.peek()
-        if not found:
-            found = "two blanks, or one at the end" if self.at < len(self.all) else "the end of the form"
-            return FormError(expected, found, column)
-        return FormError(expected, f"`{one_line(found)}`", column)
+        actual = self.peek()
+        if not actual:
+            actual = "two blanks, or one at the end" if self.at < len(self.all) else "the end of the form"
+            return FormError(expected, actual, column)
+        return FormError(expected, f"`{one_line(actual)}`", column)

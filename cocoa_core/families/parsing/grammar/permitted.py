@@ -48,34 +48,34 @@ class Permitted:
     held: frozenset[str]
     """The cases that are held out."""
 
-    def _stands(self, word: str, place: str) -> bool:
+    def _stands(self, word: str, position: str) -> bool:
         """Returns whether a word may stand in a position."""
         case = _case_of(word)
-        return case is None or case[0] not in self.held or place in case[1].licensed
+        return case is None or case[0] not in self.held or position in case[1].licensed
 
-    def nouns(self, place: str, beings: bool) -> tuple[str, ...]:
+    def nouns(self, position: str, beings: bool) -> tuple[str, ...]:
         """Returns the nouns that may stand in a position.
 
         Args:
             beings: whether only nouns that can act are wanted.
         """
-        return _nouns(self, place, beings)
+        return _nouns(self, position, beings)
 
-    def names(self, place: str) -> tuple[str, ...]:
+    def names(self, position: str) -> tuple[str, ...]:
         """Returns the names that may stand in a position."""
-        return _names(self, place)
+        return _names(self, position)
 
-    def verbs(self, frame: str, place: str) -> tuple[Verb, ...]:
+    def verbs(self, frame: str, position: str) -> tuple[Verb, ...]:
         """Returns the verbs of a frame that may stand in a position.
 
         Args:
-            place: the frame, or `infinitive verb`.
+            position: the frame, or `infinitive verb`.
         """
-        return _verbs(self, frame, place)
+        return _verbs(self, frame, position)
 
-    def structure(self, place: str) -> bool:
+    def structure(self, position: str) -> bool:
         """Returns whether a structure may stand in a position, such as `pp:subject`."""
-        return not any(place == position and case in self.held for case, position in PLACE_CASES.items())
+        return not any(position == held_out and case in self.held for case, held_out in PLACE_CASES.items())
 
     def depth(self, case: str) -> int:
         """Returns the greatest depth that a structure may have."""
@@ -83,18 +83,18 @@ class Permitted:
 
 
 @cache
-def _nouns(permitted: Permitted, place: str, beings: bool) -> tuple[str, ...]:
-    return tuple(word for word in (BEINGS if beings else NOUNS) if permitted._stands(word, place))
+def _nouns(permitted: Permitted, position: str, beings: bool) -> tuple[str, ...]:
+    return tuple(word for word in (BEINGS if beings else NOUNS) if permitted._stands(word, position))
 
 
 @cache
-def _names(permitted: Permitted, place: str) -> tuple[str, ...]:
-    return tuple(word for word in NAMES if permitted._stands(word, place))
+def _names(permitted: Permitted, position: str) -> tuple[str, ...]:
+    return tuple(word for word in NAMES if permitted._stands(word, position))
 
 
 @cache
-def _verbs(permitted: Permitted, frame: str, place: str) -> tuple[Verb, ...]:
-    return tuple(verb for verb in VERBS if frame in verb.frames and permitted._stands(verb.base, place))
+def _verbs(permitted: Permitted, frame: str, position: str) -> tuple[Verb, ...]:
+    return tuple(verb for verb in VERBS if frame in verb.frames and permitted._stands(verb.base, position))
 
 
 @cache

@@ -36,7 +36,7 @@ def assignment(
     if any(shape not in table for shape, _ in conjuncts):
         return None
     search = _Search(table, conjuncts, targets, len(candidates) == len(targets))
-    domains = {variable: set(found) for variable, found in candidates.items()}
+    domains = {variable: set(variable_targets) for variable, variable_targets in candidates.items()}
     if not search.propagate(domains):
         return None
     try:
@@ -118,17 +118,17 @@ class _Search:
         changed = False
         for variable, domain in domains.items():
             if len(domain) == 1:
-                for other, others in domains.items():
-                    if other != variable and domain <= others:
-                        others -= domain
+                for other, other_domain in domains.items():
+                    if other != variable and domain <= other_domain:
+                        other_domain -= domain
                         changed = True
         return changed
 
-    def _covers(self, found: Mapping[str, str]) -> bool:
+    def _covers(self, assigned: Mapping[str, str]) -> bool:
         became: dict[str, set[tuple[str, ...]]] = {}
         for shape, variables in self.conjuncts:
-            became.setdefault(shape, set()).add(tuple(found[variable] for variable in variables))
-        return became == self.table and set(found.values()) == set(self.targets)
+            became.setdefault(shape, set()).add(tuple(assigned[variable] for variable in variables))
+        return became == self.table and set(assigned.values()) == set(self.targets)
 
 
 def _allowed(variables: tuple[str, ...], row: tuple[str, ...], domains: Mapping[str, set[str]]) -> bool:
@@ -166,8 +166,8 @@ def _solved(
             numbers = [stands[variable, target] for target in domain]
             solver.add_clause(numbers)
             for position, number in enumerate(numbers):
-                for other in numbers[:position]:
-                    solver.add_clause([-number, -other])
+                for earlier in numbers[:position]:
+                    solver.add_clause([-number, -earlier])
         covering: dict[Conjunct, list[int]] = {}
         for shape, variables in conjuncts:
             ways = []

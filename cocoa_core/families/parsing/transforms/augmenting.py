@@ -137,22 +137,22 @@ def _modified(
     nouns: Sequence[str],
     relation: str,
 ) -> CogsRow:
-    drawn = [_clause(rng, nouns)]
+    clauses = [_clause(rng, nouns)]
     if rng.random() < 0.5:
-        drawn.append(_clause(rng, nouns))
+        clauses.append(_clause(rng, nouns))
     inserted: list[str] = []
-    for verb, noun, article in drawn:
+    for verb, noun, article in clauses:
         inserted += [PARTICIPLES[verb], article, noun]
     words = (*row.words[: anchor + 1], *inserted, *row.words[anchor + 1 :])
     shifted = moved(form, lambda number: number + len(inserted) if number > anchor else number)
     definites, body = list(shifted.definites), list(shifted.body)
     head, head_noun = anchor, _noun_at(shifted, anchor, row.words)
-    for number, (verb, noun, article) in enumerate(drawn, start=1):
-        place = anchor + 3 * number
-        (definites if article == "the" else body).append(Noun(noun, place, article == "the"))
-        body.append(Modifier(head_noun, relation, verb, head, place))
-        head, head_noun = place, noun
-    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(drawn) > 1)}"
+    for number, (verb, noun, article) in enumerate(clauses, start=1):
+        position = anchor + 3 * number
+        (definites if article == "the" else body).append(Noun(noun, position, article == "the"))
+        body.append(Modifier(head_noun, relation, verb, head, position))
+        head, head_noun = position, noun
+    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
     changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
     return CogsRow(words, ordered(changed, words), category, row.line)
 

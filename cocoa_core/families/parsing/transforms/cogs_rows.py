@@ -58,8 +58,8 @@ class CogsRows:
         Raises:
             FindingsError: a row cannot be read, unless `skip_bad` is set.
         """
-        for found in RowFile(self.path):
-            row = found if isinstance(found, FindingsError) else self._read(found)
+        for raw_row in RowFile(self.path):
+            row = raw_row if isinstance(raw_row, FindingsError) else self._read(raw_row)
             if isinstance(row, CogsRow):
                 yield row
             else:

@@ -174,8 +174,8 @@ class _Growing:
     def tree(self, node: int | str, above: frozenset[int | str]) -> Tree:
         self.grown += 1
         if self.grown > _MOST_NODES or len(above) > _DEEPEST:
-            wanted = f"a tree of at most {_MOST_NODES:,} nodes on {_DEEPEST} levels"
-            raise MismatchError(wanted, "a larger one")
+            bounds = f"a tree of at most {_MOST_NODES:,} nodes on {_DEEPEST} levels"
+            raise MismatchError(bounds, "a larger one")
         if isinstance(node, str):
             return Tree(node)
         if node not in self.nodes:
