@@ -96,7 +96,7 @@ class SentencePrompter:
 
 
 def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingItem]:
-    """Returns the examples that share the most words with the item, the best last.
+    """Returns up to eight examples that share the most words with the item, the best last.
 
     They are chosen one after the other, each for the words that none before it has.
     """

@@ -59,7 +59,7 @@ class _Search:
     conjuncts: Sequence[Conjunct]
     targets: Set[str]
     injective: bool
-    """Whether no two variables stand for the same target; so where there are as many variables as targets."""
+    """Whether no two variables may stand for the same target, as there are as many variables as targets."""
     nodes: int = field(default=0, init=False)
 
     def solve(self, domains: dict[str, set[str]]) -> dict[str, str] | None:
