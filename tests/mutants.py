@@ -1423,7 +1423,7 @@ MUTANTS: Final = (
     Mutant(
         "a wrong role is several errors",
         "cocoa_core/families/parsing/error_kinds.py",
-        "    if _without_roles(wanted) == _without_roles(found):\n",
+        "    if _without_roles(gold_facts) == _without_roles(predicted_facts):\n",
         "    if False:\n",
         "tests/families/parsing/test_error_kinds.py::test_a_damaged_form_has_the_error_of_its_kind",
     ),
@@ -1472,15 +1472,15 @@ MUTANTS: Final = (
     Mutant(
         "a variable may stand for nothing",
         "cocoa_core/families/parsing/matching/assigning.py",
-        "        return became == self.table and set(found.values()) == set(self.targets)",
+        "        return became == self.table and set(assigned.values()) == set(self.targets)",
         "        return True",
         "tests/families/parsing/test_semantic.py::test_it_says_what_all_assignments_say",
     ),
     Mutant(
         "two variables may stand for one in both modes",
         "cocoa_core/families/parsing/matching/semantic.py",
-        '    if many < few or (mode == "bijective" and many > few):',
-        "    if many < few:",
+        '    if predicted_count < gold_count or (mode == "bijective" and predicted_count > gold_count):',
+        "    if predicted_count < gold_count:",
         "tests/families/parsing/test_semantic.py::test_a_form_said_again_of_other_variables_is_what_the_two_modes_differ_on",
     ),
     Mutant(
@@ -1493,14 +1493,14 @@ MUTANTS: Final = (
     Mutant(
         "a sentence may have two readings",
         "cocoa_core/families/parsing/making.py",
-        "    if len(found) != 1:\n        return",
-        "    if not found:\n        return",
+        "    if len(readings) != 1:\n        return",
+        "    if not readings:\n        return",
         "tests/families/parsing/test_grammar.py::test_a_sentence_that_can_be_understood_in_two_ways_has_two_readings_and_is_not_taken",
     ),
     Mutant(
         "held-out words stand anywhere",
         "cocoa_core/families/parsing/grammar/permitted.py",
-        "        return found is None or found[0] not in self.held or place in found[1].licensed",
+        "        return case is None or case[0] not in self.held or position in case[1].licensed",
         "        return True",
         "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
     ),
@@ -1528,15 +1528,15 @@ MUTANTS: Final = (
     Mutant(
         "any group of concept sets is asked",
         f"{_GRAPHS}/pool.py",
-        "elif group[sample.of.id] == TEST:",
+        "elif group_by_id[sample.of.id] == TEST:",
         "else:",
         f"{_ITEMS}::test_no_concept_set_is_asked_and_shown",
     ),
     Mutant(
         "the verifier believes the label of a graph",
         "cocoa_core/verification/graph_to_text/claims.py",
-        "    right = label(graph)",
-        '    right = one["label"]',
+        "    derived_label = label(graph)",
+        '    derived_label = entry["label"]',
         _FORGERIES,
     ),
     Mutant(
@@ -1584,7 +1584,7 @@ MUTANTS: Final = (
     Mutant(
         "BLEU-4 of three words is zero",
         f"{_GRAPHS}/metrics/libraries.py",
-        "    if not all(said):\n        return None\n",
+        "    if not all(produced):\n        return None\n",
         "",
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
     ),
@@ -1628,7 +1628,7 @@ MUTANTS: Final = (
     Mutant(
         "CIDEr-D of one item is zero",
         f"{_GRAPHS}/metrics/cider.py",
-        "    if all(items == len(sentences) for items in having.values()):\n        return None\n",
+        "    if all(items == len(sentences) for items in document_counts.values()):\n        return None\n",
         "",
         "tests/families/graph_to_text/test_metrics.py::"
         "test_of_one_item_or_of_items_that_are_all_alike_cider_d_is_absent",
@@ -1643,7 +1643,7 @@ MUTANTS: Final = (
     Mutant(
         "CIDEr-D counts a word as often as it is said",
         f"{_GRAPHS}/metrics/cider.py",
-        "min(weight, wanted[gram])",
+        "min(weight, reference[gram])",
         "weight",
         "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
     ),

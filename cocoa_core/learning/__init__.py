@@ -1,8 +1,8 @@
-"""Learners trained from scratch on files of sentences and forms, as in the ReCOGS paper.
+"""Trains learners from scratch on files of sentences and forms, as in the ReCOGS paper.
 
-`settings` has what is published of the two learners, `networks` the learners themselves, `training` how they
-learn and predict, `runs` one run in a folder, `grids` many of them, `tables` what the paper prints of these,
-beside the figures in `published`. torch is imported when a run begins, and not before.
+`settings` has the published settings of the two learners, `networks` the learners themselves, `training`
+their training and prediction, `runs` one run in a folder, `grids` many runs, and `tables` the paper's tables
+of them, beside the figures in `published`. torch is imported when a run begins, not before.
 """
 
 from cocoa_core.learning.grids import VARIANTS, GridPlan, run_grid, scored_runs

@@ -1,4 +1,4 @@
-"""A grid of runs: learners, variants of COGS and seeds, each run in a folder of its own.
+"""Runs a grid: learners, variants of COGS and seeds, each run in a folder of its own.
 
 OUT/data/VARIANT/SPLIT.tsv has the rows, OUT/MODEL/VARIANT/seed-N the run with its `scores.json`.
 """
@@ -26,35 +26,35 @@ from cocoa_core.suggestions import did_you_mean
 __all__ = ["VARIANTS", "GridPlan", "notation_in", "run_grid", "scored_runs"]
 
 VARIANTS: Final = ("cogs", *TRANSFORMS)
-"""COGS as it is, and what `cocoa recogs transform` makes of it."""
+"""COGS unchanged, and the transformations of `cocoa recogs transform`."""
 _PLAN: Final = "grid.json"
 _SCORES: Final = "scores.json"
 _ASKED: Final = ("test", "gen")
 
 
 def notation_in(variant: str) -> str:
-    """Returns the notation of a variant's forms; what is only augmented keeps that of COGS."""
+    """Returns the notation of a variant's forms; a variant that only augments the rows keeps that of COGS."""
     return variant if variant in NOTATIONS else "cogs"
 
 
 @frozen
 class GridPlan:
-    """What is run."""
+    """The runs of a grid and the rows that they use."""
 
     source: Path
-    """A folder with train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS."""
+    """A folder with train.tsv, gen.tsv and, optionally, test.tsv in the notation of COGS."""
     learners: Mapping[str, LearnerSettings]
     """Settings by model."""
     variants: tuple[str, ...]
     seeds: tuple[int, ...]
     rows: int | None = None
-    """Training rows to be drawn from those that are in distribution, None for all; what is there once, such
-    as a word alone, is always kept.
+    """The number of training rows to draw from those in distribution; None for all. Rows of other categories,
+    such as words alone, are always kept.
     """
     asked: int | None = None
-    """Rows of each category to be drawn from gen and test, None for all."""
+    """The number of rows of each category to draw from gen and test; None for all."""
     concatenations: int | None = None
-    """Rows of three sentences, None for as many as were published."""
+    """The number of rows made of three sentences; None for as many as were published."""
     device: str = "cpu"
 
 
@@ -63,11 +63,16 @@ def run_grid(
 ) -> Iterator[dict[str, Any]]:
     """Runs what is not done yet, and yields the scores of each run, seed after seed.
 
-    What is done stays as it is, so that a grid that was stopped goes on, and one can be widened.
+    Finished runs are kept, so a stopped grid can be resumed and a finished one can be widened.
+
+    Args:
+        out: the folder of the grid; created where it does not exist.
+        report: is called with the run and its stage, the steps done, and their total.
 
     Raises:
-        UsageError: a wrong plan; the folder holds the data of another one.
-        FindingsError: a row that cannot be read.
+        UsageError: there is no such variant, the source folder lacks a file, or `out` holds something else or
+            a grid of other rows.
+        FindingsError: a row cannot be read.
     """
     for variant in plan.variants:
         if variant not in VARIANTS:
@@ -94,7 +99,12 @@ def run_grid(
 
 
 def _hold(plan: GridPlan, out: Path) -> None:
-    """Draws the rows that all variants are made of, or find that they are these."""
+    """Draws the rows that all variants are made of, unless they are drawn already.
+
+    Raises:
+        UsageError: the folder holds something else or a grid of other rows, or a source file is missing.
+        FindingsError: a row cannot be read.
+    """
     data = {"rows": plan.rows, "asked": plan.asked, "concatenations": plan.concatenations}
     path = out / _PLAN
     if path.exists():
@@ -128,19 +138,19 @@ def _hold(plan: GridPlan, out: Path) -> None:
 
 
 def _drawn(rows: Sequence[Row], split: str, limit: int | None) -> Iterator[Row]:
-    """Yields rows in their order: up to `limit` of each category, and in train of those in distribution
-    alone.
+    """Yields rows in their order: at most `limit` of each category; in train the limit holds only for the
+    category in distribution.
     """
-    rng, left = stream("grid", split), Counter(row.category for row in rows)
-    wanted = {
+    rng, remaining = stream("grid", split), Counter(row.category for row in rows)
+    quota = {
         category: count if limit is None or (split == "train" and category != IN_DISTRIBUTION) else limit
-        for category, count in left.items()
+        for category, count in remaining.items()
     }
     for row in rows:
-        if rng.random() * left[row.category] < wanted[row.category]:
-            wanted[row.category] -= 1
+        if rng.random() * remaining[row.category] < quota[row.category]:
+            quota[row.category] -= 1
             yield row
-        left[row.category] -= 1
+        remaining[row.category] -= 1
 
 
 def _transform(plan: GridPlan, out: Path, variant: str) -> None:
@@ -157,19 +167,23 @@ def _run(
     folder, data = out / model / variant / f"seed-{seed}", out / "data" / variant
     if (folder / _SCORES).exists() and read_json(folder / MANIFEST)["settings"] == settings.to_json():
         return read_json(folder / _SCORES)
-    asked = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
-    manifest = learn(data / "train.tsv", asked, folder, settings, seed, plan.device, step)
+    asked_files = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
+    manifest = learn(data / "train.tsv", asked_files, folder, settings, seed, plan.device, step)
     scores: dict[str, Any] = {"model": model, "variant": variant, "seed": seed, "loss": manifest["loss"]}
-    for path in asked:
-        found = score_files(path, predictions_of(folder, path.stem), notation_in(variant))
-        scores[path.stem] = {"rows": found.rows, "right": found.right}
+    for path in asked_files:
+        measured = score_files(path, predictions_of(folder, path.stem), notation_in(variant))
+        scores[path.stem] = {"rows": measured.rows, "right": measured.right}
     write_whole(folder / _SCORES, f"{json.dumps(scores, indent=2)}\n".encode())
     (folder / CHECKPOINT).unlink(missing_ok=True)
     return scores
 
 
 def scored_runs(out: Path) -> list[dict[str, Any]]:
-    """Returns the scores of every run of a grid that is done."""
+    """Returns the scores of every finished run of a grid.
+
+    Raises:
+        UsageError: the folder holds no grid.
+    """
     if not (out / _PLAN).is_file():
         raise UsageError("this folder holds no grid", got=str(out), fix="cocoa learn grid makes one")
     return [read_json(path) for path in sorted(out.glob(f"*/*/seed-*/{_SCORES}"))]

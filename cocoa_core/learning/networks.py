@@ -1,8 +1,9 @@
-"""The two learners of the ReCOGS paper, of torch's own layers: an LSTM with attention, and a Transformer.
+"""The two learners of the ReCOGS paper, built of torch's own layers: an LSTM with attention, and a
+Transformer.
 
-Both have `encode` (sentences to a memory), `decode` (all positions of known forms at once, for training) and
-`step` (the next token alone, for greedy decoding). Tensors are (rows, positions) of token numbers; rows are
-padded at the end.
+Both have `encode` (turns sentences into a memory), `decode` (all positions of given forms at once, for
+training) and `step` (only the next token, for greedy decoding). Tensors are (rows, positions) of token
+numbers; rows are padded at the end.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ def network_of(settings: LearnerSettings, inputs: int, outputs: int) -> Lstm | T
     """Returns the network that the settings describe.
 
     Args:
-        inputs, outputs: words of the two vocabularies.
+        inputs, outputs: the sizes of the two vocabularies.
     """
     kind = Lstm if settings.model == "lstm" else Transformer
     return kind(settings, inputs, outputs)
 
 
 class Lstm(nn.Module):
-    """Two stacks of LSTM layers; each state of the decoder attends to the encoder's by dot product."""
+    """Two stacks of LSTM layers; each decoder state attends to the encoder states by dot product."""
 
     def __init__(self, settings: LearnerSettings, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -47,8 +48,8 @@ class Lstm(nn.Module):
             nn.init.normal_(table.weight, std=width**-0.5)
 
     def encode(self, sentences: Tensor) -> dict[str, Any]:
-        """Returns states of the words, a mask of those that are none, and the states that the decoder begins
-        with.
+        """Returns the memory of sentences: the states of the words, a mask that is true at padding, and the
+        states that the decoder begins with.
         """
         lengths = (sentences != PAD).sum(1).cpu()
         embedded = self.dropout(self.words(sentences))
@@ -58,22 +59,26 @@ class Lstm(nn.Module):
         return {"states": self.dropout(padded), "padding": sentences == PAD, "last": last}
 
     def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
-        """Returns the logits of the token after each of `forms`: (rows, positions, words of the
+        """Returns the logits of the token after each token of `forms`: (rows, positions, size of the
         vocabulary).
+
+        The memory's decoder states move on to the end of `forms`.
         """
         states, memory["last"] = self.decoder(self.dropout(self.tokens(forms)), memory["last"])
         energies = states @ memory["states"].transpose(1, 2)
         weights = energies.masked_fill(memory["padding"][:, None], -torch.inf).softmax(-1)
-        seen = torch.cat((states, weights @ memory["states"]), -1)
-        return self.logits(self.combined(seen).tanh())
+        attended = torch.cat((states, weights @ memory["states"]), -1)
+        return self.logits(self.combined(attended).tanh())
 
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
-        """Returns the logits of the token after these, one a row; the memory moves on."""
+        """Returns the logits of the token after these, one token a row; the memory's decoder states move
+        on.
+        """
         return self.decode(memory, tokens[:, None])[:, 0]
 
 
 class Transformer(nn.Module):
-    """Stacks of Transformer layers with learnt absolute positions."""
+    """Two stacks of Transformer layers, the encoder and the decoder, with learnt absolute positions."""
 
     def __init__(self, settings: LearnerSettings, inputs: int, outputs: int) -> None:
         super().__init__()
@@ -95,21 +100,21 @@ class Transformer(nn.Module):
                 nn.init.normal_(module.weight, std=0.02)  # as published
 
     def encode(self, sentences: Tensor) -> dict[str, Any]:
-        """Returns states of the words, a mask of those that are none, and what each layer has seen of the
-        form.
+        """Returns the memory of sentences: the states of the words, a mask that is true at padding, and the
+        inputs that each decoder layer has seen so far (none yet) with the next position.
         """
-        places = torch.arange(sentences.shape[1], device=sentences.device)
-        embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(places)))
+        positions = torch.arange(sentences.shape[1], device=sentences.device)
+        embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(positions)))
         padding = sentences == PAD
         states = self.encoder(embedded, src_key_padding_mask=padding)
         return {"states": states, "padding": padding, "seen": [None] * len(self.decoder.layers), "place": 0}
 
     def _embedded(self, forms: Tensor, first: int) -> Tensor:
-        places = torch.arange(first, first + forms.shape[1], device=forms.device)
-        return self.dropout(self.token_norm(self.tokens(forms) + self.token_positions(places)))
+        positions = torch.arange(first, first + forms.shape[1], device=forms.device)
+        return self.dropout(self.token_norm(self.tokens(forms) + self.token_positions(positions)))
 
     def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
-        """Returns the logits of the token after each of `forms`: (rows, positions, words of the
+        """Returns the logits of the token after each token of `forms`: (rows, positions, size of the
         vocabulary).
         """
         ahead = torch.ones(forms.shape[1], forms.shape[1], dtype=torch.bool, device=forms.device).triu(1)
@@ -122,15 +127,15 @@ class Transformer(nn.Module):
         return self.logits(states)
 
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
-        """Returns the logits of the token after these, one a row; the memory moves on.
+        """Returns the logits of the token after these, one token a row; the memory moves on by a position.
 
-        A layer's states at earlier positions do not change, so each computes the last one alone.
+        A layer's states at earlier positions do not change, so each layer computes only the last one.
         """
         state = self._embedded(tokens[:, None], memory["place"])
         memory["place"] += 1
         for number, layer in enumerate(self.decoder.layers):
-            before = memory["seen"][number]
-            seen = memory["seen"][number] = state if before is None else torch.cat((before, state), 1)
+            earlier = memory["seen"][number]
+            seen = memory["seen"][number] = state if earlier is None else torch.cat((earlier, state), 1)
             state = layer.norm1(state + layer.self_attn(state, seen, seen, need_weights=False)[0])
             attended = layer.multihead_attn(
                 state,

@@ -1,4 +1,4 @@
-"""What the ReCOGS paper reports of its learners, to stand beside what was measured."""
+"""The results that the ReCOGS paper reports of its learners, shown beside what was measured."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PublishedResult:
     mean: float
     low: float | None = None
     high: float | None = None
-    """`low` and `high`: its 95 % interval, where the paper prints one."""
+    """`low` and `high` are the ends of its 95 % interval, where the paper prints one."""
 
 
 SOURCES: Final = (
@@ -64,7 +64,7 @@ transformer recogs-pos          85.3           84.5           99.3           0.0
 transformer recogs              50.1           14.8           23.5           8.6            13.3        0.5           62.3
 transformer variable-free       92.4           87.9           97.4           0.0            0.5         4.9           84.0
 """  # noqa: E501 - a table
-"""Mean, or mean:low:high, in percent; - is not reported there."""
+"""A cell is mean, or mean:low:high, in percent; - stands where the paper reports nothing."""
 
 
 def _results() -> Iterator[tuple[tuple[str, str, str], PublishedResult]]:
@@ -76,5 +76,7 @@ def _results() -> Iterator[tuple[tuple[str, str, str], PublishedResult]]:
 
 
 PUBLISHED_RESULTS: Final[Mapping[tuple[str, str, str], PublishedResult]] = MappingProxyType(dict(_results()))
-"""By model, variant and column: a category of gen, or `overall`. Preposing and fillers alone are a variant,
-as are the other modifications; token removal is not reported by structure, so those cells are empty."""
+"""The results by model, variant and column: a category of gen, or `overall`. Preposing and fillers alone are
+a variant each, as are the other modifications; token removal is not reported by structure, so those cells are
+empty.
+"""

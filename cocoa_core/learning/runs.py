@@ -1,4 +1,6 @@
-"""One run: a learner trained on a file of rows, its predictions for others, and a record of both."""
+"""Runs one learner: trains it on a file of rows, predicts the forms of others, and records both in a
+folder.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ _RUN: Final = "run.json"
 _LOG: Final = "log.jsonl"
 
 Report = Callable[[str, int, int], None]
-"""Gets what is done now, how much of it, and how much there is."""
+"""A callback that gets what is done now, how much of it is done, and how much there is."""
 
 
 def learn(
@@ -39,15 +41,24 @@ def learn(
     device: str = "cpu",
     report: Report = lambda stage, done, total: None,
 ) -> dict[str, Any]:
-    """Train on the rows of `train`, predict the forms of each file of `asked`, and write both to a folder.
+    """Trains on the rows of `train`, predicts the forms of each file of `asked`, and writes both to a folder.
 
-    Returns the manifest. The folder gets NAME.txt with a form a line for each file NAME.tsv, `log.jsonl` with
-    the loss of each epoch, and `manifest.json` last. A run that was stopped goes on from its checkpoint; one
-    that is done only predicts what it has not predicted yet.
+    The folder gets NAME.txt with a form a line for each file NAME.tsv, `log.jsonl` with the loss of each
+    epoch, and `manifest.json` last. A stopped run goes on from its checkpoint; a finished one only predicts
+    the files that it has not predicted yet.
+
+    Args:
+        out: the folder of the run; created where it does not exist.
+        report: is called with the stage, the steps or rows done, and their total.
+
+    Returns:
+        The manifest.
 
     Raises:
-        UsageError: torch or a file is missing; the folder holds another run.
-        FindingsError: a row that cannot be read.
+        UsageError: torch or a file is missing, two files of `asked` have the same name, a row is too long,
+            there is no such device, or the folder holds something else, another run or a checkpoint that
+            cannot be read.
+        FindingsError: a row cannot be read.
     """
     _need_torch()
     names = [path.stem for path in asked]
@@ -67,18 +78,18 @@ def learn(
         "train": _digest(train),
         "torch": str(torch.__version__),
     }
-    rows, place = _rows(train, settings.longest), device_named(device)
+    rows, torch_device = _rows(train, settings.longest), device_named(device)
     _begin(out, identity)
-    before = read_json(out / MANIFEST) if (out / MANIFEST).exists() else {}
+    earlier = read_json(out / MANIFEST) if (out / MANIFEST).exists() else {}
     digests = {path.stem: _digest(path) for path in asked}
-    predicted = dict(before.get("asked", {}))
-    wanted = [path for path in asked if predicted.get(path.stem, {}).get("sha256") != digests[path.stem]]
-    if before and not wanted:
-        return before
+    predicted = dict(earlier.get("asked", {}))
+    unpredicted = [path for path in asked if predicted.get(path.stem, {}).get("sha256") != digests[path.stem]]
+    if earlier and not unpredicted:
+        return earlier
     learner = Learner(
         settings,
         seed,
-        place,
+        torch_device,
         Vocabulary.of(row.sentence for row in rows),
         Vocabulary.of(row.form for row in rows),
     )
@@ -90,7 +101,7 @@ def learn(
     lines = (json.dumps({"epoch": number, "loss": loss}) for number, loss in enumerate(learner.losses, 1))
     write_whole(out / _LOG, "".join(f"{line}\n" for line in lines).encode())
     began = time.monotonic()
-    for path in wanted:
+    for path in unpredicted:
         sentences = [row.sentence for row in _rows(path)]
         forms = learner.predict(sentences, partial(report, f"asking {path.stem}"))
         content = "".join(f"{form}\n" for form in forms).encode()
@@ -110,7 +121,7 @@ def learn(
         "machine": _machine(device),
         "seconds": {
             "training": round(learner.seconds, 1),
-            "asking": round(before.get("seconds", {}).get("asking", 0) + time.monotonic() - began, 1),
+            "asking": round(earlier.get("seconds", {}).get("asking", 0) + time.monotonic() - began, 1),
         },
     }
     write_whole(out / MANIFEST, _text(manifest))
@@ -118,7 +129,7 @@ def learn(
 
 
 def predictions_of(out: Path, name: str) -> Path:
-    """Returns the file of a run with its predictions for NAME.tsv."""
+    """Returns the path of a run's predictions for NAME.tsv."""
     return out / f"{name}.txt"
 
 
@@ -132,10 +143,14 @@ def _need_torch() -> None:
 
 
 def _begin(out: Path, identity: Mapping[str, Any]) -> None:
-    """Makes the folder of a run, or find that it holds this one."""
+    """Makes the folder of a run, unless it holds this run already.
+
+    Raises:
+        UsageError: the folder holds something else or another run.
+    """
     if (out / _RUN).exists():
-        held = read_json(out / _RUN)
-        differing = sorted(name for name in identity if held.get(name) != identity[name])
+        recorded = read_json(out / _RUN)
+        differing = sorted(name for name in identity if recorded.get(name) != identity[name])
         if differing:
             raise UsageError(
                 "the folder holds another run",
@@ -153,7 +168,11 @@ def _rows(path: Path, longest: int | None = None) -> list[Row]:
     """Returns the rows of a file.
 
     Args:
-        longest: tokens that a sentence and a form may have, with their end.
+        longest: the most tokens that a sentence or a form may have, each with its end; None for no limit.
+
+    Raises:
+        UsageError: a row is too long, or the file has no rows.
+        FindingsError: a row cannot be read.
     """
     rows = []
     for row in RowFile(path):
@@ -177,7 +196,7 @@ def _digest(path: Path) -> str:
 
 
 def _machine(device: str) -> dict[str, str]:
-    """Returns the machine in general words."""
+    """Returns the system, the version of Python and the chip."""
     import torch
 
     chip = torch.cuda.get_device_name() if device == "cuda" else platform.machine()
@@ -185,10 +204,10 @@ def _machine(device: str) -> dict[str, str]:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Returns an object that a run wrote.
+    """Returns the JSON object of a file that a run wrote.
 
     Raises:
-        UsageError: a file that holds none.
+        UsageError: the file holds no JSON object.
     """
     try:
         data = json.loads(path.read_bytes())

@@ -1,4 +1,4 @@
-"""What a learner is and how it is trained; the published values are the defaults."""
+"""The settings of a learner and of its training; the published values are the defaults."""
 
 from __future__ import annotations
 
@@ -18,40 +18,43 @@ _PRECISIONS: Final = ("float32", "bf16")
 
 @frozen
 class LearnerSettings:
-    """An encoder and a decoder, and their training from scratch."""
+    """The settings of an encoder and a decoder, and of their training from scratch."""
 
     model: str
     """`lstm` or `transformer`."""
     hidden: int
-    """Width of embeddings and states."""
+    """The width of embeddings and states."""
     epochs: int
-    """Times that every training row is seen."""
+    """How often every training row is seen."""
     batch: int
-    """Rows of a step of the optimizer (AdamW)."""
+    """The rows of one step of the optimizer (AdamW)."""
     learning_rate: float
-    """The highest; it rises from 0 over the share `warm_up` of the steps, and then falls to 0."""
+    """The highest rate; it rises from 0 over the share `warm_up` of the steps, and then falls to 0."""
     dropout: float
-    """Share of values set to 0 in training."""
+    """The share of values set to 0 in training."""
     layers: int = 2
-    """Of the encoder, and as many of the decoder."""
+    """The layers of the encoder, and as many of the decoder."""
     heads: int = 4
     feedforward: int = 512
-    """`heads` and `feedforward`: of the Transformer alone."""
+    """`heads` and `feedforward` are used by the Transformer alone."""
     warm_up: float = 0.1
     longest: int = 512
-    """Tokens of a form, at the most; of the Transformer also of a sentence."""
+    """The most tokens of a sentence and of a form in training, each with its end, and of a predicted form."""
     precision: str = "float32"
-    """Float32 or bf16."""
+    """`float32` or `bf16`."""
     threads: int = 1
-    """Of the processor; sums of floats, and so the predictions, depend on their number."""
+    """Threads of the processor; sums of floats, and so the predictions, depend on their number."""
 
     @classmethod
     def of(cls, model: str, given: Mapping[str, Any]) -> LearnerSettings:
-        """Returns the published settings of a model with some of them changed, as `--set NAME=VALUE` names
-        them.
+        """Returns the published settings of a model with some of them changed.
+
+        Args:
+            model: `lstm` or `transformer`.
+            given: values by name, as `--set NAME=VALUE` names them.
 
         Raises:
-            SettingsError: an unknown model or name; a value out of range.
+            SettingsError: an unknown model or name; a value that is no number or out of range.
         """
         if model not in PUBLISHED:
             raise SettingsError(
@@ -107,7 +110,7 @@ class LearnerSettings:
             )
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Returns the settings as plain data."""
         return asdict(self)
 
 
@@ -119,6 +122,7 @@ PUBLISHED: Final[Mapping[str, LearnerSettings]] = MappingProxyType(
         ),
     }
 )
-"""Section 4.1 of the ReCOGS paper. What it does not state is as in its program: dropout, the feed-forward
-width, tied output weights of the LSTM, AdamW, and a rate that warms up over a tenth of the steps and then
-decays linearly, where the paper says "fixed"."""
+"""The settings in section 4.1 of the ReCOGS paper. What it does not state is as in its program: dropout, the
+feed-forward width, tied output weights of the LSTM, AdamW, and a rate that warms up over a tenth of the steps
+and then decays linearly, where the paper says "fixed".
+"""

@@ -1,4 +1,4 @@
-"""The paper's tables and figures of a grid: means over seeds with bootstrap intervals."""
+"""The paper's tables and figures for the runs of a grid: means over seeds with bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CONCATENATED: Final = tuple(name for name in VARIANTS if name.startswith("conca
 
 @frozen
 class GridTable:
-    """One of the paper's tables: which variants are its rows, and which figures its columns."""
+    """One of the paper's tables: the variants that are its rows, and the figures that are its columns."""
 
     title: str
     variants: tuple[str, ...]
@@ -54,32 +54,34 @@ TABLES: Final[Mapping[str, GridTable]] = MappingProxyType(
         ),
     }
 )
-"""`lexical` leaves out three categories, as the published program does; `test` is in distribution."""
+"""By name. The column `lexical` leaves out three categories, as the published program does; `test` is in
+distribution.
+"""
 
 
 @frozen
 class SeedMean:
-    """A mean over runs that differ in their seed, as a share."""
+    """A mean, as a share, over runs that differ in their seed."""
 
     seeds: int
     mean: float
     low: float
     high: float
-    """`low` and `high`: its bootstrap interval at 95 %."""
+    """`low` and `high` are the ends of its bootstrap interval at 95 %."""
     published: PublishedResult | None = None
 
 
 def table_of(
     table: GridTable, runs: Sequence[Mapping[str, Any]]
 ) -> dict[tuple[str, str], dict[str, SeedMean]]:
-    """Returns the cells of a table by model and variant, then by column; only those for which something was
-    run.
-    """
+    """Returns the cells of a table by model and variant, then by column; cells without a run are left out."""
     result: dict[tuple[str, str], dict[str, SeedMean]] = {}
     for model in sorted({run["model"] for run in runs}):
         for variant in table.variants:
-            own = [run for run in runs if (run["model"], run["variant"]) == (model, variant)]
-            cells = {column: cell for column in table.columns if (cell := _cell(own, column)) is not None}
+            variant_runs = [run for run in runs if (run["model"], run["variant"]) == (model, variant)]
+            cells = {
+                column: cell for column in table.columns if (cell := _cell(variant_runs, column)) is not None
+            }
             if cells:
                 result[model, variant] = cells
     return result
@@ -95,9 +97,9 @@ def _cell(runs: Sequence[Mapping[str, Any]], column: str) -> SeedMean | None:
 
 
 def _share(run: Mapping[str, Any], column: str) -> float | None:
-    """Right rows over rows; None of no rows.
+    """Returns the share of right rows in a column; None where the column has no rows.
 
-    By string, as published, and by meaning for ReCOGS.
+    A row is right by string, as published; for ReCOGS, by meaning.
     """
     counted = run.get("test" if column == "test" else "gen", {"rows": {}, "right": {}})
     names = [name for name in counted["rows"] if column in _columns_of(name)]

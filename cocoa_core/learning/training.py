@@ -1,7 +1,8 @@
-"""Trains a network on pairs of texts, and lets it predict: the same seed, the same weights and words.
+"""Trains a network on pairs of texts and predicts with it; the same seed gives the same weights and
+predictions.
 
-Whatever an epoch draws comes from the seed and the number of the epoch, so that a training that was killed
-goes on from its last checkpoint as if nothing had happened.
+All random draws of an epoch come from the seed and the number of the epoch, so a training that was killed
+goes on from its last checkpoint with the same result as if it had not been.
 """
 
 from __future__ import annotations
@@ -27,19 +28,22 @@ from cocoa_core.seeds import seed_of, stream
 __all__ = ["Learner", "device_named"]
 
 _BETWEEN_CHECKPOINTS: Final = 20.0
-"""Seconds; a run on a processor loses so much when it is killed, and a fast epoch is not spent on writing."""
+"""Seconds. A run on a processor loses at most so much, and an epoch, when it is killed, and with fast epochs
+the time is not spent on writing.
+"""
 _SORTED_TOGETHER: Final = 50
-"""Batches whose rows are sorted by length together: batches have rows of about equal length, and yet each
-epoch puts others together."""
+"""The number of batches whose rows are sorted by length together. Batches then have rows of about equal
+length, and each epoch still groups them differently.
+"""
 _ASKED_TOGETHER: Final = 256
-"""Rows that are decoded at once."""
+"""The number of rows that are decoded at once."""
 
 
 def device_named(name: str) -> Any:
     """Returns the device `cpu` or `cuda`.
 
     Raises:
-        UsageError: there is none.
+        UsageError: the name is another, or torch finds no GPU.
     """
     if name == "cuda" and not torch.cuda.is_available():
         raise UsageError("torch finds no GPU here", got="--device cuda", fix="--device cpu")
@@ -58,9 +62,9 @@ class Learner:
     words: Vocabulary
     tokens: Vocabulary
     losses: list[float] = field(factory=list)
-    """The mean loss a token of each epoch that is done."""
+    """The mean loss a token of each finished epoch."""
     seconds: float = 0.0
-    """That their training took."""
+    """The time that the finished epochs took."""
     network: Any = field(init=False)
     optimizer: Any = field(init=False)
 
@@ -77,7 +81,7 @@ class Learner:
 
     @property
     def parameters(self) -> int:
-        """How many numbers are learnt."""
+        """The number of learnt weights."""
         return sum(weight.numel() for weight in self.network.parameters())
 
     def train(
@@ -86,11 +90,14 @@ class Learner:
         checkpoint: Path,
         report: Callable[[int, int, float], None] = lambda step, steps, loss: None,
     ) -> None:
-        """Train on pairs of sentence and form for the epochs that are left.
+        """Trains on pairs of sentence and form for the epochs that are left.
 
         Args:
-            checkpoint: where the state is read from, if it is there, and written to.
-            report: gets the steps that are done, all of them, and the loss of the last.
+            checkpoint: the file that the state is read from, if it exists, and written to.
+            report: is called with the steps done, their total, and the loss of the last.
+
+        Raises:
+            UsageError: the checkpoint cannot be read.
         """
         if checkpoint.exists():
             self._read(checkpoint)
@@ -102,21 +109,22 @@ class Learner:
         for epoch in range(len(self.losses), self.settings.epochs):
             torch.manual_seed(seed_of("dropout", self.seed, epoch) >> 1)
             self.network.train()
-            lost, tokens = 0.0, 0
+            loss_sum, tokens = 0.0, 0
             batches = self._batches([len(target) for target in targets], epoch)
             for number, rows in enumerate(batches, start=epoch * steps):
                 self._warm(number, steps * self.settings.epochs)
                 loss, count = self._step([sources[row] for row in rows], [targets[row] for row in rows])
-                lost, tokens = lost + loss * count, tokens + count
+                loss_sum, tokens = loss_sum + loss * count, tokens + count
                 report(number + 1, steps * self.settings.epochs, loss)
-            self.losses.append(lost / tokens)
-            now = time.monotonic()
-            self.seconds = now - began
-            if len(self.losses) == self.settings.epochs or now - written > _BETWEEN_CHECKPOINTS:
+            self.losses.append(loss_sum / tokens)
+            finished = time.monotonic()
+            self.seconds = finished - began
+            if len(self.losses) == self.settings.epochs or finished - written > _BETWEEN_CHECKPOINTS:
                 self._write(checkpoint)
-                written = now
+                written = finished
 
     def _batches(self, lengths: Sequence[int], epoch: int) -> Iterator[list[int]]:
+        """Returns an epoch's batches, each as the indices of its rows, in drawn order."""
         rng, size = stream("batches", self.seed, epoch), self.settings.batch
         order = list(range(len(lengths)))
         rng.shuffle(order)
@@ -128,18 +136,23 @@ class Learner:
         return iter(batches)
 
     def _warm(self, step: int, steps: int) -> None:
-        """Set the learning rate of a step."""
-        warm = self.settings.warm_up * steps
-        share = (step + 1) / warm if step + 1 < warm else (steps - step) / (steps - warm)
+        """Sets the learning rate of a step."""
+        warm_up_steps = self.settings.warm_up * steps
+        share = (
+            (step + 1) / warm_up_steps
+            if step + 1 < warm_up_steps
+            else (steps - step) / (steps - warm_up_steps)
+        )
         for group in self.optimizer.param_groups:
             group["lr"] = self.settings.learning_rate * min(1.0, share)
 
     def _step(self, sources: Sequence[list[int]], targets: Sequence[list[int]]) -> tuple[float, int]:
+        """Takes one step of the optimizer and returns the mean loss a token and the number of tokens."""
         forms = self._tensor([[BEGIN, *target] for target in targets])
         with self._precision():
             logits = self.network.decode(self.network.encode(self._tensor(sources)), forms[:, :-1])
-        wanted = forms[:, 1:].flatten()
-        loss = cross_entropy(logits.float().flatten(0, 1), wanted, ignore_index=PAD)
+        following = forms[:, 1:].flatten()
+        loss = cross_entropy(logits.float().flatten(0, 1), following, ignore_index=PAD)
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
@@ -148,23 +161,27 @@ class Learner:
     def predict(
         self, sentences: Sequence[str], report: Callable[[int, int], None] = lambda done, total: None
     ) -> list[str]:
-        """Returns the form of each sentence, greedily: at each position the likeliest token.
+        """Returns the form of each sentence, decoded greedily: at each position the likeliest token.
 
-        A sentence with more words than `longest` gets an empty one.
+        A sentence that has more tokens than `longest`, with its end, gets an empty form.
+
+        Args:
+            report: is called with the sentences done and their total.
         """
         self.network.eval()
         lengths = {sentence: len(sentence.split()) + 1 for sentence in sentences}
         forms = {sentence: "" for sentence, length in lengths.items() if length > self.settings.longest}
-        asked = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
+        pending = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
         with torch.inference_mode(), self._precision():
-            for first in range(0, len(asked), _ASKED_TOGETHER):
-                some = asked[first : first + _ASKED_TOGETHER]
-                found = self._greedy(self._tensor([self.words.numbers(sentence) for sentence in some]))
-                forms.update(zip(some, map(self.tokens.text, found), strict=True))
-                report(first + len(some), len(asked))
+            for first in range(0, len(pending), _ASKED_TOGETHER):
+                chunk = pending[first : first + _ASKED_TOGETHER]
+                predicted = self._greedy(self._tensor([self.words.numbers(sentence) for sentence in chunk]))
+                forms.update(zip(chunk, map(self.tokens.text, predicted), strict=True))
+                report(first + len(chunk), len(pending))
         return [forms[sentence] for sentence in sentences]
 
     def _greedy(self, sentences: Tensor) -> list[list[int]]:
+        """Returns the token numbers of each row: at most `longest`, and END after its end."""
         memory = self.network.encode(sentences)
         tokens = torch.full((len(sentences),), BEGIN, device=self.device)
         ended = torch.zeros_like(tokens, dtype=torch.bool)
@@ -191,7 +208,11 @@ class Learner:
             torch.save({**state, "losses": self.losses, "seconds": self.seconds}, file)
 
     def _read(self, checkpoint: Path) -> None:
-        """Goes on from a checkpoint; only tensors and numbers are read from it."""
+        """Goes on from a checkpoint; only tensors and numbers are read from it.
+
+        Raises:
+            UsageError: the checkpoint cannot be read.
+        """
         try:
             state = torch.load(checkpoint, map_location=self.device, weights_only=True)
             self.network.load_state_dict(state["network"])

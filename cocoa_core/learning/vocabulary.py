@@ -1,4 +1,4 @@
-"""Words as numbers and back."""
+"""Maps words to numbers and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
-        """Returns the vocabulary of texts whose words are parted by blanks."""
+        """Returns the vocabulary of texts whose words are separated by blanks."""
         return cls((*_MARKS, *sorted({word for text in texts for word in text.split()})))
 
     @cached_property
@@ -30,9 +30,7 @@ class Vocabulary:
         return {word: number for number, word in enumerate(self.words)}
 
     def numbers(self, text: str) -> list[int]:
-        """Returns the number of each word, then that of the end; a word that training never had is
-        unknown.
-        """
+        """Returns the number of each word, then that of the end; words outside the vocabulary get UNKNOWN."""
         return [*(self._numbers.get(word, UNKNOWN) for word in text.split()), END]
 
     def text(self, numbers: Sequence[int]) -> str:

@@ -1,7 +1,8 @@
-"""Sentences for concepts and the graph between them: relations seen together before, and not (CGGC).
+"""The graph-to-text family: sentences for concepts and the graph between them, whose relations were
+demonstrated together or not (CGGC).
 
 After Fu and Frank, "The Mystery of Compositional Generalization in Graph-based Generative Commonsense
-Reasoning" (2024), whose way of construction was not published with it.
+Reasoning" (2024), which does not publish the construction.
 """
 
 from __future__ import annotations

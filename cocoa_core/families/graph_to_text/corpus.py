@@ -1,4 +1,4 @@
-"""Measures of all answers together, in and out of distribution, and the gap between the two."""
+"""Measures all answers together, in and out of distribution, and the gap between the two."""
 
 from __future__ import annotations
 
@@ -22,88 +22,103 @@ _RESAMPLES: Final = 400
 _LEVEL: Final = 0.95
 
 Rows: TypeAlias = np.ndarray
-"""Of each answer the numbers that a measure adds up."""
+"""A row for each answer, with the numbers that a measure sums."""
 Worth: TypeAlias = Callable[[Rows], float | None]
-"""The measure, of these numbers summed; None where it is undefined."""
+"""Returns the measure of summed rows; None where it is undefined."""
 
 
 @frozen
 class _Answers:
-    """Of one distribution."""
+    """The answers of one distribution."""
 
     sentences: list[str]
     references: list[list[str]]
+    """The sentences to compare each answer with."""
     clusters: list[str]
-    """The concept set of each."""
+    """The concept set of each answer."""
 
 
 def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[str, float]:
-    """By name: `bleu_3_id`, `bleu_3_ood`, `bleu_3_gap` with `_gap_low` and `_gap_high`, and so on.
+    """Returns figures by name: `bleu_3_id`, `bleu_3_ood`, `bleu_3_gap` with `_gap_low` and `_gap_high`, and
+    so on.
 
-    BLEU is of the corpus, CIDEr-D and SPICE are means of sentences; CIDEr-D goes from 0 to 10, the others
-    from 0 to 1. An interval is the middle 95 % of 400 resamples of concept sets, the same ones in and out of
-    distribution. What cannot be worked out is not there: without its library, BLEU-4 where no sentence has
-    four words, CIDEr-D where no n-gram tells items apart, an interval where resamples do not differ, as of
-    one concept set.
+    BLEU is that of the corpus, CIDEr-D and SPICE are means over sentences; CIDEr-D goes from 0 to 10, the
+    others from 0 to 1. An interval is the middle 95 % of 400 resamples of concept sets, the same ones in and
+    out of distribution.
+
+    Figures that cannot be computed are left out: those without their library, BLEU-4 where no sentence has
+    four words, CIDEr-D where no n-gram distinguishes items, and an interval where resamples do not differ, as
+    with one concept set.
     """
-    by: dict[str, _Answers] = {}
+    answers_by_distribution: dict[str, _Answers] = {}
     for item, replies in answered:
-        own = by.setdefault(item.distribution, _Answers([], [], []))
-        own.sentences.append(stated_sentence(replies[-1] if replies else ""))
-        own.references.append([str(text) for text in item.key])
-        own.clusters.append(item.sample.rpartition("-")[0])
+        answers = answers_by_distribution.setdefault(item.distribution, _Answers([], [], []))
+        answers.sentences.append(stated_sentence(replies[-1] if replies else ""))
+        answers.references.append([str(text) for text in item.key])
+        answers.clusters.append(item.sample.rpartition("-")[0])
     result: dict[str, float] = {}
     for name, (rows_of, worth) in _measures().items():
-        measured = {distribution: rows_of(own) for distribution, own in sorted(by.items())}
+        measured = {
+            distribution: rows_of(answers)
+            for distribution, answers in sorted(answers_by_distribution.items())
+        }
         rows = {distribution: numbers for distribution, numbers in measured.items() if numbers is not None}
         for distribution, numbers in rows.items():
             if (figure := worth(numbers.sum(axis=0))) is not None:
                 result[f"{name}_{distribution}"] = figure
         if {f"{name}_id", f"{name}_ood"} <= result.keys():
             result[f"{name}_gap"] = result[f"{name}_id"] - result[f"{name}_ood"]
-            if (ends := _interval(by, rows, worth)) is not None:
+            if (ends := _interval(answers_by_distribution, rows, worth)) is not None:
                 result |= {f"{name}_gap_low": ends[0], f"{name}_gap_high": ends[1]}
     return result
 
 
 def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Worth]]:
+    """Returns the measures that can be computed here: the rows of each, and the measure of their sums."""
+
     def mean(numbers: Rows) -> float:
         return float(numbers[0] / numbers[1])
 
     def with_ones(scores: Sequence[float]) -> Rows:
         return np.column_stack([scores, np.ones(len(scores))])
 
-    def cider_rows(own: _Answers) -> Rows | None:
-        scores = cider_d(own.sentences, own.references)
+    def cider_rows(answers: _Answers) -> Rows | None:
+        scores = cider_d(answers.sentences, answers.references)
         return None if scores is None else with_ones(scores)
 
-    def spice_rows(own: _Answers) -> Rows:
-        return with_ones(spice(own.sentences, own.references))
+    def spice_rows(answers: _Answers) -> Rows:
+        return with_ones(spice(answers.sentences, answers.references))
 
-    def bleu_rows(own: _Answers) -> Rows:
-        pairs = zip(own.sentences, own.references, strict=True)
+    def bleu_rows(answers: _Answers) -> Rows:
+        pairs = zip(answers.sentences, answers.references, strict=True)
         return np.array([bleu_counts(sentence, texts) for sentence, texts in pairs])
 
-    found: dict[str, tuple[Callable[[_Answers], Rows | None], Worth]] = {}
+    measures: dict[str, tuple[Callable[[_Answers], Rows | None], Worth]] = {}
     if not absent("bleu_4"):
         for order in (3, BLEU_ORDER):
-            found[f"bleu_{order}"] = bleu_rows, lambda numbers, order=order: bleu(numbers, order)  # type: ignore[misc]
-    found["cider_d"] = cider_rows, mean
+            measures[f"bleu_{order}"] = bleu_rows, lambda numbers, order=order: bleu(numbers, order)  # type: ignore[misc]
+    measures["cider_d"] = cider_rows, mean
     if not spice_absent():
-        found["spice"] = spice_rows, mean
-    return found
+        measures["spice"] = spice_rows, mean
+    return measures
 
 
 def _interval(
-    by: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Worth
+    answers_by_distribution: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Worth
 ) -> tuple[float, float] | None:
-    """Of the gap, by resampling concept sets that both distributions share or one of them has."""
-    names = sorted({name for own in by.values() for name in own.clusters})
-    place = {name: number for number, name in enumerate(names)}
+    """Returns the ends of the gap's interval, from resampled concept sets of both distributions; None where
+    the resamples do not differ.
+    """
+    names = sorted({name for answers in answers_by_distribution.values() for name in answers.clusters})
+    cluster_rows = {name: number for number, name in enumerate(names)}
     sums = {}
     for distribution in ("id", "ood"):
         summed = np.zeros((len(names), rows[distribution].shape[1]))
-        np.add.at(summed, [place[name] for name in by[distribution].clusters], rows[distribution])
+        np.add.at(
+            summed,
+            [cluster_rows[name] for name in answers_by_distribution[distribution].clusters],
+            rows[distribution],
+        )
         sums[distribution] = summed
     rng = np.random.default_rng(seed_of("resamples", len(names)))
     gaps = []

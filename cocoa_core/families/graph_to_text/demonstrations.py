@@ -1,4 +1,6 @@
-"""Demonstrations for a test graph: all of its label, or none of it that together cover it."""
+"""Draws the demonstrations of a test graph: all with its label, or none with it that together cover its
+relations.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,13 @@ from cocoa_core.families.graph_to_text.settings import SHOTS, Settings
 __all__ = ["Demonstrations", "ordered"]
 
 _TRIES: Final = 50
+"""Draws for one item before the search gives up."""
 
 Relations = frozenset[str]
 
 
 def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
-    """Returns demonstrations in one of the orders; those of equal difficulty stay as they are."""
+    """Returns demonstrations in one of the orders; those of equal difficulty keep their order."""
     if order == "shuffled":
         return list(shown)
     return sorted(
@@ -33,7 +36,7 @@ def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
 
 @frozen(slots=False, eq=False)
 class Demonstrations:
-    """Those that a label can have in a pool, by the rules of some settings."""
+    """The demonstrations that a label can have in a pool, by the rules of the settings."""
 
     pool: Pool
     settings: Settings
@@ -41,22 +44,27 @@ class Demonstrations:
 
     @property
     def able(self) -> bool:
-        """Whether there are such demonstrations in each distribution that is asked for."""
+        """Whether there are demonstrations in each distribution that is asked for."""
         if self.settings.division != "any" and len(self._relations) != SHOTS:
             return False
         enough = {"id": len(self._sets(self.label)) >= self.settings.shots, "ood": self._out_able}
         return all(enough[setting] for setting in self.settings.asked)
 
     def inside(self, rng: Random) -> list[Sample] | None:
-        """Returns all of the same label, of different concept sets."""
+        """Returns demonstrations that all have this label, of different concept sets.
+
+        The label needs enough concept sets, as `able` checks.
+        """
         sets = self._sets(self.label)
         return [rng.choice(sets[key]) for key in rng.sample(sorted(sets), self.settings.shots)]
 
     def outside(self, rng: Random) -> list[Sample] | None:
-        """Returns all of other labels that together cover this one, of different concept sets.
+        """Returns demonstrations of other labels that together cover this one, of different concept sets.
 
-        None where chance gave none. Every demonstration has a relation of the label, so none is there only to
-        fill a place.
+        Every demonstration has a relation of the label, so none only makes up the number.
+
+        Returns:
+            None where no draw succeeded.
         """
         for _ in range(_TRIES):
             labels = self._halves(rng) if self.settings.division != "any" else self._cover(rng)
@@ -78,19 +86,19 @@ class Demonstrations:
 
     @cached_property
     def _traces(self) -> dict[str, Relations]:
-        """By each label that may be shown out of distribution: its relations that are in this one."""
+        """By label that may be shown out of distribution: its relations that this label has too."""
         strict = self.settings.strict
         result = {}
         for label in sorted(self.pool.demonstrations):
-            own = relations_of(label)
-            allowed = label != self.label and not (strict and own >= self._relations)
-            if allowed and own & self._relations and self._sets(label):
-                result[label] = own & self._relations
+            label_relations = relations_of(label)
+            allowed = label != self.label and not (strict and label_relations >= self._relations)
+            if allowed and label_relations & self._relations and self._sets(label):
+                result[label] = label_relations & self._relations
         return result
 
     @cached_property
     def _need(self) -> dict[Relations, int]:
-        """By each part of the label that can be covered: how many demonstrations that takes."""
+        """By part of the label that can be covered: the fewest demonstrations that cover it."""
         reached: dict[Relations, int] = {frozenset(): 0}
         for needed in range(1, self.settings.shots + 1):
             for part in [part for part, number in reached.items() if number == needed - 1]:
@@ -101,14 +109,16 @@ class Demonstrations:
 
     @cached_property
     def _divisions(self) -> list[tuple[list[str], list[str]]]:
-        """Labels that show one part of the label and no more of it, and those that show the other part."""
+        """Pairs of label lists: labels that show exactly one part of this label, and labels that show exactly
+        the other part.
+        """
         smaller = int(self.settings.division[0])
         result = []
         for chosen in combinations(sorted(self._relations), smaller):
-            one = frozenset(chosen)
-            if smaller * 2 == SHOTS and min(self._relations) not in one:
+            first_part = frozenset(chosen)
+            if smaller * 2 == SHOTS and min(self._relations) not in first_part:
                 continue
-            parts = (one, self._relations - one)
+            parts = (first_part, self._relations - first_part)
             first, second = (
                 [label for label, trace in self._traces.items() if trace == part] for part in parts
             )
@@ -126,29 +136,29 @@ class Demonstrations:
         return self._relations in self._need and len(sets) >= self.settings.shots
 
     def _cover(self, rng: Random) -> Iterator[str]:
-        """Yields labels that cover this one, then further ones; each is one that leaves a cover possible."""
-        left, slots, labels = self._relations, self.settings.shots, list(self._traces)
+        """Yields labels that cover this one, then further ones; each leaves a cover possible."""
+        uncovered, slots, labels = self._relations, self.settings.shots, list(self._traces)
         while slots:
             slots -= 1
-            wanted = rng.choice(sorted(left)) if left else ""
-            fit = [
+            required = rng.choice(sorted(uncovered)) if uncovered else ""
+            fitting = [
                 label
                 for label in labels
-                if (not wanted or wanted in self._traces[label])
-                and self._need.get(left - self._traces[label], self.settings.shots + 1) <= slots
+                if (not required or required in self._traces[label])
+                and self._need.get(uncovered - self._traces[label], self.settings.shots + 1) <= slots
             ]
-            label = rng.choice(fit)
-            left -= self._traces[label]
+            label = rng.choice(fitting)
+            uncovered -= self._traces[label]
             yield label
 
     def _halves(self, rng: Random) -> Iterator[str]:
-        """Yields two labels for each part."""
+        """Yields two labels for each part of a division."""
         for labels in rng.choice(self._divisions):
             for _ in range(SHOTS // 2):
                 yield rng.choice(labels)
 
     def _sets(self, label: str) -> dict[str, Sequence[Sample]]:
-        """By concept set the samples of a label that may be shown."""
+        """Returns the samples of a label that may be shown, by concept set."""
         sets = self.pool.demonstrations.get(label, {})
         if self.settings.shown == "any":
             return dict(sets)

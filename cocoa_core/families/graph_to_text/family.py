@@ -1,4 +1,4 @@
-"""The family as commands use it; see `cocoa_core.items.Family` for what each part is."""
+"""Implements the graph-to-text family's part of every interface that all families have."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["FAMILY", "METRICS", "GraphToText"]
 
 METRICS: Final = ("rouge_2", "rouge_l", "bleu_3", "bleu_4", "meteor_es", "cider_d", "spice")
-"""Those of the paper beside Coverage, which is the score; of one answer, or of all of a log."""
+"""The metrics of the paper other than Coverage, which is the score; some are of one answer, others of all of
+a log.
+"""
 
 _RECORD: Final = """`concepts`, the
 `graph` between them (head, relation, tail), its `label` (the relation types) and `structure`,
@@ -43,7 +45,7 @@ cocoa."""
 
 @frozen
 class GraphToText:
-    """Concepts and the graph between them; solved cases; one sentence is to be written."""
+    """The graph-to-text family; `cocoa_core.items.Family` documents each part."""
 
     name: str = NAME
     about: str = "concepts and the graph between them: a sentence that says it"
@@ -57,17 +59,30 @@ class GraphToText:
     strategies: Mapping[str, str] = field(default=STRATEGIES, hash=False)
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
-        """From the fields of `Settings`, by name."""
+        """Returns the settings of the fields of `Settings`, by name.
+
+        Raises:
+            SettingsError: a setting is unknown or cannot be met.
+        """
         return Settings.of(**given)
 
     def source(self, name: str | Path | None) -> Source:
-        """Concept sets in a folder; those of daily life where nothing is said."""
+        """Returns the concept sets of a folder; those of daily life for None.
+
+        Raises:
+            UsageError: there are no graphs of this name, or their file is too large.
+            FindingsError: the file cannot be read.
+        """
         from cocoa_core.families.graph_to_text.source import source_of
 
         return source_of(name)
 
     def maker(self, source: Source | None, settings: Settings, seed: int) -> Maker:
-        """Makes the items of a run."""
+        """Returns the maker of a run's items.
+
+        Raises:
+            UsageError: the source has no concept sets.
+        """
         from cocoa_core.families.graph_to_text.maker import Maker
         from cocoa_core.families.graph_to_text.pool import Pool
 
@@ -76,7 +91,11 @@ class GraphToText:
         return Maker(source, source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> GraphItem:
-        """Returns the item of a line."""
+        """Reads the item of a line.
+
+        Raises:
+            ValueError: the line is no item of this family.
+        """
         item = GraphItem.read(line)
         if (item.family, item.ask) != (NAME, ASK):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not one of {NAME}")
@@ -93,15 +112,17 @@ class GraphToText:
         return item
 
     def entry(self, item: GraphItem) -> Entry:
-        """Returns fingerprints: of what is asked with which demonstrations; of the concepts."""
-        made = item.provenance
-        asked = sorted(demonstration.sample for demonstration in item.demonstrations)
+        """Returns what is counted of an item, with fingerprints of the question with its demonstrations, and
+        of the concepts.
+        """
+        provenance = item.provenance
+        shown = sorted(demonstration.sample for demonstration in item.demonstrations)
         size = str(item.label.count("&") + 1)
         return Entry(
-            index=made.index,
+            index=provenance.index,
             number=int(bool(item.groups) and item.distribution == "ood"),
-            attempt=made.attempt,
-            side=made.side,
+            attempt=provenance.attempt,
+            side=provenance.side,
             cell=f"{size} relations",
             counted={
                 "concepts": (str(len(item.concepts)),),
@@ -109,39 +130,40 @@ class GraphToText:
                 "relations": (size,),
                 "structure": (item.structure or "none",),
             },
-            rejections=made.rejections,
-            fingerprint=seed_of("asked", item.distribution, item.sample, *asked),
+            rejections=provenance.rejections,
+            fingerprint=seed_of("asked", item.distribution, item.sample, *shown),
             shared=seed_of("concepts", *sorted(item.concepts)),
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter:
-        """Fills the layout of a strategy."""
+        """Returns the prompter of a data set, which fills the layout of a strategy."""
         return prompter_of(how)
 
     def prompter_for(self, item: GraphItem, how: Prompting) -> Prompter:
-        """Returns the same: an item holds its demonstrations."""
+        """Returns the same prompter: an item has its demonstrations."""
         return prompter_of(how)
 
     def score(self, item: GraphItem, replies: Sequence[str]) -> Score:
-        """Coverage: the share of the concepts in the sentence.
-
-        Beside it, what libraries say of its words.
+        """Scores the last reply by Coverage, the share of the concepts in its sentence, with the metrics of
+        the libraries.
         """
-        said = stated_sentence(replies[-1] if replies else "")
-        if not said:
+        sentence = stated_sentence(replies[-1] if replies else "")
+        if not sentence:
             return Score(0.0, "unparsed", failure="unstated")
-        value = coverage(item.concepts, said)
-        metrics = item_metrics(said, item.key)
-        return Score(value, "right" if value == 1.0 else "wrong", answer=said, metrics=metrics)
+        value = coverage(item.concepts, sentence)
+        metrics = item_metrics(sentence, item.key)
+        return Score(value, "right" if value == 1.0 else "wrong", answer=sentence, metrics=metrics)
 
     def corpus(self, answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> Mapping[str, float]:
-        """BLEU, CIDEr-D and, where its program is given, SPICE: in and out of distribution, and the gap."""
+        """Returns BLEU, CIDEr-D and, where its program is given, SPICE: in and out of distribution, and the
+        gap.
+        """
         from cocoa_core.families.graph_to_text.corpus import corpus_figures
 
         return corpus_figures(answered)
 
     def facets(self, item: GraphItem) -> Mapping[str, Facet]:
-        """Returns what the paper parts results by."""
+        """Returns the values by which the paper divides its results."""
         return {
             "distribution": item.distribution,
             "relations": item.label.count("&") + 1,
@@ -154,22 +176,22 @@ class GraphToText:
         }
 
     def cluster(self, item: GraphItem) -> str:
-        """Returns the concept set, which several items may ask for."""
+        """Returns the concept set, which several items may share."""
         return item.sample.rpartition("-")[0]
 
     def chance(self, item: GraphItem) -> float:
-        """Returns a guess that does not read the item has none of its concepts."""
+        """Returns 0: a guess without reading the item has none of its concepts."""
         return 0.0
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        """Forms of its own."""
+        """The family's own export formats, by name."""
         from cocoa_core.families.graph_to_text.exports import EXPORTS
 
         return EXPORTS
 
     def checker(self, folder: Path) -> Any:
-        """The verifier has its own, which it finds by the family's name."""
+        """Returns None: the verifier has its own checker, which it finds by the family's name."""
         return None
 
 

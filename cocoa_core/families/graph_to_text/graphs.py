@@ -1,4 +1,6 @@
-"""Reasoning graphs: relations, labels, contraction to the concepts, structures, groups of concept sets."""
+"""Reasoning graphs: relations, labels, contraction to the concepts, structures, and groups of concept
+sets.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ RELATIONS: Final = (
     *("AtLocation", "CapableOf", "Causes", "CausesDesire", "Desires", "HasA", "HasPrerequisite"),
     *("HasProperty", "HasSubevent", "IsA", "MotivatedByGoal", "ReceivesAction", "UsedFor"),
 )
-"""The thirteen relations that are left of ConceptNet's (Fu and Frank 2024, Table 9), by the alphabet."""
+"""The thirteen relations that remain of ConceptNet's (Fu and Frank 2024, Table 9), in alphabetical order."""
 
 COMPONENTS: Final = "&"
 DEMONSTRATIONS: Final = "demonstrations"
@@ -40,15 +42,15 @@ GROUPS: Final = (
     (DEMONSTRATIONS, 4322),
     (TEST, 2882),
 )
-"""Groups of concept sets with their shares in ten thousand: those of the paper's Table 12."""
+"""Groups of concept sets with their shares in ten thousand, which are those of the paper's Table 12."""
 
 _WHOLE: Final = 10_000
 _STRUCTURES: Final = "ABC"
 
 
 def label_of(graph: Iterable[Edge]) -> str:
-    """Returns the set of relation types, sorted, joined by `&`: the compound that a sentence has to
-    express.
+    """Returns the label of a graph: its relation types, sorted, joined by `&`. A sentence has to express this
+    compound.
     """
     return COMPONENTS.join(sorted({relation for _, relation, _ in graph}))
 
@@ -59,24 +61,27 @@ def relations_of(label: str) -> frozenset[str]:
 
 
 def group_of(concepts: Iterable[str]) -> str:
-    """Returns the group of a concept set: a hash of the set and of nothing else, so no set is in two groups.
+    """Returns the group of a concept set.
 
-    Another graph, another sentence or another seed moves no set from one group to another.
+    It is a hash of the set alone, so another graph, sentence or seed moves no set from one group to another.
     """
-    left = seed_of("graph-to-text group", *sorted(set(concepts))) % _WHOLE
+    remaining = seed_of("graph-to-text group", *sorted(set(concepts))) % _WHOLE
     for name, share in GROUPS:
-        if left < share:
+        if remaining < share:
             return name
-        left -= share
+        remaining -= share
     raise AssertionError("the shares add up to ten thousand")
 
 
 def contracted(graph: Sequence[Edge], concepts: Collection[str]) -> tuple[tuple[str, str], ...] | None:
-    """Returns the graph with every path of other nodes between two concepts made one directed edge (head,
-    tail).
+    """Returns the graph with every path of other nodes between two concepts replaced by one directed edge
+    (head, tail).
 
-    None where that gives no such graph: a node that is no concept has another number of edges than two, or
-    the edges of a path point in different directions. Parallel edges stay several.
+    Parallel edges remain several.
+
+    Returns:
+        None where there is no such graph: a node that is no concept does not have exactly two
+        edges, or the edges of a path point in different directions.
     """
     touching: dict[str, list[int]] = {}
     for number, (head, _, tail) in enumerate(graph):
@@ -85,30 +90,30 @@ def contracted(graph: Sequence[Edge], concepts: Collection[str]) -> tuple[tuple[
     inner = [node for node in touching if node not in concepts]
     if any(len(touching[node]) != 2 for node in inner):
         return None
-    found: list[tuple[str, str]] = []
-    done: set[int] = set()
+    edges: list[tuple[str, str]] = []
+    visited: set[int] = set()
     for number, (head, _, tail) in enumerate(graph):
-        if number in done:
+        if number in visited:
             continue
         if head not in concepts:
             continue
-        place, last = tail, number
-        done.add(number)
-        while place not in concepts:
-            (following,) = (other for other in touching[place] if other != last)
-            if graph[following][0] != place or following in done:
+        node_reached, last = tail, number
+        visited.add(number)
+        while node_reached not in concepts:
+            (following,) = (other for other in touching[node_reached] if other != last)
+            if graph[following][0] != node_reached or following in visited:
                 return None
-            done.add(following)
-            place, last = graph[following][2], following
-        found.append((head, place))
-    return tuple(found) if len(done) == len(graph) else None
+            visited.add(following)
+            node_reached, last = graph[following][2], following
+        edges.append((head, node_reached))
+    return tuple(edges) if len(visited) == len(graph) else None
 
 
 def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:
-    """Returns how two relations are composed over three concepts; "" where the graph is nothing of this kind.
+    """Returns how a graph composes two relations over three concepts; empty where it does not.
 
-    A: one follows the other (u to v, v to w). B: they have their source in common. C: their target. Typed are
-    graphs that have exactly two edges over all of their three concepts once contracted.
+    A: one follows the other (u to v, v to w). B: they share their source. C: they share their target. A graph
+    has one of these if its contraction has exactly two edges and they connect its three concepts.
     """
     edges = contracted(graph, concepts) if len(concepts) == 3 else None
     if edges is None or len(edges) != 2 or {node for edge in edges for node in edge} != set(concepts):
@@ -120,5 +125,7 @@ def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:
 
 
 def difficulty(structure: str) -> int:
-    """Returns the rank of a structure: A, B, C, as the paper's gaps have them; what is untyped comes last."""
+    """Returns the rank of a structure: A, B, C, in the order of the paper's gaps; graphs without one come
+    last.
+    """
     return _STRUCTURES.index(structure) if structure else len(_STRUCTURES)

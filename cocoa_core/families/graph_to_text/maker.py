@@ -1,4 +1,6 @@
-"""Makes the items of a run: each a function of the graphs, the settings, the seed, its index and attempt."""
+"""Makes the items of a run, each a function of the graphs, the settings, the seed, its index and its
+attempt.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ __all__ = ["Maker"]
 
 @frozen(slots=False, eq=False)
 class Maker:
-    """Goes through the test graphs again and again, each time in another order, with other demonstrations."""
+    """Makes items in rounds: each round asks all test graphs in another order and with other
+    demonstrations.
+    """
 
     source: Source
     pool: Pool = field(repr=False)
@@ -31,7 +35,7 @@ class Maker:
     _rounds: dict[int, list[Sample]] = field(factory=dict, init=False, repr=False)
 
     def items(self, index: int, attempt: int = 0) -> tuple[GraphItem, ...]:
-        """Returns one item a distribution, over the same test graph shown in the same way.
+        """Returns one item for each distribution, over the same test graph shown in the same way.
 
         Raises:
             SettingsError: no graph fits the settings, or no demonstrations are found in bounded tries.
@@ -41,10 +45,10 @@ class Maker:
         stream("graph order", *self._drawn(index, 0, attempt)).shuffle(graph)
         pair = digest_of("pair", test.id, *self._identity(index, 0, attempt)).hex()[:16]
         groups = {"pair": pair} if self.settings.most_an_index > 1 else {}
-        made = []
+        result = []
         for number, distribution in enumerate(self.settings.asked):
             identity = self._identity(index, number, attempt)
-            made.append(
+            result.append(
                 GraphItem(
                     id=digest_of(*identity).hex()[:16],
                     family=NAME,
@@ -69,19 +73,24 @@ class Maker:
                     ),
                 )
             )
-        return tuple(made)
+        return tuple(result)
 
     def _identity(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
         return NAME, self.source.digest, self.settings.text, self.seed, index, number, attempt
 
     def _drawn(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
-        """Returns what chance depends on: not on the order of demonstrations, so that orders can be
-        compared.
+        """Returns what the random draws depend on; the order of demonstrations is left out, so that orders
+        can be compared.
         """
         text = self.settings.comparable.text
         return NAME, self.source.digest, text, self.seed, index, number, attempt
 
     def _test(self, index: int) -> Sample:
+        """Returns the test graph of an index.
+
+        Raises:
+            SettingsError: no graph fits the settings.
+        """
         tests = self._tests(self.settings)
         if not tests:
             raise SettingsError(
@@ -91,15 +100,15 @@ class Maker:
                 f"{self.source.name} meet, with {self.settings.shots} demonstrations each",
                 fix="ask for less, or give more concept sets",
             )
-        turn, place = divmod(index, len(tests))
+        turn, position = divmod(index, len(tests))
         if turn not in self._rounds:
             self._rounds.clear()
             self._rounds[turn] = self._round(turn)
-        return self._rounds[turn][place]
+        return self._rounds[turn][position]
 
     def _round(self, turn: int) -> list[Sample]:
-        """Returns the test graphs in an order that comparable settings have in common, then those of these
-        alone.
+        """Returns the test graphs of a round: those that comparable settings share in their common order,
+        then those of these settings alone.
         """
         usual, tests = self._tests(self.settings.comparable), self._tests(self.settings)
         order = list(range(len(usual)))
@@ -108,41 +117,41 @@ class Maker:
         common = [usual[index] for index in order if usual[index].id in able]
         return [*common, *(test for test in tests if test.id not in shared)]
 
-    def _tests(self, asked: Settings) -> list[Sample]:
-        """Returns the graphs that fit settings and have demonstrations by them."""
-        if asked not in self._fitting:
-            self._fitting[asked] = [
+    def _tests(self, settings: Settings) -> list[Sample]:
+        """Returns the test graphs that fit the settings and have demonstrations by them."""
+        if settings not in self._fitting:
+            self._fitting[settings] = [
                 test
                 for test in self.pool.tests
-                if asked.structure in ("any", test.structure or "none")
-                or (asked.structure == "typed" and test.structure)
-                if asked.relations in (None, test.label.count("&") + 1)
-                if asked.concepts in (None, len(test.of.concepts))
-                if self._choice(asked, test.label).able
+                if settings.structure in ("any", test.structure or "none")
+                or (settings.structure == "typed" and test.structure)
+                if settings.relations in (None, test.label.count("&") + 1)
+                if settings.concepts in (None, len(test.of.concepts))
+                if self._choice(settings, test.label).able
             ]
-        return self._fitting[asked]
+        return self._fitting[settings]
 
-    def _choice(self, asked: Settings, label: str) -> Demonstrations:
-        if (asked, label) not in self._choices:
-            self._choices[asked, label] = Demonstrations(self.pool, asked, label)
-        return self._choices[asked, label]
+    def _choice(self, settings: Settings, label: str) -> Demonstrations:
+        if (settings, label) not in self._choices:
+            self._choices[settings, label] = Demonstrations(self.pool, settings, label)
+        return self._choices[settings, label]
 
     def _demonstrations(self, test: Sample, distribution: str, rng: Random) -> tuple[Demonstration, ...]:
         choice = self._choice(self.settings, test.label)
-        found = choice.inside(rng) if distribution == "id" else choice.outside(rng)
-        if found is None:
+        samples = choice.inside(rng) if distribution == "id" else choice.outside(rng)
+        if samples is None:
             raise SettingsError(
                 f"no demonstrations were found for the label {test.label}",
                 got="too few concept sets that cover it",
                 fix="give more concept sets, or leave out the division",
             )
-        shown = [_shown(sample, rng) for sample in found]
+        shown = [_shown(sample, rng) for sample in samples]
         return tuple(ordered(shown, self.settings.order))
 
 
 def _others(test: Sample) -> list[str]:
-    own = test.reference.sentence
-    return [reference.sentence for reference in test.of.references if reference.sentence != own]
+    sentence = test.reference.sentence
+    return [reference.sentence for reference in test.of.references if reference.sentence != sentence]
 
 
 def _shown(sample: Sample, rng: Random) -> Demonstration:

@@ -1,4 +1,6 @@
-"""What items are drawn from: every sentence with its graph, by label, in the groups of their concept sets."""
+"""The samples that items are drawn from: every sentence with its graph, by label, in the groups of their
+concept sets.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
 __all__ = ["FEWEST", "Pool", "Sample", "kept_labels", "samples_of"]
 
 FEWEST: Final = 5
-"""Concept sets that a label has at the least: one that is asked and four demonstrations."""
+"""The fewest concept sets that a kept label has: one that is asked and four demonstrations."""
 
 
 @frozen
@@ -29,14 +31,15 @@ class Sample:
     """A sentence of a concept set, with its graph."""
 
     of: ConceptSet
+    """The concept set."""
     number: int
-    """Which of the set's references, from 0."""
+    """The position of the sentence among the references of its set, from 0."""
     label: str
     structure: str
 
     @property
     def id(self) -> str:
-        """The concept set and the number."""
+        """The id of the concept set and the number, joined by `-`."""
         return f"{self.of.id}-{self.number}"
 
     @property
@@ -60,48 +63,50 @@ def samples_of(sets: Iterable[ConceptSet]) -> list[Sample]:
 
 
 def kept_labels(samples: Iterable[Sample]) -> frozenset[str]:
-    """Returns labels of two relations and more that five concept sets and more have."""
-    found: dict[str, set[str]] = {}
+    """Returns the labels of at least two relations that at least five concept sets have."""
+    sets_by_label: dict[str, set[str]] = {}
     for sample in samples:
-        found.setdefault(sample.label, set()).add(sample.of.id)
+        sets_by_label.setdefault(sample.label, set()).add(sample.of.id)
     return frozenset(
-        label for label, sets in found.items() if len(relations_of(label)) > 1 and len(sets) >= FEWEST
+        label for label, sets in sets_by_label.items() if len(relations_of(label)) > 1 and len(sets) >= FEWEST
     )
 
 
 @frozen
 class Pool:
-    """Of kept labels alone.
+    """The samples with kept labels that may be demonstrated, and those that may be asked.
 
-    No demonstration has a sentence of a concept set that is asked: where two sets share one, it is not shown.
+    No demonstration has a sentence of a concept set that is asked: where two sets share a sentence, it is
+    left out.
     """
 
     demonstrations: Mapping[str, Mapping[str, Sequence[Sample]]]
-    """By label, then concept set."""
+    """By label, then by the id of the concept set."""
     tests: tuple[Sample, ...]
-    """In the order of the file."""
+    """The samples that may be asked, in the order of the file."""
     labels: frozenset[str]
+    """The kept labels."""
 
     @classmethod
     def of(cls, sets: Iterable[ConceptSet]) -> Pool:
         """Returns the pool of these concept sets."""
         samples = samples_of(sets)
         labels = kept_labels(samples)
-        groups = {sample.of.id: sample.of.concepts for sample in samples}
-        group = {key: group_of(concepts) for key, concepts in groups.items()}
-        asked = {_plain(sample) for sample in samples if group[sample.of.id] == TEST}
+        concepts_by_id = {sample.of.id: sample.of.concepts for sample in samples}
+        group_by_id = {key: group_of(concepts) for key, concepts in concepts_by_id.items()}
+        asked_sentences = {_plain(sample) for sample in samples if group_by_id[sample.of.id] == TEST}
         demonstrations: dict[str, dict[str, list[Sample]]] = {}
         tests: list[Sample] = []
         for sample in samples:
             if sample.label not in labels:
                 continue
-            if group[sample.of.id] == DEMONSTRATIONS and _plain(sample) not in asked:
+            if group_by_id[sample.of.id] == DEMONSTRATIONS and _plain(sample) not in asked_sentences:
                 demonstrations.setdefault(sample.label, {}).setdefault(sample.of.id, []).append(sample)
-            elif group[sample.of.id] == TEST:
+            elif group_by_id[sample.of.id] == TEST:
                 tests.append(sample)
         return cls(demonstrations, tuple(tests), labels)
 
 
 def _plain(sample: Sample) -> str:
-    """Returns the sentence, whatever its case and punctuation."""
+    """Returns the words of the sentence, without its case and punctuation."""
     return " ".join(words_of(sample.reference.sentence))

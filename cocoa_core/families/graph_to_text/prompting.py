@@ -1,4 +1,4 @@
-"""What is said to a model: solved cases and the one that is asked, in one of two layouts."""
+"""Writes messages for a model: solved cases and the one that is asked, in one of two layouts."""
 
 from __future__ import annotations
 
@@ -31,12 +31,15 @@ class _Case(Protocol):
 
 @frozen
 class _Layout:
-    """about: in a few words. case: everything of a case but its sentence, which follows. between: cases."""
+    """A layout of messages."""
 
     about: str
+    """A description in a few words."""
     task: str
     case: Callable[[_Case], str]
+    """Returns everything of a case but its sentence, which follows it."""
     between: str
+    """Stands between two cases."""
 
 
 def _as_in_the_paper(case: _Case) -> str:
@@ -58,10 +61,10 @@ STRATEGIES: Final = {name: layout.about for name, layout in _LAYOUTS.items()}
 
 
 def prompter_of(how: Prompting) -> Prompter:
-    """Returns what puts items into messages.
+    """Returns the prompter of a strategy.
 
     Raises:
-        UsageError: an unknown strategy; a template.
+        UsageError: the strategy is unknown, or a template is given.
     """
     if how.strategy not in _LAYOUTS:
         raise UsageError(
@@ -87,7 +90,7 @@ class Prompter:
     digest: str
 
     def conversation(self, item: GraphItem) -> Conversation:
-        """Returns one message: the task, the demonstrations in their order, the case that is asked."""
+        """Returns one message: the task, the demonstrations in their order, and the case that is asked."""
         layout = self.layout
         solved = "".join(
             f"{layout.case(demonstration)} {demonstration.sentence}{layout.between}"
@@ -96,5 +99,5 @@ class Prompter:
         return Conversation("", f"{layout.task}{solved}{layout.case(item)}")
 
     def replies(self, item: GraphItem) -> tuple[str, ...]:
-        """Returns the sentence that the graph was made of."""
+        """Returns the sentence that belongs to the graph."""
         return (str(item.key[0]),)

@@ -20,28 +20,30 @@ class Demonstration(Recorded):
     """A solved case."""
 
     sample: str
-    """Its concept set and, after the hyphen, which of its sentences, from 0."""
+    """The id of its concept set and, after the hyphen, the position of its sentence in the set, from 0."""
     concepts: tuple[str, ...]
     graph: tuple[Edge, ...]
     label: str
     structure: str
-    """A, B, C, or "" where the graph has none."""
+    """A, B or C; empty where the graph has none of them."""
     sentence: str
 
 
 @frozen(slots=False, kw_only=True)
 class GraphItem(Item):
-    """Write a sentence for these concepts and this graph.
+    """A request for a sentence that has these concepts and expresses this graph.
 
-    key:          the sentences of the concept set, that of this graph first: to compare with, not computed
-    sample:       as of a demonstration; graph: in the order shown
-    distribution: "id": every demonstration has the label; "ood": none has, together they cover it
+    Its `key` holds the sentences of the concept set, that of this graph first; they are there to compare
+    with, and are not computed.
     """
 
     sample: str
+    """As in a demonstration."""
     concepts: tuple[str, ...]
     graph: tuple[Edge, ...]
+    """The edges in the order shown."""
     label: str
     structure: str
     distribution: str
+    """"id": every demonstration has the label; "ood": none has it, but together they cover its relations."""
     demonstrations: tuple[Demonstration, ...]

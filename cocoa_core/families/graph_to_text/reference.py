@@ -1,4 +1,6 @@
-"""Models without a network: what shortcuts reach. They read the prompt alone, in either layout."""
+"""Reference models without a network, which show what shortcuts reach; they read only the prompt, in either
+layout.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +17,9 @@ __all__ = ["WRITERS", "Writer"]
 
 _CONCEPTS: Final = re.compile(r"(?m)^(?:.*; )?(?:### )?concepts: (.*)$")
 _GRAPH: Final = re.compile(r"(?m)^ ?(?:### graph|commonsense reasoning graph): (.*)$")
+"""The last match of `_CONCEPTS`, `_GRAPH` or `_SENTENCE` in a prompt belongs to the case that is asked, or,
+for sentences, to the last demonstration.
+"""
 _EDGES: Final = (
     re.compile(r"<H> (.*?) <R> (\w+) <T> (.*?)(?:, (?=<H>)|$)"),
     re.compile(r"(.*?) - (\w+) - (.*?)(?:, |,?$)"),
@@ -24,11 +29,13 @@ _SENTENCE: Final = re.compile(r"sentence: (.+?)(?:; ###.*)?$", re.MULTILINE)
 
 @frozen
 class Writer:
-    """about: in a few words. write: from the prompt to a reply."""
+    """A reference model."""
 
     name: str
     about: str
+    """A description in a few words."""
     write: Callable[[str], str]
+    """Returns the reply to a prompt."""
 
 
 def _listed(prompt: str) -> str:
@@ -37,7 +44,7 @@ def _listed(prompt: str) -> str:
 
 def _said(prompt: str) -> str:
     graph = _last(_GRAPH, prompt)
-    edges = next((found for form in _EDGES if (found := form.findall(graph))), [])
+    edges = next((triples for form in _EDGES if (triples := form.findall(graph))), [])
     return "; ".join(verbalized(edge).rstrip(".") for edge in edges) or "."
 
 
@@ -46,8 +53,8 @@ def _copied(prompt: str) -> str:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> str:
-    found = pattern.findall(text)
-    return str(found[-1]).strip() if found else ""
+    matches = pattern.findall(text)
+    return str(matches[-1]).strip() if matches else ""
 
 
 WRITERS: Final[Mapping[str, Writer]] = MappingProxyType(

@@ -1,4 +1,6 @@
-"""What a model of relations is trained on: two concepts, a sentence, and the relation that it says."""
+"""Writes the cases that a model of relations is trained on: two concepts, a sentence, and the relation
+between them.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _GROUPS: Final = {"verification-train": "train", "verification-validation": "val
 
 @frozen
 class RelationCase:
-    """An edge of a graph, and the sentence that says it."""
+    """An edge of a graph, and the sentence that expresses it."""
 
     side: str
     """"train" or "validation"."""
@@ -36,7 +38,10 @@ class RelationCase:
 
 
 def _cases(source: Source) -> Iterator[RelationCase]:
-    """Of sentences with a kept label, in the order of the concept sets; no set is demonstrated or asked."""
+    """Yields the cases of the sentences with a kept label, in the order of the concept sets.
+
+    None of these sets is demonstrated or asked.
+    """
     samples = samples_of(read_concept_sets(source.files[GRAPHS], GRAPHS))
     labels = kept_labels(samples)
     for sample in samples:
@@ -48,7 +53,14 @@ def _cases(source: Source) -> Iterator[RelationCase]:
 
 
 def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
-    """Writes train.jsonl and validation.jsonl to a new or empty folder; how many cases each has."""
+    """Writes train.jsonl and validation.jsonl to a new or empty folder.
+
+    Returns:
+        The number of cases by side.
+
+    Raises:
+        UsageError: the folder holds something.
+    """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError("this folder holds something already", got=str(folder), fix="name another one")
     lines: dict[str, list[str]] = {side: [] for side in _GROUPS.values()}
@@ -56,13 +68,13 @@ def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
         data = {"head": case.head, "tail": case.tail, "sentence": case.sentence, "relation": case.relation}
         lines[case.side].append(f"{json.dumps(data, ensure_ascii=False)}\n")
     folder.mkdir(parents=True, exist_ok=True)
-    for side, found in lines.items():
-        write_whole(folder / f"{side}.jsonl", "".join(found).encode())
-    return {side: len(found) for side, found in lines.items()}
+    for side, side_lines in lines.items():
+        write_whole(folder / f"{side}.jsonl", "".join(side_lines).encode())
+    return {side: len(side_lines) for side, side_lines in lines.items()}
 
 
 def right_relations(source: Source, model: RelationModel) -> tuple[int, int]:
-    """Of the validation side: how many relations the model finds, and of how many."""
+    """Returns how many relations of the validation side the model finds, and how many there are."""
     cases = [case for case in _cases(source) if case.side == "validation"]
     return sum(model.relation(case.head, case.tail, case.sentence) == case.relation for case in cases), len(
         cases

@@ -1,4 +1,4 @@
-"""Whether a sentence says the relations of its graph: a model's judgement, and rules in its place."""
+"""Judges whether a sentence expresses the relations of its graph: by a model, or by rules in its place."""
 
 from __future__ import annotations
 
@@ -17,36 +17,41 @@ from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
 __all__ = ["RULES", "RelationModel", "RelationRules", "relation_model", "verified"]
 
 RULES: Final = "rules"
-"""The name of the rules, where a model is named."""
+"""The name that stands for the rules where a model is named."""
 _TRAINED: Final = "trained"
 
 
 class RelationModel(Protocol):
-    """Says which relation a sentence states between two concepts."""
+    """A model that finds the relation that a sentence states between two concepts."""
 
     @property
     def about(self) -> str:
-        """What it is, for whoever reads the figures."""
+        """A description for readers of the figures."""
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns one of the thirteen relations, None where it sees none."""
+        """Returns one of the thirteen relations; None where the model finds none."""
 
 
 def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> float | None:
-    """Returns the share of edges whose relation the model finds in the sentence; None of no edges.
+    """Returns the share of edges whose relation the model finds in the sentence; None for a graph without
+    edges.
 
-    The paper keeps a sentence at 1.
+    The paper keeps sentences with a share of 1.
     """
-    found = [model.relation(head, tail, sentence) == relation for head, relation, tail in graph]
-    return sum(found) / len(found) if found else None
+    hits = [model.relation(head, tail, sentence) == relation for head, relation, tail in graph]
+    return sum(hits) / len(hits) if hits else None
 
 
 def relation_model(name: str) -> RelationModel:
-    """`rules`, `trained:FOLDER` for one trained on the cases in a folder, or an object of a module that the
-    caller names: "my_package.models:MODEL".
+    """Returns the model of a name.
+
+    Args:
+        name: `rules`; `trained:FOLDER` for a model trained on the cases in a folder; or an object of a
+            module, such as "my_package.models:MODEL".
 
     Raises:
-        UsageError: there is no such object, or it lacks a part.
+        UsageError: there is no such object, it lacks a part, or a model cannot be trained on the folder.
+        CocoaError: a line in the folder is no case.
     """
     if name == RULES:
         return RelationRules()
@@ -56,17 +61,17 @@ def relation_model(name: str) -> RelationModel:
 
         return trained_on(read_cases(Path(attribute)))
     try:
-        found = getattr(import_module(module), attribute) if colon and module else None
+        model = getattr(import_module(module), attribute) if colon and module else None
     except (ImportError, AttributeError) as error:
         raise UsageError("this model cannot be loaded", got=f"{name}: {error}") from error
-    if not callable(getattr(found, "relation", None)) or not isinstance(getattr(found, "about", None), str):
+    if not callable(getattr(model, "relation", None)) or not isinstance(getattr(model, "about", None), str):
         raise UsageError(
             "this is no model of relations",
             got=name,
             expected=f"{RULES}, {_TRAINED}:FOLDER, or module:object with a text `about` and a method "
             "`relation(head, tail, sentence)`",
         )
-    return cast("RelationModel", found)
+    return cast("RelationModel", model)
 
 
 _T: Final = r"(?:T|TED|DO THAT)\b"
@@ -102,12 +107,14 @@ _CLAUSE: Final = re.compile(r", (?:and|while) ")
 
 @frozen
 class RelationRules:
-    """Cues of the phrases that the sentences of daily life are made of. No model: it understands nothing."""
+    """Rules for the phrases that the sentences of daily life are made of; they are no model of meaning."""
 
     about: str = "rules for the phrases of cocoa's own sentences; no model, and of little use elsewhere"
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns the relation of the first cue that the sentence has between the two."""
+        """Returns the relation of the first cue that the sentence has between the two concepts; None if it
+        has none.
+        """
 
         def marked(match: re.Match[str]) -> str:
             forms = lemmas(match[0])
@@ -116,8 +123,8 @@ class RelationRules:
             return ("T" if match[0] == tail else "TED") if tail in forms else match[0]
 
         text = _FORM.sub(marked, _DOES_THAT.sub("DO THAT", sentence.lower()))
-        near = [part for part in _CLAUSE.split(text) if re.search(r"\bH\b", part) and re.search(_T, part)]
-        for part in (*near, text):
+        clauses = [part for part in _CLAUSE.split(text) if re.search(r"\bH\b", part) and re.search(_T, part)]
+        for part in (*clauses, text):
             for name, cue in _CUES:
                 if re.search(cue, part):
                     return name

@@ -1,4 +1,6 @@
-"""The sentence that a completion states: its first line of text, thinking and repeated marks left out."""
+"""Finds the sentence that a completion states: its first line of text, without thinking and repeated
+marks.
+"""
 
 from __future__ import annotations
 
@@ -13,28 +15,28 @@ _LONGEST: Final = 1_000
 """Characters of a sentence."""
 _THOUGHT: Final = re.compile(r"(?is)<think(?:ing)?>(?:(?!</?think).)*</think(?:ing)?>")
 _THINKING: Final = re.compile(r"(?is)^.*</think(?:ing)?>|<think(?:ing)?>.*$")
-"""What is left where the text begins or ends in the middle of a thought."""
+"""The rest of a thought where the text begins or ends in the middle of it."""
 _MARK: Final = re.compile(r"(?im)^[\s#*]*sentence[\s*]*:[\s*]*")
 _NEXT: Final = re.compile(r"(?i)^[\s#*]*(?:concepts|graph|commonsense reasoning graph)[\s*]*:|;?\s*###")
 
 
 def stated_sentence(completion: str) -> str:
-    """Returns the sentence in one line; "" where there is none.
+    """Returns the sentence in one line; empty where there is none.
 
-    Models that go on with a case of their own after it are cut there; of a preamble ("Here it is:") the line
-    behind it counts.
+    A completion that goes on with a case of its own is cut there; after a preamble ("Here it is:") the next
+    line counts.
     """
     text = _THINKING.sub("", _THOUGHT.sub("", completion[-_MOST:])).strip()
-    before, *after = _MARK.split(text, maxsplit=1)
-    return _first(before) or _first("".join(after))
+    first_part, *after = _MARK.split(text, maxsplit=1)
+    return _first(first_part) or _first("".join(after))
 
 
 def _first(text: str) -> str:
-    """Returns the first line that is a sentence; "" where another case begins before there is one."""
+    """Returns the first line that is a sentence; empty where another case begins before it."""
     for line in text.splitlines():
         if _NEXT.match(line):
             return ""
-        said = _NEXT.split(line)[0].strip(' \t*_`"“”;')
-        if said and not said.endswith(":"):
-            return " ".join(said.split())[:_LONGEST]
+        sentence = _NEXT.split(line)[0].strip(' \t*_`"“”;')
+        if sentence and not sentence.endswith(":"):
+            return " ".join(sentence.split())[:_LONGEST]
     return ""

@@ -1,4 +1,4 @@
-"""Concept sets with their sentences and graphs: a line each of a file `graphs.jsonl`."""
+"""Reads and writes concept sets with their sentences and graphs, one a line of a file `graphs.jsonl`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from cocoa_core.items import Recorded, plain, wrong_parts
 __all__ = ["MOST_EDGES", "ConceptSet", "Reference", "lines_of", "read_concept_sets"]
 
 _LONGEST: Final = 1 << 20
+"""Bytes of a line."""
 MOST_EDGES: Final = 200
+"""Edges of one graph."""
 _SIZES: Final = (3, 4, 5)
 
 
 @frozen(slots=False, kw_only=True)
 class Reference(Recorded):
-    """A sentence over the concepts, and the graph that it expresses: (head, relation, tail) each."""
+    """A sentence over the concepts, and the graph that it expresses: edges of head, relation and tail."""
 
     sentence: str
     graph: tuple[Edge, ...]
@@ -38,14 +40,18 @@ class ConceptSet(Recorded):
 
 def lines_of(sets: Iterable[ConceptSet]) -> bytes:
     """Returns the file of these concept sets."""
-    return "".join(f"{json.dumps(plain(one), ensure_ascii=False)}\n" for one in sets).encode()
+    return "".join(f"{json.dumps(plain(concept_set), ensure_ascii=False)}\n" for concept_set in sets).encode()
 
 
 def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
     """Returns the concept sets of a file.
 
+    Args:
+        data: the content of the file.
+        name: what errors call the file.
+
     Raises:
-        FindingsError: with file and line; the first that is none.
+        FindingsError: a line is no concept set, or the file has none.
     """
     result = tuple(_sets(data, name))
     if not result:
@@ -59,20 +65,20 @@ def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
 
 
 def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:
-    seen: dict[frozenset[str], int] = {}
+    lines_by_concepts: dict[frozenset[str], int] = {}
     names: set[str] = set()
     for number, line in enumerate(data.splitlines(), start=1):
         try:
             if len(line) > _LONGEST:
                 raise ValueError(f"{len(line):,} bytes in a line")
-            one = ConceptSet.read(line)
-            _check(one)
-            known = seen.setdefault(frozenset(one.concepts), number)
-            if known != number:
-                raise ValueError(f"the concepts of line {known} again")
-            if one.id in names:
-                raise ValueError(f"the id {one.id} again")
-            names.add(one.id)
+            concept_set = ConceptSet.read(line)
+            _check(concept_set)
+            first_line = lines_by_concepts.setdefault(frozenset(concept_set.concepts), number)
+            if first_line != number:
+                raise ValueError(f"the concepts of line {first_line} again")
+            if concept_set.id in names:
+                raise ValueError(f"the id {concept_set.id} again")
+            names.add(concept_set.id)
         except ValueError as error:
             raise FindingsError(
                 "a line of this file is no concept set",
@@ -81,25 +87,29 @@ def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:
                 fix="build the file again with `cocoa graphs build`, or mend the line",
                 place=Place(name, number),
             ) from error
-        yield one
+        yield concept_set
 
 
-def _check(one: ConceptSet) -> None:
-    """ValueError where the parts do not fit together."""
-    if len(set(one.concepts)) != len(one.concepts) or len(one.concepts) not in _SIZES:
-        raise ValueError(f"the concepts {', '.join(one.concepts)}")
-    if not all(concept.strip() for concept in one.concepts):
+def _check(concept_set: ConceptSet) -> None:
+    """Checks that the parts of a concept set fit together.
+
+    Raises:
+        ValueError: they do not.
+    """
+    if len(set(concept_set.concepts)) != len(concept_set.concepts) or len(concept_set.concepts) not in _SIZES:
+        raise ValueError(f"the concepts {', '.join(concept_set.concepts)}")
+    if not all(concept.strip() for concept in concept_set.concepts):
         raise ValueError("a concept without letters")
-    if not one.references:
+    if not concept_set.references:
         raise ValueError("no references")
-    for reference in one.references:
+    for reference in concept_set.references:
         unknown = sorted({relation for _, relation, _ in reference.graph} - set(RELATIONS))
         if unknown:
             raise ValueError(f"the relation {unknown[0]}")
         if len(set(reference.graph)) != len(reference.graph) or len(reference.graph) > MOST_EDGES:
             raise ValueError("an edge twice in one graph, or more than 200 edges")
         nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
-        missing = sorted(set(one.concepts) - nodes)
+        missing = sorted(set(concept_set.concepts) - nodes)
         if missing:
             raise ValueError(f"the concept {missing[0]}, which is not in its graph")
         if not reference.sentence.strip():

@@ -1,4 +1,4 @@
-"""What is asked for: in or out of distribution, which demonstrations in which order, which graphs."""
+"""The settings of a run: in or out of distribution, which demonstrations in which order, which graphs."""
 
 from __future__ import annotations
 
@@ -22,40 +22,41 @@ SHOTS: Final = 4
 MOST_SHOTS: Final = 16
 _SIZES: Final = (3, 4, 5)
 _NEWER: Final[Mapping[str, Any]] = {"shots": SHOTS, "shown": "any"}
-"""Settings that came later: they stand in a record only where they differ from their defaults, so that the
-questions of a call that names none of them stay as they are."""
+"""Settings that were added later, with their defaults. They stand in a record only where they differ from
+these, so that the items of a call that names none of them stay as they are.
+"""
 _MOST_RELATIONS: Final = 13
 
 
 @frozen(slots=False, kw_only=True)
 class Settings:
-    """Everything that an item depends on beside the graphs, seed and index."""
+    """Everything that an item depends on beside the graphs, the seed and the index."""
 
     distribution: str = "both"
-    """"both" (each test graph is asked twice), "id" or "ood"."""
+    """"id", "ood", or "both": each test graph is asked twice."""
     strict: bool = False
     """Whether out of distribution no demonstration's label may contain the label that is asked."""
     order: str = "shuffled"
-    """Of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"."""
+    """The order of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"."""
     division: str = "any"
     """How the demonstrations divide a label of four relations: "any", "1&3" or "2&2"."""
     shots: int = SHOTS
-    """How many demonstrations an item has, 1 to 16."""
+    """The number of demonstrations of an item, 1 to 16."""
     shown: str = "any"
     """The structure of the graphs that are demonstrated: "any", A, B or C."""
     structure: str = "any"
-    """Of the graphs that are asked: "any", "typed" (A, B or C), or one of the three."""
+    """The structure of the graphs that are asked: "any", "typed" (A, B or C), or one of the three."""
     relations: int | None = None
-    """How many relations the labels that are asked have, from 2; None for any number."""
+    """The number of relations of the labels that are asked, from 2; None for any number."""
     concepts: int | None = None
-    """How many concepts are asked for, 3 to 5; None for any number."""
+    """The number of concepts that are asked for, 3 to 5; None for any number."""
 
     @classmethod
     def of(cls, **given: Any) -> Settings:
-        """Returns settings from what a caller says.
+        """Returns the settings that a caller gives by name.
 
         Raises:
-            SettingsError: what is unknown or cannot be met.
+            SettingsError: a setting is unknown or cannot be met.
         """
         names = {attribute.name for attribute in fields(cls)}
         if given.pop("ask", "write") != "write":
@@ -88,12 +89,17 @@ class Settings:
         }
         for name, values in allowed.items():
             value = getattr(self, name)
-            if not any(value is one or (type(value) is type(one) and value == one) for one in values):
-                known = [
-                    json.dumps(one) if not isinstance(one, str) else one for one in values if one is not None
+            if not any(
+                value is permitted or (type(value) is type(permitted) and value == permitted)
+                for permitted in values
+            ):
+                choices = [
+                    json.dumps(permitted) if not isinstance(permitted, str) else permitted
+                    for permitted in values
+                    if permitted is not None
                 ]
                 raise SettingsError(
-                    f"the setting {name} cannot be read", got=repr(value), expected=" or ".join(known)
+                    f"the setting {name} cannot be read", got=repr(value), expected=" or ".join(choices)
                 )
         if self.division != "any" and (self.relations not in (None, 4) or self.distribution == "id"):
             raise SettingsError(
@@ -119,7 +125,7 @@ class Settings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """None."""
+        """Empty: the items of this family have no sides."""
         return ()
 
     @property
@@ -129,25 +135,25 @@ class Settings:
 
     @property
     def most_an_index(self) -> int:
-        """One item a distribution."""
+        """The number of items of an index, one for each distribution."""
         return len(self.asked)
 
     @cached_property
     def text(self) -> str:
-        """One canonical line of JSON; equal settings give equal text."""
+        """The settings as one canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @cached_property
     def comparable(self) -> Settings:
-        """These settings with the usual demonstrations in their usual order.
+        """These settings with the default demonstrations in the default order.
 
-        Settings of which it is the same ask the same graphs in the same order, as far as both can show
-        demonstrations for them; if they differ in the order alone, with the same demonstrations.
+        Settings that agree in it ask the same graphs in the same order, as far as both have demonstrations
+        for them; if they differ in the order alone, with the same demonstrations.
         """
         return evolve(self, order=ORDERS[0], **_NEWER)
 
     def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest and in a record."""
+        """Returns the settings as they stand in a manifest and in a record."""
         values = {attribute.name: getattr(self, attribute.name) for attribute in fields(type(self))}
-        usual = {name for name, default in _NEWER.items() if values[name] == default}
-        return {name: value for name, value in values.items() if name not in usual}
+        defaults = {name for name, default in _NEWER.items() if values[name] == default}
+        return {name: value for name, value in values.items() if name not in defaults}

@@ -1,4 +1,4 @@
-"""Where concept sets come from: those of daily life that ship with cocoa, or a folder that was built."""
+"""Reads the source of concept sets: those of daily life that cocoa includes, or a folder that was built."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ GRAPHS: Final = "graphs.jsonl"
 OWN: Final = "daily-life"
 _VERSIONS: Final = {OWN: "1.0"}
 _LARGEST: Final = 50_000_000
+"""Bytes of a file."""
 
 
 def source_of(name: str | Path | None) -> Source:
-    """Returns the concept sets of this name or folder; those of daily life where nothing is said.
+    """Returns the concept sets of this name or folder; those of daily life for None.
 
     Raises:
-        UsageError: there is no such folder.
-        FindingsError: its file cannot be read.
+        UsageError: there are no graphs of this name, or their file is too large.
+        FindingsError: the file cannot be read.
     """
-    own = name is None or str(name) == OWN
-    folder = Path(__file__).parent / "daily_life" if own else Path(str(name))
-    own = own or folder.resolve() == Path(__file__).parent.resolve() / "daily_life"
+    included = name is None or str(name) == OWN
+    folder = Path(__file__).parent / "daily_life" if included else Path(str(name))
+    included = included or folder.resolve() == Path(__file__).parent.resolve() / "daily_life"
     path = folder / GRAPHS
     if not path.is_file():
         raise UsageError(
@@ -42,10 +43,10 @@ def source_of(name: str | Path | None) -> Source:
     if len(data) > _LARGEST:
         raise UsageError("this file of graphs is too large", got=str(path), expected=f"{_LARGEST:,} bytes")
     part = sha256(data).hexdigest()
-    called = OWN if own else folder.resolve().name
+    source_name = OWN if included else folder.resolve().name
     return Source(
-        name=called,
-        version=_VERSIONS.get(called, "1") if own else "1",
+        name=source_name,
+        version=_VERSIONS.get(source_name, "1") if included else "1",
         digest=sha256(f"graphs {part}\n".encode()).hexdigest(),
         digests={"graphs": part},
         files={GRAPHS: data},

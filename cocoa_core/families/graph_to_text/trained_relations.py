@@ -1,7 +1,7 @@
-"""A small trained model of relations: the words around two concepts, and logistic regression.
+"""A small trained model of relations: logistic regression on the words around two concepts.
 
-It is trained where it is used, on the cases that `cocoa graphs relations` writes, so that nothing that was
-pickled is ever loaded; and it is calibrated on their validation side, which states its errors.
+It is trained where it is used, on the cases that `cocoa graphs relations` writes, so that nothing pickled is
+ever loaded; and it is calibrated on their validation side, from which its errors are stated.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
 __all__ = ["TrainedRelations", "read_cases", "trained_on"]
 
 _FEWEST: Final = 50
-"""Cases of each side below which an error could not be stated to within some ten percent."""
+"""Cases of each side; with fewer, an error could not be stated to within some ten percent."""
 _FORM: Final = re.compile(r"[^\W_]+")
 
 
@@ -40,19 +40,23 @@ class _Case:
 
 @frozen(eq=False)
 class TrainedRelations:
-    """about: what it is, with its errors. found: how often it finds the relation that a sentence states;
-    mistaken: how often it finds one that a sentence does not state. Both are of the validation side."""
+    """A trained model of relations."""
 
     about: str
+    """A description of the model with its errors."""
     found: float
+    """The share of validation cases in which it finds the relation that the sentence states."""
     mistaken: float
+    """The share of validation cases in which it would find a relation, demanded at random, that the sentence
+    does not state.
+    """
     threshold: float
     features: Any
     classifier: Any
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns the likeliest relation; None where it is below the threshold, or a concept is not in the
-        text.
+        """Returns the likeliest relation; None where it is below the threshold, or the sentence lacks one of
+        the concepts.
         """
         text = _marked(head, tail, sentence)
         if text is None:
@@ -63,11 +67,11 @@ class TrainedRelations:
 
 
 def read_cases(folder: Path) -> dict[str, list[_Case]]:
-    """The cases of train.jsonl and validation.jsonl, by side.
+    """Returns the cases of train.jsonl and validation.jsonl, by side.
 
     Raises:
         UsageError: a file is missing, or has too few cases.
-        CocoaError: a line is no case, with its number.
+        CocoaError: a line is no case.
     """
     cases: dict[str, list[_Case]] = {}
     for side in ("train", "validation"):
@@ -104,9 +108,10 @@ def _case(path: Path, number: int, line: str) -> _Case:
 
 
 def trained_on(cases: dict[str, list[_Case]]) -> TrainedRelations:
-    """A model trained on the side "train" and calibrated on "validation"; the same for the same cases.
+    """Returns a model trained on the side "train" and calibrated on "validation"; the same cases give the
+    same model.
 
-    The threshold is the one at which finding and not being mistaken, taken together, are best.
+    The threshold is the one with the greatest difference between the share found and the share mistaken.
 
     Raises:
         UsageError: scikit-learn is not installed, or the training side has one relation alone.
@@ -119,51 +124,63 @@ def trained_on(cases: dict[str, list[_Case]]) -> TrainedRelations:
             got="it is not installed",
             fix="pip install -e '.[eval]' in a checkout of cocoa",
         ) from None
-    told = [(case, marked) for case in cases["train"] if (marked := case.marked)]
-    if len({case.relation for case, _ in told}) < 2:
+    training = [(case, marked) for case in cases["train"] if (marked := case.marked)]
+    if len({case.relation for case, _ in training}) < 2:
         raise UsageError("one relation alone cannot be told from others", got="cases of a single relation")
     features = text.CountVectorizer(ngram_range=(1, 3), token_pattern=r"\S+", lowercase=False, binary=True)
     # Less regularization than the default of 1: phrases of three words are many and each is rare.
     classifier = linear.LogisticRegression(C=30.0, max_iter=1_000)
     classifier.fit(
-        features.fit_transform([marked for _, marked in told]), [case.relation for case, _ in told]
+        features.fit_transform([marked for _, marked in training]), [case.relation for case, _ in training]
     )
-    known = [(case, marked) for case in cases["validation"] if (marked := case.marked)]
-    shares = classifier.predict_proba(features.transform([marked for _, marked in known]))
+    validation = [(case, marked) for case in cases["validation"] if (marked := case.marked)]
+    shares = classifier.predict_proba(features.transform([marked for _, marked in validation]))
     names = [str(name) for name in classifier.classes_]
     best = [max(range(len(names)), key=row.__getitem__) for row in shares]
     scored = [
         (float(row[index]), names[index], case.relation)
-        for row, index, (case, _) in zip(shares, best, known, strict=True)
+        for row, index, (case, _) in zip(shares, best, validation, strict=True)
     ]
     total = len(cases["validation"])
     threshold = max(
         (0.0, *sorted({share for share, _, _ in scored})),
         key=lambda least: (_found(scored, least, total) - _mistaken(scored, least, total), -least),
     )
-    found, mistaken = _found(scored, threshold, total), _mistaken(scored, threshold, total)
+    hit_rate, error_rate = _found(scored, threshold, total), _mistaken(scored, threshold, total)
     about = (
-        f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {found:.1%} "
-        f"of the relations that are said, and {mistaken:.1%} of one that is not"
+        f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {hit_rate:.1%} "
+        f"of the relations that are said, and {error_rate:.1%} of one that is not"
     )
-    return TrainedRelations(about, found, mistaken, threshold, features, classifier)
+    return TrainedRelations(about, hit_rate, error_rate, threshold, features, classifier)
 
 
 def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
+    """Returns the share of cases in which the relation that is stated is found.
+
+    Args:
+        scored: the probability of the likeliest relation, its name, and the stated relation, of each case.
+        least: the threshold.
+        total: the number of cases, those without both concepts in the sentence included.
+    """
     return sum(share >= least and name == relation for share, name, relation in scored) / total
 
 
 def _mistaken(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
-    """Returns how often a relation that is demanded at random, other than the stated one, would be found."""
+    """Returns the share of cases in which a relation demanded at random, other than the stated one, would be
+    found.
+    """
     wrong = sum(share >= least and name != relation for share, name, relation in scored)
     return wrong / total / (len(RELATIONS) - 1)
 
 
 def _marked(head: str, tail: str, sentence: str) -> str | None:
-    """Returns the words from three before the first of the two concepts to three after the last, these as H
-    and T.
+    """Returns the words from three before the first of the two concepts to three after the last, the concepts
+    as H and T.
 
-    A concept in another form is marked so: "is painted" tells another relation than "to paint".
+    A concept in another form gets a mark of its own: "is painted" suggests another relation than "to paint".
+
+    Returns:
+        None if the sentence lacks one of the concepts.
     """
     words = _FORM.findall(sentence.lower())
     marked = [
@@ -174,10 +191,10 @@ def _marked(head: str, tail: str, sentence: str) -> str | None:
         else word
         for word in words
     ]
-    places = [index for index, word in enumerate(marked) if word[0] in "HT"]
-    if {marked[index][0] for index in places} != {"H", "T"}:
+    positions = [index for index, word in enumerate(marked) if word[0] in "HT"]
+    if {marked[index][0] for index in positions} != {"H", "T"}:
         return None
-    return " ".join(marked[max(0, places[0] - 3) : places[-1] + 4])
+    return " ".join(marked[max(0, positions[0] - 3) : positions[-1] + 4])
 
 
 def _ending(word: str, tail: str) -> str:

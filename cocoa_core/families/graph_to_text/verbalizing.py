@@ -1,4 +1,4 @@
-"""A triple as a sentence, by one template a relation."""
+"""Writes a triple as a sentence, by one template for each relation."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TEMPLATES: Final[Mapping[str, str]] = {
     "ReceivesAction": "{} can have done to it: {}",
     "UsedFor": "{} is used for {}",
 }
-"""Ours but for UsedFor: the paper prints that one alone."""
+"""By relation. The paper prints only that of UsedFor; the others are cocoa's own."""
 
 
 def verbalized(edge: Edge) -> str:
-    """As in ("tail", "UsedFor", "wag"): "Tail is used for wag." """
+    """Returns an edge as a sentence: ("tail", "UsedFor", "wag") gives "Tail is used for wag." """
     head, relation, tail = edge
     text = TEMPLATES[relation].format(head, tail)
     return f"{text[:1].upper()}{text[1:]}."

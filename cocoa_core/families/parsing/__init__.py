@@ -1,4 +1,4 @@
-"""The parsing family: a sentence, and the logical form that says what it means (COGS, ReCOGS)."""
+"""The parsing family: a sentence is to be written as the logical form of its meaning (COGS, ReCOGS)."""
 
 from __future__ import annotations
 

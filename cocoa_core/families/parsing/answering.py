@@ -1,4 +1,4 @@
-"""What a model wrote as a form, and what that is worth."""
+"""Reads the form that a reply states, and scores it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from cocoa_core.families.parsing.record import ParsingItem
 __all__ = ["FIGURES", "READER", "FormText", "score_reply"]
 
 FIGURES: Final = ("string", "renumbered", "published")
-"""Equal as texts; after renumbering; Semantic Exact Match as published. The value is the bijective one."""
+"""Whether the form is equal to the key as a text; equal after renumbering; a Semantic Exact Match as
+published. The score itself is the bijective match.
+"""
 READER: Final = "form-2"
 _LONGEST: Final = 20_000
+"""Characters of a statement that are read as a form."""
 _SIGNS: Final = re.compile(r"[A-Za-z]+|[0-9]+|[()*;,.=]")
 _WHOLE: Final = re.compile(r"[A-Za-z0-9()*;,.=_ \t]+")
 _FENCE: Final = re.compile(r"(?m)^[ \t]*```[a-z]*[ \t]*$\n?")
@@ -24,25 +27,30 @@ _ENDS: Final = tuple(
     re.compile(end)
     for end in (r"[.!](?=\s)", r"[,\s]\s?(?:because|since|as|which)\b", r"\s[-–—]\s|[:;]\s|\s\(", r"[),]\s")
 )
-"""What may part a form from what explains it in the same line, the strongest first."""
+"""Patterns that may separate a form from an explanation in the same line, the strongest first."""
 _MARKED: Final = re.compile(r"\bx (?=[0-9])")
 
 
 class FormText:
-    """A form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
+    """Reads a form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
 
     def begins(self, stated: str) -> tuple[str, str] | None:
-        """Returns the tokens of the form with a blank between each, and the text after it."""
+        """Finds the form that a statement begins with.
+
+        Returns:
+            The tokens of the form with a blank between each, and the text after it; None if there is no
+            form.
+        """
         for end in (len(stated), *(cut.start() for end in _ENDS if (cut := end.search(stated)))):
             if (form := self._tokens(stated[:end])) is not None:
                 return form, stated[end:]
         return None
 
     def labels_in_prose(self) -> None:
-        """None: words beside a form are no other answer."""
+        """Returns None: words beside a form are no other answer."""
 
     def is_stated(self, value: Value, label: str) -> bool:
-        """There are no labels."""
+        """Returns True: a form has no labels."""
         return True
 
     def _tokens(self, stated: str) -> str | None:
@@ -60,17 +68,17 @@ class FormText:
 
 
 def score_reply(item: ParsingItem, replies: Sequence[str]) -> Score:
-    """1 if the last reply states a form that means what the key does, one for one; 0 otherwise."""
+    """Scores the last reply: 1 if its form means the same as the key by the bijective match, else 0."""
     reading = read_answer(_FENCE.sub("", replies[-1]) if replies else "", FormText())
-    nothing = dict.fromkeys(FIGURES, 0.0)
+    no_metrics = dict.fromkeys(FIGURES, 0.0)
     if not isinstance(reading.value, str):
-        return Score(0.0, "unparsed", failure=reading.failure, metrics=nothing)
-    said, key = reading.value, str(item.key)
-    verdict = compared(item.notation, item.sentence.split(" "), key, said)
+        return Score(0.0, "unparsed", failure=reading.failure, metrics=no_metrics)
+    stated, key = reading.value, str(item.key)
+    verdict = compared(item.notation, item.sentence.split(" "), key, stated)
     metrics = {
-        "string": float(said == key),
-        "renumbered": float(renumbered_text(said) == renumbered_text(key)),
+        "string": float(stated == key),
+        "renumbered": float(renumbered_text(stated) == renumbered_text(key)),
         "published": float(verdict.published),
     }
-    right = verdict.bijective
-    return Score(float(right), "right" if right else "wrong", answer=said, metrics=metrics)
+    bijective = verdict.bijective
+    return Score(float(bijective), "right" if bijective else "wrong", answer=stated, metrics=metrics)

@@ -1,4 +1,4 @@
-"""In what a wrong form differs from the right one."""
+"""Classifies wrong forms by the way that they differ from the right one."""
 
 from __future__ import annotations
 
@@ -28,49 +28,54 @@ _Fact: TypeAlias = tuple[str, ...]
 
 
 def error_kind(gold: str, predicted: str) -> str:
-    """Returns the kind of a wrong prediction; both texts are in the notation of ReCOGS.
+    """Returns the kind of a wrong prediction, one of `ERROR_KINDS`; both texts are in the notation of ReCOGS.
 
-    See `ERROR_KINDS`.
+    Raises:
+        MismatchError: the gold text is no form.
     """
-    right = RECOGS.read(gold)
+    gold_form = RECOGS.read(gold)
     try:
-        said = RECOGS.read(predicted)
+        predicted_form = RECOGS.read(predicted)
     except MismatchError:
         return "no form"
-    if not (isinstance(right, RecogsForm) and isinstance(said, RecogsForm)):
+    if not (isinstance(gold_form, RecogsForm) and isinstance(predicted_form, RecogsForm)):
         return "several"
-    wanted, found = _facts(right), _facts(said)
-    if wanted == found:
-        merged = len(set(variables(said))) < len(set(variables(right)))
+    gold_facts, predicted_facts = _facts(gold_form), _facts(predicted_form)
+    if gold_facts == predicted_facts:
+        merged = len(set(variables(predicted_form))) < len(set(variables(gold_form)))
         return "merged variables" if merged else "other variables"
-    if _most_names(said) > max(1, _most_names(right)):
+    if _most_names(predicted_form) > max(1, _most_names(gold_form)):
         return "merged variables"
-    if not found - wanted:
+    if not predicted_facts - gold_facts:
         return "missing conjunct"
-    if not wanted - found:
+    if not gold_facts - predicted_facts:
         return "extra conjunct"
-    if _without_roles(wanted) == _without_roles(found):
+    if _without_roles(gold_facts) == _without_roles(predicted_facts):
         return "wrong role"
-    moved = [fact for fact in wanted - found if fact[0] == "modifier"]
-    others = {(fact[1], fact[3]): fact[2] for fact in found - wanted if fact[0] == "modifier"}
-    heads = {fact[2] for fact in moved if (fact[1], fact[3]) in others}
-    if heads & _subjects(right):
+    moved = [fact for fact in gold_facts - predicted_facts if fact[0] == "modifier"]
+    predicted_heads = {
+        (fact[1], fact[3]): fact[2] for fact in predicted_facts - gold_facts if fact[0] == "modifier"
+    }
+    heads = {fact[2] for fact in moved if (fact[1], fact[3]) in predicted_heads}
+    if heads & _subjects(gold_form):
         return "subject's phrase at object"
-    if heads and all(fact[0] == "modifier" for fact in (wanted - found) + (found - wanted)):
+    if heads and all(
+        fact[0] == "modifier" for fact in (gold_facts - predicted_facts) + (predicted_facts - gold_facts)
+    ):
         return "phrase elsewhere"
-    blind = Counter(_without_words(right)), Counter(_without_words(said))
-    return "wrong word" if blind[0] == blind[1] else "several"
+    wordless = Counter(_without_words(gold_form)), Counter(_without_words(predicted_form))
+    return "wrong word" if wordless[0] == wordless[1] else "several"
 
 
 def _names(form: RecogsForm) -> dict[int, list[str]]:
-    """Returns what is said of each variable alone, in alphabetical order."""
+    """Returns the predicates that each variable has alone, in alphabetical order."""
     names: dict[int, list[str]] = {variable: [] for variable in variables(form)}
     for entity in form.entities:
         names[entity.variable].append(f"{'* ' * entity.definite}{entity.predicate}")
     for conjunct in form.body:
         if isinstance(conjunct, Event):
             names[conjunct.variable].append(conjunct.verb)
-    return {variable: sorted(own) for variable, own in names.items()}
+    return {variable: sorted(predicates) for variable, predicates in names.items()}
 
 
 def _most_names(form: RecogsForm) -> int:
@@ -78,9 +83,11 @@ def _most_names(form: RecogsForm) -> int:
 
 
 def _facts(form: RecogsForm) -> Counter[_Fact]:
-    """Returns the conjuncts, with what is said of a variable in its place."""
-    names = {variable: " & ".join(own) for variable, own in _names(form).items()}
-    facts: Counter[_Fact] = Counter(("thing", name) for own in _names(form).values() for name in own)
+    """Returns the conjuncts, with each variable replaced by its predicates."""
+    names = {variable: " & ".join(predicates) for variable, predicates in _names(form).items()}
+    facts: Counter[_Fact] = Counter(
+        ("thing", name) for predicates in _names(form).values() for name in predicates
+    )
     for conjunct in form.body:
         if isinstance(conjunct, Role) and isinstance(conjunct.filler, int):
             facts["role", conjunct.role, names[conjunct.event], names[conjunct.filler]] += 1
@@ -98,7 +105,7 @@ def _without_roles(facts: Counter[_Fact]) -> Counter[_Fact]:
 
 
 def _without_words(form: RecogsForm) -> list[_Fact]:
-    """Returns the conjuncts with variables numbered in order and no words."""
+    """Returns the conjuncts without words, variables numbered in their order."""
     numbers: dict[int, str] = {}
     for variable in variables(form):
         numbers.setdefault(variable, str(len(numbers)))
@@ -114,12 +121,12 @@ def _without_words(form: RecogsForm) -> list[_Fact]:
 
 
 def _subjects(form: RecogsForm) -> set[str]:
-    """Returns agents, and themes of events that have none."""
+    """Returns the agents, and the themes of events that have no agent."""
     names = {variable: " & ".join(own) for variable, own in _names(form).items()}
     roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
-    acted = {conjunct.event for conjunct in roles if conjunct.role == "agent"}
+    events_with_agent = {conjunct.event for conjunct in roles if conjunct.role == "agent"}
     return {
         names[int(conjunct.filler)]
         for conjunct in roles
-        if conjunct.role == "agent" or (conjunct.role == "theme" and conjunct.event not in acted)
+        if conjunct.role == "agent" or (conjunct.role == "theme" and conjunct.event not in events_with_agent)
     }

@@ -1,4 +1,4 @@
-"""Items as files of rows, as COGS has them: sentence, form and category, parted by tabs."""
+"""Writes items as files of rows like those of COGS: sentence, form and category, separated by tabs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ __all__ = ["write"]
 
 
 def write(job: Job) -> Use:
-    """NAME.tsv for each split, without a header; the form is the key, in its notation.
+    """Writes NAME.tsv for each split, without a header; the form is the key, in its notation.
 
     Variants have files of their own, NAME.VARIANT.tsv.
+
+    Returns:
+        The function that tells how to use the folder.
     """
     last = ""
     for split in job.splits:

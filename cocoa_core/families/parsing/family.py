@@ -1,4 +1,4 @@
-"""The parsing family, in the parts that every family has."""
+"""Implements the parsing family's part of every interface that all families have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ right. `form` has it in the notation of COGS, `category` says what is tested."""
 
 @frozen
 class Parsing:
-    """See `cocoa_core.items.Family` for what each part is."""
+    """The parsing family; `cocoa_core.items.Family` documents each part."""
 
     name: str = PARSING
     about: str = "a sentence, to be written as a logical form of COGS or ReCOGS; things are held out"
@@ -39,31 +39,39 @@ class Parsing:
 
     @property
     def figures(self) -> Sequence[str]:
-        """The other matches."""
+        """The names of the other matches, reported beside the score."""
         from cocoa_core.families.parsing.answering import FIGURES
 
         return FIGURES
 
     @property
     def reader(self) -> str:
-        """The version of how forms are read."""
+        """The version of the way that forms are read."""
         from cocoa_core.families.parsing.answering import READER
 
         return READER
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """The ways to ask, by name."""
+        """The prompting strategies by name, each described in a few words."""
         from cocoa_core.families.parsing.prompting import STRATEGIES
 
         return STRATEGIES
 
     def settings(self, given: Mapping[str, Any]) -> ParsingSettings:
-        """From `notation`, `hold-out`, `variants` and `split`."""
+        """Returns the settings of `notation`, `hold-out`, `variants` and `split`.
+
+        Raises:
+            SettingsError: a setting is unknown or cannot be met.
+        """
         return ParsingSettings.of(given)
 
     def source(self, name: str | Path | None) -> Source | None:
-        """None: the sentences are drawn from a grammar."""
+        """Returns None: the sentences are drawn from a grammar.
+
+        Raises:
+            UsageError: a domain is named.
+        """
         if name is not None:
             raise UsageError(
                 "sentences are drawn from a grammar of cocoa's own, not from a domain",
@@ -73,13 +81,17 @@ class Parsing:
         return None
 
     def maker(self, source: Source | None, settings: ParsingSettings, seed: int) -> ParsingMaker:
-        """Makes the items of a run."""
+        """Returns the maker of a run's items."""
         from cocoa_core.families.parsing.making import ParsingMaker
 
         return ParsingMaker(settings, seed)
 
     def read(self, line: str | bytes) -> ParsingItem:
-        """Returns the item of a line."""
+        """Reads the item of a line.
+
+        Raises:
+            ValueError: the line is no item of this family.
+        """
         item = ParsingItem.read(line)
         if item.family != PARSING or item.ask != ASK or not isinstance(item.key, str):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not {ASK} of {PARSING}")
@@ -93,14 +105,16 @@ class Parsing:
         return item
 
     def entry(self, item: ParsingItem) -> Entry:
-        """Returns fingerprints: of the sentence with the variant; of the sentence."""
-        made = item.provenance
-        number = [PLAIN, *made.settings["variants"]].index(item.variant)
+        """Returns what is counted of an item, with fingerprints of the sentence with its variant, and of the
+        sentence.
+        """
+        provenance = item.provenance
+        number = [PLAIN, *provenance.settings["variants"]].index(item.variant)
         return Entry(
-            index=made.index,
+            index=provenance.index,
             number=number,
-            attempt=made.attempt,
-            side=made.side,
+            attempt=provenance.attempt,
+            side=provenance.side,
             cell=item.category,
             counted={
                 "ask": (item.ask,),
@@ -108,35 +122,37 @@ class Parsing:
                 "notation": (item.notation,),
                 "variant": (item.variant,),
             },
-            rejections=made.rejections,
+            rejections=provenance.rejections,
             fingerprint=seed_of("asked", item.sentence, item.variant),
             shared=seed_of("sentence", item.sentence),
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[ParsingItem]:
-        """Puts examples before the sentence."""
+        """Returns the prompter of a data set, which puts examples before the sentence."""
         from cocoa_core.families.parsing.prompting import prompter_of
 
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: ParsingItem, how: Prompting) -> Prompter[ParsingItem]:
-        """Takes examples of another seed, without anything that some case holds out."""
+        """Returns the prompter of one item; its examples come from another seed and have nothing that any
+        case holds out.
+        """
         from cocoa_core.families.parsing.prompting import prompter_for
 
         return prompter_for(item, how)
 
     def score(self, item: ParsingItem, replies: Sequence[str]) -> Score:
-        """By the form that the last reply states: Semantic Exact Match, one for one."""
+        """Scores the form that the last reply states: Semantic Exact Match, one for one."""
         from cocoa_core.families.parsing.answering import score_reply
 
         return score_reply(item, replies)
 
     def corpus(self, answered: Iterable[tuple[ParsingItem, Sequence[str]]]) -> Mapping[str, float]:
-        """None: every answer counts by itself."""
+        """Returns no figures: every answer counts by itself."""
         return {}
 
     def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
-        """Returns what is tested, in which form, and how long it is."""
+        """Returns what is tested, the notation, and the length of the sentence."""
         return {
             "ask": item.ask,
             "category": item.category,
@@ -147,30 +163,30 @@ class Parsing:
         }
 
     def cluster(self, item: ParsingItem) -> str:
-        """Returns the sentence, which the variants of an item share."""
+        """Returns the group that the variants of a sentence share."""
         return item.groups.get("meaning", item.id)
 
     def chance(self, item: ParsingItem) -> float:
-        """Returns a guess gets nothing."""
+        """Returns 0: a guess is never right."""
         return 0.0
 
     @property
     def exports(self) -> Mapping[str, Format]:
         """COGS's own files, and a task of lm-eval."""
-        here = "cocoa_core.families.parsing"
+        package = "cocoa_core.families.parsing"
         forms = (
-            Format("cogs", "files of rows as in COGS", f"{here}.exporting:write"),
+            Format("cogs", "files of rows as in COGS", f"{package}.exporting:write"),
             Format(
                 "lm-eval",
                 "a task for lm-evaluation-harness",
-                f"{here}.lm_eval:write",
+                f"{package}.lm_eval:write",
                 takes=("--strategy", "--prompt"),
             ),
         )
         return {form.name: form for form in forms}
 
     def checker(self, folder: Path) -> Any:
-        """The verifier has its own, which it finds by the family's name."""
+        """Returns None: the verifier has its own checker, which it finds by the family's name."""
         return None
 
 

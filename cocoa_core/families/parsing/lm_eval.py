@@ -1,4 +1,4 @@
-"""A task for lm-evaluation-harness: the model writes a form, which is scored by what it means.
+"""Writes a task for lm-evaluation-harness: the model writes a form, which is scored by its meaning.
 
 (lm-eval 0.4.13: docs/task_guide.md, `process_results`; `custom_dataset` makes the folder work from anywhere.)
 """
@@ -17,6 +17,7 @@ from cocoa_core.version import __version__
 __all__ = ["write"]
 
 _ORDER: Final = ("gen", "test", "dev")
+"""The sides that a task may ask, the preferred first."""
 _TASK: Final = """\
 # Written by cocoa {version}, family parsing, seed {seed}.
 task: {name}
@@ -49,14 +50,18 @@ metadata:
 
 
 def write(job: Job) -> Use:
-    """Writes the task, its questions and the module that scores; examples stand in the prompts already."""
+    """Writes the task, its questions and the module that scores; the prompts contain their examples.
+
+    Returns:
+        The function that tells how to use the folder.
+    """
     for split in job.splits:
         job.write_lines(split, _liner(job, split))
     names = [split.name for split in job.splits]
-    asked = next((name for name in _ORDER if name in names), names[0])
+    test_split = next((name for name in _ORDER if name in names), names[0])
     task = f"cocoa_parsing_{job.strategy}"
     seed = job.dataset.manifest.seed
-    text = _TASK.format(version=__version__, seed=seed, name=task, split=asked)
+    text = _TASK.format(version=__version__, seed=seed, name=task, split=test_split)
     job.path(f"{task}.yaml").write_text(text, encoding="utf-8")
     loader = files("cocoa_core.families.parsing").joinpath("lm_eval_loader.txt")
     job.path("cocoa_sentences.py").write_bytes(loader.read_bytes())

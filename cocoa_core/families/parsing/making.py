@@ -1,4 +1,6 @@
-"""The items of a run: drawn, proved by the parser, written in every notation that is asked for."""
+"""Makes the items of a run: draws sentences, proves each with the parser, and writes it in every notation
+asked for.
+"""
 
 from __future__ import annotations
 
@@ -28,30 +30,36 @@ __all__ = ["ParsingMaker", "facts_of", "item_id", "reason_against"]
 
 _WHOLE: Final = 10_000
 _STEP: Final = 3_819
-"""Coprime to 10,000 and near its golden section: so far apart, neighbours fall evenly over the sides."""
+"""Coprime to 10,000 and close to its golden section, so that neighbouring indices are spread evenly over the
+sides.
+"""
 _ALONE: Final = 0.02
-"""The share of single words among training items that hold words out."""
+"""The share of single words among the training items of runs that hold something out."""
 _TRIES: Final = 200
+"""Draws for one item before the run gives up."""
 
 
 def facts_of(form: CogsForm) -> Counter[Fact]:
-    """Returns what a form says, as the parser has it."""
-    found: list[Fact] = [("the", noun.predicate, "", noun.variable, None) for noun in form.definites]
-    for one in form.body:
-        if isinstance(one, Noun):
-            found.append(("a", one.predicate, "", one.variable, None))
-        elif isinstance(one, Role):
-            found.append(("role", one.verb, one.role, one.event, one.filler))
+    """Returns the facts that a form states, in the parser's representation."""
+    facts: list[Fact] = [("the", noun.predicate, "", noun.variable, None) for noun in form.definites]
+    for conjunct in form.body:
+        if isinstance(conjunct, Noun):
+            facts.append(("a", conjunct.predicate, "", conjunct.variable, None))
+        elif isinstance(conjunct, Role):
+            facts.append(("role", conjunct.verb, conjunct.role, conjunct.event, conjunct.filler))
         else:
-            found.append(("mod", one.noun, f"{one.relation} {one.word}", one.head, one.other))
-    return Counter(found)
+            facts.append(
+                ("mod", conjunct.noun, f"{conjunct.relation} {conjunct.word}", conjunct.head, conjunct.other)
+            )
+    return Counter(facts)
 
 
 def item_id(seed: int, settings: str, index: int, attempt: int, number: int) -> str:
-    """16 hexadecimal digits.
+    """Returns the id of an item: 16 hexadecimal digits.
 
     Args:
-        settings: their canonical line.
+        settings: the canonical line of the settings.
+        number: the position of the item among those of its index.
     """
     key = json.dumps([PARSING, seed, settings, index, attempt, number])
     return hashlib.sha256(key.encode()).hexdigest()[:16]
@@ -65,7 +73,11 @@ class ParsingMaker:
     seed: int
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """Returns the sentence of an index in all forms that are asked for, the plain one first."""
+        """Returns the sentence of an index in all variants asked for, the plain one first.
+
+        Raises:
+            SettingsError: no sentence could be drawn.
+        """
         settings = self.settings
         rng = stream(PARSING, self.seed, settings.text, index, attempt)
         side, category = self._place(index, rng)
@@ -74,7 +86,7 @@ class ParsingMaker:
             item_id(self.seed, settings.text, index, attempt, number)
             for number in range(settings.most_an_index)
         ]
-        made = Provenance(
+        provenance = Provenance(
             seed=self.seed,
             index=index,
             attempt=attempt,
@@ -99,26 +111,33 @@ class ParsingMaker:
                     notation=notation,
                     category=category,
                     form=COGS.print(drawn.form),
-                    provenance=made,
+                    provenance=provenance,
                 )
             )
         return tuple(items)
 
     def _place(self, index: int, rng: random.Random) -> tuple[str | None, str]:
-        """Side and category: in every 10,000 indices each side has its share, each case its part of gen."""
+        """Returns the side and the category of an index.
+
+        In every 10,000 indices each side has its share, and each case an equal part of gen.
+        """
         offset = seed_of("side", self.seed, self.settings.text) % _WHOLE
-        left = (index + offset) * _STEP % _WHOLE
+        remaining = (index + offset) * _STEP % _WHOLE
         for side, share in self.settings.split:
-            if left < share:
+            if remaining < share:
                 if side == GEN:
-                    return side, self.settings.held[left * len(self.settings.held) // share]
-                alone = side == TRAIN and self.settings.held and rng.random() < _ALONE
-                return side, PRIMITIVE if alone else IN_DISTRIBUTION
-            left -= share
+                    return side, self.settings.held[remaining * len(self.settings.held) // share]
+                single_word = side == TRAIN and self.settings.held and rng.random() < _ALONE
+                return side, PRIMITIVE if single_word else IN_DISTRIBUTION
+            remaining -= share
         return None, IN_DISTRIBUTION
 
     def _drawn(self, category: str, rng: random.Random) -> tuple[Drawn, Counter[str]]:
-        """Returns a draw that is proved, and why earlier ones were not taken."""
+        """Returns a draw that passed all checks, and the number of rejected draws by reason.
+
+        Raises:
+            SettingsError: all draws were rejected.
+        """
         held = frozenset(self.settings.held)
         rejections: Counter[str] = Counter()
         for _ in range(_TRIES):
@@ -136,25 +155,33 @@ class ParsingMaker:
 
 
 def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> str | None:
-    """Returns why a sentence is not taken; None if the parser reads it in one way, which is its form, and
-    finds in it what the category holds out (None: nothing) and nothing else of it.
+    """Returns why a sentence is rejected.
+
+    The parser has to read it in exactly one way, which is its form, and to find in it nothing that is held
+    out but what the category tests.
+
+    Args:
+        category: the case that the sentence has to test; None if it is in distribution.
+
+    Returns:
+        None if the sentence is accepted.
     """
     names = [word for word in drawn.words if word in NAMES]
     if len(names) != len(set(names)):
         return "a name twice"
-    found = meanings(drawn.words)
-    if len(found) != 1:
-        return "several readings" if found else "no reading"
-    if not isinstance(drawn.form, CogsForm) or Counter(found[0].facts) != facts_of(drawn.form):
+    readings = meanings(drawn.words)
+    if len(readings) != 1:
+        return "several readings" if readings else "no reading"
+    if not isinstance(drawn.form, CogsForm) or Counter(readings[0].facts) != facts_of(drawn.form):
         return "another reading"
-    broken, tested = cases_of(found[0])
+    broken, tested = cases_of(readings[0])
     if broken & held != ({category} if category else set()) or (category and category not in tested):
         return "another case"
     return None
 
 
 def _reordered(form: CogsText, rng: random.Random) -> CogsText:
-    """Returns the form with its conjuncts in another order; that of a word alone stays."""
+    """Returns the form with its conjuncts in another order; the form of a single word stays."""
     if not isinstance(form, CogsForm):
         return form
     definites, body = list(form.definites), list(form.body)

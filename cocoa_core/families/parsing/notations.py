@@ -1,4 +1,4 @@
-"""The notations by name, from COGS to each, and from each to what is compared."""
+"""The notations by name: the conversion from COGS to each, and from each to what is compared."""
 
 from __future__ import annotations
 
@@ -30,15 +30,19 @@ __all__ = ["NOTATIONS", "Notation", "compared", "notation_of"]
 
 @frozen
 class Notation:
-    """about: in a few words. written: a form of COGS in it; rng draws the numbers of variables.
-
-    comparable: a text in the notation as one of ReCOGS, or as a tree whose children are sorted; FormError
-    where it is none, MismatchError where it is about other words.
-    """
+    """A notation that keys and predictions can be written in."""
 
     about: str
+    """A description in a few words."""
     written: Callable[[Sequence[str], CogsText, random.Random], str]
+    """Returns a form of COGS in this notation, given the words of the sentence; the random numbers draw
+    variables.
+    """
     comparable: Callable[[Sequence[str], str], str]
+    """Returns a text of this notation as a text that can be compared, given the words of the sentence: a form
+    of ReCOGS, or a tree whose children are sorted. It raises FormError for a text that is no form, and
+    MismatchError for one that is about other words.
+    """
 
 
 def _cogs(notation: Cogs, about: str) -> Notation:
@@ -99,7 +103,7 @@ def notation_of(name: str) -> Notation:
     """Returns the notation of this name.
 
     Raises:
-        MismatchError: anything else.
+        MismatchError: there is no such notation.
     """
     if name not in NOTATIONS:
         raise MismatchError(", ".join(NOTATIONS), name)
@@ -107,19 +111,26 @@ def notation_of(name: str) -> Notation:
 
 
 def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Verdict:
-    """Returns whether a prediction means what the gold form does. No prediction raises.
+    """Returns whether a prediction means what the gold form does.
 
-    ReCOGS compares the texts as they are. In the other notations a text that is no form matches nothing, and
-    forms are compared after their conversion.
+    Texts of ReCOGS are compared as they are. In the other notations a text that is no form matches nothing,
+    and forms are compared after their conversion.
+
+    Args:
+        name: the notation of both texts.
+        words: the words of the sentence.
+
+    Raises:
+        MismatchError: there is no such notation, or the gold form cannot be read; no prediction raises.
     """
     if name in ("recogs", "recogs-pos"):
         return match(gold, predicted)
     notation = notation_of(name)
     try:
-        said = notation.comparable(words, " ".join(predicted.split()))
+        predicted_form = notation.comparable(words, " ".join(predicted.split()))
     except MismatchError:
         return Verdict(False, False)
-    right = notation.comparable(words, gold)
+    gold_form = notation.comparable(words, gold)
     if name == "variable-free":
-        return Verdict(said == right, said == right)
-    return match(right, said)
+        return Verdict(predicted_form == gold_form, predicted_form == gold_form)
+    return match(gold_form, predicted_form)

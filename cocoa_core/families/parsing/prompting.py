@@ -1,4 +1,4 @@
-"""Sentences as messages, with others and their forms before them."""
+"""Writes sentences as messages, with other sentences and their forms in front."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STRATEGIES: Final[Mapping[str, str]] = {
 }
 _EXAMPLES: Final = 8
 _SEEN: Final = 2_000
-"""Training items that examples are taken from: the first of each variant."""
+"""The most training items that examples are taken from: the first of each variant."""
 _WRITTEN: Final = """{about}
 {examples}
 Write the logical form of this sentence in the same notation.
@@ -63,23 +63,26 @@ ccomp (a clause) and xcomp (an infinitive); `* cat` for "the cat", `cat` for "a 
 
 @frozen(eq=False)
 class SentencePrompter:
-    """examples: the items that can stand before a question, by variant."""
+    """Fills a template with a sentence and its examples."""
 
     how: Prompting
     template: str
     digest: str
     examples: Mapping[str, Sequence[ParsingItem]] = field(repr=False)
+    """The items that can stand before a question, by variant."""
 
     def conversation(self, item: ParsingItem) -> Conversation:
-        """Returns one message."""
+        """Returns the conversation of an item: one message."""
         shown = self._shown(item)
         lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.key}\n" for example in shown)
         about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
-        said = self.template.replace("{about}", about).replace("{examples}", lines)
-        return Conversation("", said.replace("{sentence}", item.sentence))
+        text = self.template.replace("{about}", about).replace("{examples}", lines)
+        return Conversation("", text.replace("{sentence}", item.sentence))
 
     def replies(self, item: ParsingItem) -> tuple[str, ...]:
-        """Returns the form; before it, where reasons are wanted, what each verb says of whom."""
+        """Returns the right reply: the form, and before it, where reasons are wanted, the roles that each
+        verb gives.
+        """
         answer = f"Answer: {item.key}"
         return (f"{_reasons(item)}\n\n{answer}" if self.how.explained else answer,)
 
@@ -93,19 +96,26 @@ class SentencePrompter:
 
 
 def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingItem]:
-    """Returns others that have, one after the other, most of the words that none before has."""
-    wanted = set(item.sentence.split())
-    left, found = set(wanted), list[ParsingItem]()
+    """Returns up to eight examples that share the most words with the item, the best last.
+
+    They are chosen one after the other, each for the words that none before it has.
+    """
+    words = set(item.sentence.split())
+    uncovered, chosen = set(words), list[ParsingItem]()
     pool = [(set(other.sentence.split()), other) for other in others]
-    while len(found) < _EXAMPLES and pool:
+    while len(chosen) < _EXAMPLES and pool:
         best = max(
             pool,
-            key=lambda candidate: (len(candidate[0] & left), len(candidate[0] & wanted), -len(candidate[0])),
+            key=lambda candidate: (
+                len(candidate[0] & uncovered),
+                len(candidate[0] & words),
+                -len(candidate[0]),
+            ),
         )
         pool.remove(best)
-        found.append(best[1])
-        left = (left - best[0]) or set(wanted)
-    return found[::-1]
+        chosen.append(best[1])
+        uncovered = (uncovered - best[0]) or set(words)
+    return chosen[::-1]
 
 
 def _reasons(item: ParsingItem) -> str:
@@ -114,20 +124,23 @@ def _reasons(item: ParsingItem) -> str:
         return "The sentence is a word alone."
     words = item.sentence.split()
     roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
-    said = (
+    statements = (
         f"the {role.role} of {words[role.event]} is "
         f"{role.filler if isinstance(role.filler, str) else words[role.filler]}"
         for role in roles
     )
-    return f"{', '.join(said)}.".capitalize() if not roles else f"Here {', '.join(said)}."
+    return f"{', '.join(statements)}.".capitalize() if not roles else f"Here {', '.join(statements)}."
 
 
 def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
-    """Takes examples from the training side, or, where there is none, draws some without any case.
+    """Returns the prompter of a data set.
+
+    Examples come from its training side; where there is none, they are drawn, without anything that a case
+    holds out.
 
     Raises:
-        UsageError: an unknown strategy and a bad template.
-        FindingsError: settings of no run.
+        UsageError: the strategy is unknown, or the template is bad.
+        FindingsError: the manifest has no settings of this family.
     """
     try:
         settings = ParsingSettings.read(dataset.manifest.settings)
@@ -143,10 +156,10 @@ def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
 
 
 def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
-    """Draws examples without any case.
+    """Returns the prompter of one item; its examples are drawn, without anything that a case holds out.
 
     Raises:
-        UsageError: as `prompter_of`.
+        UsageError: the strategy is unknown, or the template is bad.
     """
     return _prompter(how, ParsingSettings.read(item.provenance.settings), None)
 
@@ -154,6 +167,11 @@ def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
 def _prompter(
     how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem] | None
 ) -> SentencePrompter:
+    """Returns the prompter.
+
+    Args:
+        seen: the items that examples are taken from; None for drawn ones.
+    """
     if how.strategy not in STRATEGIES:
         raise UsageError(
             "there is no such strategy",
@@ -163,26 +181,26 @@ def _prompter(
         )
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
     variants = [PLAIN, *settings.variants]
-    found: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}
+    examples: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}
     if how.strategy != "bare":
         if seen is None:
             seen = _drawn(settings.notation, settings.variants)
         for item in islice(seen, _SEEN * len(variants)):
-            found.setdefault(item.variant, []).append(item)
-    marks = [item.id for items in found.values() for item in items]
+            examples.setdefault(item.variant, []).append(item)
+    marks = [item.id for items in examples.values() for item in items]
     digest = digest_of(how.strategy, template, str(ABOUT), *marks).hex()[:16]
-    return SentencePrompter(how, template, digest, found)
+    return SentencePrompter(how, template, digest, examples)
 
 
 @lru_cache(maxsize=8)
 def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
-    """Returns items of another seed, of the same notation and variants, with nothing that any case holds
-    out.
+    """Returns the training items of a run with another seed, in the same notation and variants, that holds
+    out every case.
     """
     from cocoa_core.families.parsing.making import ParsingMaker
 
-    given = {"notation": notation, "variants": list(variants), "hold-out": "all"}
-    maker = ParsingMaker(ParsingSettings.of(given), -1)
+    settings = {"notation": notation, "variants": list(variants), "hold-out": "all"}
+    maker = ParsingMaker(ParsingSettings.of(settings), -1)
     every = (item for index in range(150) for item in maker.items(index))
     return tuple(item for item in every if item.provenance.side == TRAIN)
 

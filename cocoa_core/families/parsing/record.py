@@ -13,21 +13,23 @@ __all__ = ["ASK", "PARSING", "PLAIN", "ParsingItem"]
 PARSING: Final = "parsing"
 ASK: Final = "form"
 PLAIN: Final = "plain"
-"""The variant that is always there."""
+"""The variant that every item has."""
 
 
 @frozen(slots=False, kw_only=True)
 class ParsingItem(Item):
-    """category: what the item asks for, as in COGS: `in_distribution`, `primitive`, or the case that it tests
-    key:      the form in the notation; any other text that means the same is as right.
+    """A sentence to be written as a logical form, with that form.
+
+    Its `key` is the form in the notation; any other text that means the same is right too.
     """
 
     FAMILY: ClassVar[str] = PARSING
 
     sentence: str
-    """Words parted by blanks."""
+    """Words separated by blanks."""
     notation: str
-    """That of the key."""
+    """The notation of the key."""
     category: str
+    """What the item tests: `in_distribution`, `primitive`, or the name of a case, as in COGS."""
     form: str
-    """The same in the notation of COGS."""
+    """The same form in the notation of COGS."""

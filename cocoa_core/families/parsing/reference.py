@@ -1,4 +1,4 @@
-"""Models that need no network: one that parses, and one that repeats an example."""
+"""Reference models that need no network: one parses the sentence, one repeats an example."""
 
 from __future__ import annotations
 
@@ -18,29 +18,33 @@ _UNREAD: Final = "I cannot read this sentence."
 
 
 def reply_to_sentence(model: str, seed: int, message: str) -> str | None:
-    """Returns what a reference model says to a message; None if that asks for no form, or of a model that
-    cannot.
+    """Returns the reply of a reference model to a message.
 
     `oracle` reads the sentence, and takes the notation from the examples or from the account of it; `random`
     repeats the form of an example.
+
+    Returns:
+        None if the message asks for no form, or the model is neither of the two.
     """
-    asked = _SENTENCE.findall(message)
-    if not asked or "logical form" not in message:
+    sentences = _SENTENCE.findall(message)
+    if not sentences or "logical form" not in message:
         return None
     examples = _EXAMPLE.findall(message)
     if model == "random":
-        drawn = stream("reference model", model, seed, message)
-        return f"Answer: {drawn.choice(examples)[1]}" if examples else _UNREAD
+        rng = stream("reference model", model, seed, message)
+        return f"Answer: {rng.choice(examples)[1]}" if examples else _UNREAD
     if model != "oracle":
         return None
     for notation in _notations(message, examples):
-        form = _form(asked[-1], notation)
+        form = _form(sentences[-1], notation)
         return _UNREAD if form is None else f"Answer: {form}"
     return _UNREAD
 
 
 def _notations(message: str, examples: Sequence[tuple[str, str]]) -> list[str]:
-    """Returns those that the examples are in; without examples, those whose account stands in the message."""
+    """Returns the notations that all examples are in; without examples, those whose account stands in the
+    message, the longest account first.
+    """
     if examples:
         return [name for name in FORM_NOTATIONS if all(_fits(*example, name) for example in examples)]
     result = [name for name in FORM_NOTATIONS if ABOUT[name] in message]
@@ -56,5 +60,5 @@ def _form(sentence: str, notation: str) -> str | None:
     words = sentence.split(" ")
     if len(words) == 1:
         return lone_word_form(words[0], notation)
-    found = meanings(words)
-    return written_form(found[0], words, notation) if found else None
+    readings = meanings(words)
+    return written_form(readings[0], words, notation) if readings else None

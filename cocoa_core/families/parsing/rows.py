@@ -1,4 +1,4 @@
-"""Files of rows: a sentence, its form and its category, parted by tabs, one row a line."""
+"""Reads files of rows: a sentence, its form and its category, separated by tabs, one row a line."""
 
 from __future__ import annotations
 
@@ -20,24 +20,30 @@ _SENTENCE: Final = frozenset(("sentence", "sentences", "source", "input", "text"
 _FORM: Final = frozenset(
     ("lf", "form", "logical form", "logical_form", "logicalform", "target", "output", "meaning")
 )
-"""Names of the first two columns where a file has a header, as files of COGS have none."""
+"""`_SENTENCE` and `_FORM` are the names that a header may give the first two columns; files of COGS have no
+header.
+"""
 _PARTING: Final = "\t\n\r"
+"""Characters that would split a cell or a row."""
 
 
 @frozen
 class Row:
-    """sentence: words parted by single blanks. form: in whichever notation. line: from 1, 0 where made."""
+    """A row of a file."""
 
     sentence: str
+    """Words separated by single blanks."""
     form: str
+    """The form in some notation."""
     category: str
     line: int = field(default=0, eq=False)
+    """The line of its file, from 1; 0 for a row that was made."""
 
     def text(self) -> bytes:
-        """As it stands in a file, with the line's end.
+        """Returns the row as it stands in a file, with the line's end.
 
         Raises:
-            FindingsError: a text that would part a cell.
+            FindingsError: a cell holds a tab or the end of a line.
         """
         cells = (self.sentence, self.form, self.category)
         for cell in cells:
@@ -50,11 +56,12 @@ class Row:
         return "\t".join(cells).encode() + b"\n"
 
 
-def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> FindingsError:
-    """Returns a row that cannot be read.
+def broken(path: Path, line: int, error: MismatchError, offset: int = 0) -> FindingsError:
+    """Returns the error for a row that cannot be read.
 
     Args:
-        before: columns in front of the text that the error is about.
+        error: what is wrong; its `column`, if it has one, counts within the text that it is about.
+        offset: columns in front of that text.
     """
     column = getattr(error, "column", 0)
     return FindingsError(
@@ -62,13 +69,13 @@ def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> Find
         got=error.got,
         expected=error.expected,
         fix="mend the row, or leave out all such rows with --skip-bad",
-        place=Place(str(path), line, before + column if column else 0),
+        place=Place(str(path), line, offset + column if column else 0),
     )
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, str | FindingsError]]:
-    """Finds the lines of a file in UTF-8, numbered from 1, without their ends; an error for one that is
-    none.
+    """Yields the lines of a file in UTF-8, numbered from 1, without their ends; for a line that is too long
+    or no UTF-8, an error in its place.
     """
     with path.open("rb") as file:
         number = 0
@@ -89,25 +96,25 @@ def lines_of(path: Path) -> Iterator[tuple[int, str | FindingsError]]:
 
 @frozen
 class RowFile:
-    """The rows of a file, which can be gone through again. Nothing but a row is held."""
+    """The rows of a file; can be iterated several times, and holds only one row in memory."""
 
     path: Path
 
     def __iter__(self) -> Iterator[Row | FindingsError]:
-        """Finds each row, or what is wrong with it."""
+        """Yields each row, or what is wrong with it."""
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
                 yield text
                 continue
             parts = text.split("\t")
             if len(parts) != 3 or not all(parts):
-                said = f"{len(parts)} fields: {one_line(text[:80])!r}" if text else "an empty line"
-                wanted = MismatchError("a sentence, a form and a category, parted by tabs", said)
-                yield broken(self.path, number, wanted)
+                problem = f"{len(parts)} fields: {one_line(text[:80])!r}" if text else "an empty line"
+                mismatch = MismatchError("a sentence, a form and a category, parted by tabs", problem)
+                yield broken(self.path, number, mismatch)
                 continue
             sentence, form, category = parts
             if number == 1 and sentence.casefold() in _SENTENCE and form.casefold() in _FORM:
-                wanted = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
-                yield broken(self.path, number, wanted)
+                mismatch = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
+                yield broken(self.path, number, mismatch)
                 continue
             yield Row(sentence, form, category, number)

@@ -1,4 +1,4 @@
-"""Files of predictions against a file of right forms."""
+"""Scores files of predictions against a file of right forms."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from cocoa_core.seeds import stream
 __all__ = ["MEASURES", "Measured", "Scores", "SeedScores", "bootstrapped", "score_files"]
 
 MEASURES: Final = ("string", "renumbered", "published", "bijective")
-"""Equal as texts; after their numbers are replaced in order; Semantic Exact Match in its two modes."""
+"""Whether a prediction is equal as a text; equal after renumbering; a Semantic Exact Match in either mode."""
 _SHOWN: Final = 100
+"""The most rows on which the modes differ that are listed."""
 _RESAMPLES: Final = 2_000
 
 
@@ -36,52 +37,57 @@ class Measured:
     low: float
     high: float
     right: int | None = None
-    """Rows, None for a mean of categories."""
+    """The number of right rows; None for a mean of categories or runs."""
 
 
 @define
 class Scores:
-    """What was counted."""
+    """The counts of one file of predictions."""
 
     rows: dict[str, int] = Factory(dict)
+    """The number of rows of each category."""
     right: dict[str, dict[str, int]] = Factory(dict)
+    """The number of right rows of each category, by measure."""
     differing: list[tuple[int, str]] = Factory(list)
-    """Rows on which the two modes differ, with the reason; the first hundred."""
+    """The lines on which the two modes differ, with the reason; the first hundred."""
     differing_count: int = 0
     gold_skipped: int = 0
     unread: int = 0
-    """`gold_skipped` and `unread`: gold rows that were left out, and predictions that are no text in
-    UTF-8.
-    """
+    """`gold_skipped` counts gold rows that were left out, `unread` predictions that are no text in UTF-8."""
     errors: dict[str, Counter[str]] = Factory(dict)
-    """By category, how many of the predictions that are wrong by the bijective match are of each kind; empty
-    of trees, whose differences have no kinds.
+    """By category, how many predictions that are wrong by the bijective match are of each kind; empty for
+    trees, whose differences are not classified.
     """
 
-    def add(self, line: int, category: str, found: Mapping[str, bool], why: str) -> None:
-        """Count a row."""
+    def add(self, line: int, category: str, right_by_measure: Mapping[str, bool], why: str) -> None:
+        """Counts a row.
+
+        Args:
+            right_by_measure: whether the prediction is right, by measure.
+            why: why the modes differ; empty where they do not.
+        """
         self.rows[category] = self.rows.get(category, 0) + 1
         counted = self.right.setdefault(category, dict.fromkeys(MEASURES, 0))
         for measure in MEASURES:
-            counted[measure] += found[measure]
-        if found["published"] != found["bijective"]:
+            counted[measure] += right_by_measure[measure]
+        if right_by_measure["published"] != right_by_measure["bijective"]:
             self.differing_count += 1
             if len(self.differing) < _SHOWN:
                 self.differing.append((line, why))
 
     def category(self, name: str, measure: str) -> Measured:
-        """Of one category."""
+        """Returns the share of right rows in one category."""
         return self.micro([name], measure)
 
     def micro(self, names: Sequence[str], measure: str) -> Measured:
-        """Over all rows of these categories together."""
+        """Returns the share of right rows among all rows of these categories; NaN where there are none."""
         rows, right = sum(self.rows[name] for name in names), sum(self.right[name][measure] for name in names)
         if not rows:
             return Measured(math.nan, math.nan, math.nan, 0)
         return Measured(right / rows, *wilson(right / rows, rows), right)
 
     def macro(self, names: Sequence[str], measure: str) -> Measured:
-        """The mean of the categories' shares, its interval from theirs.
+        """Returns the mean of the categories' shares, with an interval derived from theirs.
 
         (G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
         """
@@ -97,17 +103,17 @@ class Scores:
         """Returns the categories by kind, `all` last; also the lexical ones that the published program
         averages.
         """
-        found: dict[str, list[str]] = {}
+        categories_by_kind: dict[str, list[str]] = {}
         for name in sorted(self.rows):
-            found.setdefault(kind_of(name), []).append(name)
-        if "lexical" in found:
-            averaged = [name for name in found["lexical"] if name not in NOT_AVERAGED]
-            if averaged != found["lexical"]:
-                found["lexical without three"] = averaged
-        return {**found, "all": sorted(self.rows)}
+            categories_by_kind.setdefault(kind_of(name), []).append(name)
+        if "lexical" in categories_by_kind:
+            averaged = [name for name in categories_by_kind["lexical"] if name not in NOT_AVERAGED]
+            if averaged != categories_by_kind["lexical"]:
+                categories_by_kind["lexical without three"] = averaged
+        return {**categories_by_kind, "all": sorted(self.rows)}
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Returns the scores as plain data."""
         return {
             "rows": sum(self.rows.values()),
             "categories": {
@@ -145,7 +151,7 @@ class SeedScores(Scores):
 
     @classmethod
     def of(cls, runs: Sequence[Scores]) -> SeedScores:
-        """Of one run or more."""
+        """Returns the scores of one run or more."""
         errors: dict[str, Counter[str]] = {}
         for run in runs:
             for name, kinds in run.errors.items():
@@ -160,11 +166,11 @@ class SeedScores(Scores):
         )
 
     def micro(self, names: Sequence[str], measure: str) -> Measured:
-        """The mean over runs of the share of all rows of these categories."""
+        """Returns the mean over runs of the share of right rows among all rows of these categories."""
         return self._mean([run.micro(names, measure).share for run in self.runs], *names, measure)
 
     def macro(self, names: Sequence[str], measure: str) -> Measured:
-        """The mean over runs of the mean of the categories' shares."""
+        """Returns the mean over runs of the mean of the categories' shares."""
         return self._mean([run.macro(names, measure).share for run in self.runs], *names, measure)
 
     def _mean(self, shares: Sequence[float], *name: str) -> Measured:
@@ -173,15 +179,18 @@ class SeedScores(Scores):
         return Measured(fmean(shares), *bootstrapped(shares, *name))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; the differing rows are those of the runs, which `runs` has one by one."""
+        """Returns the scores as plain data, with those of each run; only the runs list the rows on which the
+        modes differ.
+        """
         return {**super().to_json(), "runs": [run.to_json() for run in self.runs]}
 
 
 def bootstrapped(shares: Sequence[float], *name: str) -> tuple[float, float]:
-    """Returns the 2.5th and 97.5th percentile of the mean over resampled seeds.
+    """Returns the 2.5th and 97.5th percentile of the mean over resampled runs.
 
     Args:
-        name: what the draws come from.
+        shares: a share of each run.
+        name: the names that seed the draws.
     """
     rng, size = stream("bootstrap", *name), len(shares)
     means = sorted(fmean(rng.choice(shares) for _ in range(size)) for _ in range(_RESAMPLES))
@@ -189,22 +198,24 @@ def bootstrapped(shares: Sequence[float], *name: str) -> tuple[float, float]:
     return means[reach], means[-1 - reach]
 
 
-def _data(found: Measured) -> dict[str, Any]:
-    figures = {"share": found.share, "low": found.low, "high": found.high}
+def _data(measured: Measured) -> dict[str, Any]:
+    figures = {"share": measured.share, "low": measured.low, "high": measured.high}
     data = {name: None if math.isnan(figure) else figure for name, figure in figures.items()}
-    return data if found.right is None else {"right": found.right, **data}
+    return data if measured.right is None else {"right": measured.right, **data}
 
 
 def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_bad: bool = False) -> Scores:
     """Compares two files line by line; both stream.
 
     Args:
-        gold: sentence, form, category, parted by tabs.
-        predicted: a form a line, or such rows. An empty line is an empty prediction.
+        gold: rows of sentence, form and category, separated by tabs.
+        predicted: a form a line, or such rows; an empty line is an empty prediction.
+        skip_bad: whether gold rows that are no form of the notation are left out.
 
     Raises:
-        UsageError: a missing file and an unknown notation.
-        FindingsError: a gold row that is no form of the notation, unless skip_bad; one file has more lines.
+        UsageError: a file is missing, or the notation is unknown.
+        FindingsError: a gold row is no form of the notation and `skip_bad` is not set, or one file has more
+            lines.
     """
     try:
         form = notation_of(notation)
@@ -214,7 +225,7 @@ def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_b
         if not path.is_file():
             raise UsageError("there is no such file", got=str(path))
     scores = Scores()
-    for line, row, said in _pairs(gold, predicted, scores):
+    for line, row, prediction in _pairs(gold, predicted, scores):
         if not isinstance(row, FindingsError):
             words = row.sentence.split(" ")
             try:
@@ -226,47 +237,47 @@ def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_b
                 raise row
             scores.gold_skipped += 1
             continue
-        _count(scores, line, row, said, notation)
+        _count(scores, line, row, prediction, notation)
     return scores
 
 
-def _count(scores: Scores, line: int, row: Row, said: str, notation: str) -> None:
-    verdict = compared(notation, row.sentence.split(" "), row.form, said)
-    found = {
-        "string": said == row.form,
-        "renumbered": renumbered_text(said) == renumbered_text(row.form),
+def _count(scores: Scores, line: int, row: Row, prediction: str, notation: str) -> None:
+    verdict = compared(notation, row.sentence.split(" "), row.form, prediction)
+    right_by_measure = {
+        "string": prediction == row.form,
+        "renumbered": renumbered_text(prediction) == renumbered_text(row.form),
         "published": verdict.published,
         "bijective": verdict.bijective,
     }
-    scores.add(line, row.category, found, verdict.why)
+    scores.add(line, row.category, right_by_measure, verdict.why)
     if not verdict.bijective and notation != "variable-free":
         kinds = scores.errors.setdefault(row.category, Counter())
-        kinds[_error_kind(notation, row, said)] += 1
+        kinds[_error_kind(notation, row, prediction)] += 1
 
 
-def _error_kind(notation: str, row: Row, said: str) -> str:
+def _error_kind(notation: str, row: Row, prediction: str) -> str:
     form, words = notation_of(notation), row.sentence.split(" ")
     try:
-        predicted = form.comparable(words, " ".join(said.split()))
+        predicted = form.comparable(words, " ".join(prediction.split()))
     except MismatchError:
         predicted = ""
     return error_kind(form.comparable(words, row.form), predicted)
 
 
 def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> FindingsError:
-    found = broken(gold, row.line, error, len(row.sentence) + 1)
+    row_error = broken(gold, row.line, error, len(row.sentence) + 1)
     fix = f"name the notation of the files, --notation (now {notation}), or leave such rows out, --skip-bad"
     return FindingsError(
         f"this gold form is not in the notation {notation}",
-        got=found.got,
-        expected=found.expected,
+        got=row_error.got,
+        expected=row_error.expected,
         fix=fix,
-        place=found.place,
+        place=row_error.place,
     )
 
 
 def _pairs(gold: Path, predicted: Path, scores: Scores) -> Iterator[tuple[int, Row | FindingsError, str]]:
-    """Finds each gold row with what was predicted for it.
+    """Yields the line number of each gold row, the row, and the form predicted for it.
 
     Raises:
         FindingsError: one file ends before the other.
@@ -286,11 +297,11 @@ def _pairs(gold: Path, predicted: Path, scores: Scores) -> Iterator[tuple[int, R
                 expected="a line of predictions for every row, an empty one where nothing was predicted",
                 place=Place(str(ended), number),
             )
-        said = line[1]
-        if isinstance(said, FindingsError):
+        prediction = line[1]
+        if isinstance(prediction, FindingsError):
             scores.unread += 1
-            said = ""
-        yield number, row, _form_of(said)
+            prediction = ""
+        yield number, row, _form_of(prediction)
 
 
 def _form_of(line: str) -> str:

@@ -1,4 +1,4 @@
-"""What sentences are drawn with: notation, what is held out, variants, sides."""
+"""The settings of a run: the notation, what is held out, the variants, the sides."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["GEN", "REORDERED", "TRAIN", "ParsingSettings"]
 
 TRAIN: Final = "train"
 GEN: Final = "gen"
-"""The side that tests what is held out; no other side has it."""
+"""The side that tests what is held out; nothing that is held out is on another side."""
 REORDERED: Final = "reordered"
-"""The variant in the same notation, its conjuncts in another order."""
+"""The variant in the same notation with its conjuncts in another order."""
 _SIDES: Final = (TRAIN, "dev", "test", GEN)
 _WHOLE: Final = 10_000
 _USUAL: Final = {TRAIN: 0.8, "dev": 0.05, "test": 0.05, GEN: 0.1}
@@ -30,26 +30,30 @@ _KNOWN: Final = ("notation", "hold-out", "variants", "split")
 
 @frozen(slots=False)
 class ParsingSettings:
-    """notation: of the keys. held: the cases that are held out, in the order of `CASES`.
-
-    variants: other forms of each item, in the same group: notations by name, or `reordered`
-    split: sides with their parts of 10,000, in the order train, dev, test, gen; empty: one file
-    """
+    """What sentences are drawn and written with."""
 
     notation: str = _NOTATION
+    """The notation of the keys."""
     held: tuple[str, ...] = ()
+    """The cases that are held out, in the order of `CASES`."""
     variants: tuple[str, ...] = ()
+    """Other forms of each item, in the same group: notations by name, or `reordered`."""
     split: tuple[tuple[str, int], ...] = ()
+    """The sides with their parts of 10,000, in the order train, dev, test, gen; empty for one file without
+    sides.
+    """
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> ParsingSettings:
-        """From what a caller says by name.
+        """Returns the settings that a caller gives by name.
 
-        notation: a name. hold-out: names of cases with commas, `all` or `none`. variants: names with commas.
-        split: shares by side; where something is held out and nothing is said, train, dev, test and gen.
+        Args:
+            given: `notation`, a name; `hold-out`, names of cases with commas, `all` or `none`; `variants`,
+                names with commas; `split`, shares by side. Without a split, runs that hold something out have
+                the sides train, dev, test and gen, others none.
 
         Raises:
-            SettingsError: what is unknown or cannot be met.
+            SettingsError: a setting is unknown or cannot be met.
         """
         named = {name.replace("_", "-"): value for name, value in given.items()}
         unknown = sorted(set(named) - set(_KNOWN))
@@ -77,38 +81,38 @@ class ParsingSettings:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> ParsingSettings:
-        """Returns what `to_json` gave.
+        """Returns the settings that `to_json` wrote.
 
         Raises:
-            ValueError: anything else, such as settings of which one is missing.
+            ValueError: the data is anything else, such as settings of which one is missing.
         """
         try:
             split = data.get("split")
             shares = split and {side: parts / _WHOLE for side, parts in split.items()}
-            found = cls.of({**data, "split": shares})
+            settings = cls.of({**data, "split": shares})
         except (SettingsError, ArithmeticError, AttributeError, TypeError) as error:
             raise ValueError(f"settings: {one_line(error)}") from error
-        if found.to_json() != data:
+        if settings.to_json() != data:
             raise ValueError("settings: not those of a run, each by its name")
-        return found
+        return settings
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, in their order; none for one file."""
+        """The sides, in their order; empty for one file."""
         return tuple(side for side, _ in self.split)
 
     @property
     def most_an_index(self) -> int:
-        """One item, and one for each variant."""
+        """The number of items of an index: the plain one and one for each variant."""
         return 1 + len(self.variants)
 
     @cached_property
     def text(self) -> str:
-        """One canonical line of JSON."""
+        """The settings as one canonical line of JSON."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest and in a record."""
+        """Returns the settings as they stand in a manifest and in a record."""
         return {
             "notation": self.notation,
             "hold_out": list(self.held),

@@ -1,4 +1,4 @@
-"""What is checked of the items of the graph-to-text family."""
+"""Checks the items of the graph-to-text family."""
 
 from cocoa_core.verification.graph_to_text.checker import GraphChecker, checker_of
 

@@ -1,4 +1,4 @@
-"""All checks of one item of the graph-to-text family, and what of it is compared with the others."""
+"""Runs all checks of one item of the graph-to-text family, and returns what is compared across items."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ __all__ = ["GraphChecker", "checker_of"]
 
 _NAME: Final = "graph-to-text"
 _NAME_LENGTH: Final = 20
-"""What is counted over all lines is cut: nothing longer is right, and it could take the memory."""
+"""Characters of a text that is counted over all lines; no valid value is longer, and longer texts could take
+the memory.
+"""
 
 
 def checker_of(folder: Path) -> GraphChecker:
     """Returns the checker of a data set's items.
 
     Raises:
-        FindingsError: its graphs cannot be read.
+        FindingsError: the graphs of the data set cannot be read.
     """
     return GraphChecker(read_samples(folder))
 
@@ -40,21 +42,26 @@ class GraphChecker(Checker):
 
     @property
     def name(self) -> str:
-        """The family's."""
+        """The name of the family."""
         return _NAME
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """The concept sets."""
+        """The file of the concept sets."""
         return {"graphs": "graphs.jsonl"}
 
     @property
     def shortest(self) -> int:
-        """The keys alone are more."""
+        """The fewest bytes of a line; the keys alone take more."""
         return 400
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
-        """Everything wrong with a record, in the order of the checks."""
+        """Returns everything that is wrong with a record, in the order of the checks.
+
+        Args:
+            record: the parsed line.
+            run: the run that the item belongs to; None leaves its id and groups unchecked.
+        """
         result = shape_flaws(record)
         if result:
             return result
@@ -64,14 +71,14 @@ class GraphChecker(Checker):
         return result
 
     def entry(self, record: Mapping[str, Any]) -> Entry:
-        """As the family counts it."""
-        made = record["provenance"]
+        """Returns what is counted and compared over all items of a data set."""
+        provenance = record["provenance"]
         shown = sorted(demonstration["sample"] for demonstration in record["demonstrations"])
         size = str(record["label"].count("&") + 1)
         return Entry(
-            index=made["index"],
+            index=provenance["index"],
             number=_number(record),
-            attempt=made["attempt"],
+            attempt=provenance["attempt"],
             cell=f"{size} relations",
             counted={
                 "concepts": (str(len(record["concepts"])),),
@@ -84,16 +91,22 @@ class GraphChecker(Checker):
         )
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
-        """Asserted wordings, which graphs do not have; their name and version stand nowhere else."""
+        """Returns a flaw if the source claims asserted wordings: graphs have none.
+
+        Name and version of the source are stated nowhere else, so there is nothing to compare them with.
+        """
         asserted = source.get("asserted_wordings")
         if asserted == 0:
             return []
         return [Flaw("counts", "graphs have no asserted wordings", str(asserted), "0")]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
-        """Where both distributions are asked, every graph is asked in both; the last one may be cut off."""
-        found = counts.get("distribution", {})
-        inside, outside = found.get("id", 0), found.get("ood", 0)
+        """Returns a flaw if, where both distributions are asked for, some graph is asked in only one of them.
+
+        The last graph may have been cut off, so one item more in distribution is accepted.
+        """
+        distributions = counts.get("distribution", {})
+        inside, outside = distributions.get("id", 0), distributions.get("ood", 0)
         if settings.get("distribution") == "both" and inside - outside not in (0, 1):
             got = f"{inside} id, {outside} ood"
             return [Flaw("counts", "not every graph is asked in and out of distribution", got)]
@@ -101,18 +114,21 @@ class GraphChecker(Checker):
 
 
 def _number(record: Mapping[str, Any]) -> int:
+    """Returns the number of an item within its index: 1 out of distribution where both are asked for,
+    else 0.
+    """
     both = record["provenance"]["settings"].get("distribution") == "both"
     return int(both and record["distribution"] == "ood")
 
 
 def _identity_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
-    """Finds the id, and the pair that an item in distribution and the one out of it have in common."""
-    made = record["provenance"]
-    before = (_NAME, str(run.digest), settings_text(run.settings), run.seed, made["index"])
-    expected = id_of(*before, _number(record), made["attempt"])
+    """Yields the flaws of the id, and of the pair that the items in and out of distribution share."""
+    provenance = record["provenance"]
+    common = (_NAME, str(run.digest), settings_text(run.settings), run.seed, provenance["index"])
+    expected = id_of(*common, _number(record), provenance["attempt"])
     if record["id"] != expected:
         yield Flaw("id", "the id is another", record["id"], expected)
-    pair = id_of("pair", record["sample"], *before, 0, made["attempt"])
+    pair = id_of("pair", record["sample"], *common, 0, provenance["attempt"])
     groups = {"pair": pair} if run.settings.get("distribution") == "both" else {}
     if record["groups"] != groups:
         yield Flaw("groups", "the pair is another", str(record["groups"]), str(groups))

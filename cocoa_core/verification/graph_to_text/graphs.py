@@ -1,4 +1,4 @@
-"""Labels, structures and groups of graphs, worked out again by other means than those that made them."""
+"""Derives labels, structures and groups of graphs, by other means than the code that made them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from cocoa_core.independent import digest
 __all__ = ["RELATIONS", "Edge", "group", "label", "relations", "structure"]
 
 Edge = tuple[str, str, str]
+"""Head, relation, tail."""
 
 RELATIONS: Final = frozenset(
     (
@@ -23,11 +24,11 @@ _ENDS: Final = (
     (7118, "demonstrations"),
     (10_000, "test"),
 )
-"""The groups by the first number that is beyond them."""
+"""The groups in order, each with the first number that lies beyond it."""
 
 
 def label(graph: Collection[Edge]) -> str:
-    """Relation types in alphabetical order, each once, joined by `&`."""
+    """Returns the relation types of a graph in alphabetical order, each once, joined by `&`."""
     return "&".join(name for name in sorted(RELATIONS) if any(relation == name for _, relation, _ in graph))
 
 
@@ -37,15 +38,16 @@ def relations(text: str) -> set[str]:
 
 
 def group(concepts: Collection[str]) -> str:
-    """Where a concept set belongs: the first 64 bits of its digest, modulo ten thousand."""
+    """Returns the group of a concept set, by the first 64 bits of its digest modulo ten thousand."""
     bits = int.from_bytes(digest("graph-to-text group", *sorted(concepts))[:8], "big") % 10_000
     return next(name for end, name in _ENDS if bits < end)
 
 
 def structure(graph: Sequence[Edge], concepts: Collection[str]) -> str:
-    """Returns A, B or C of a graph over three concepts, else "".
+    """Returns the structure A, B or C of a graph over three concepts, and an empty text for any other graph.
 
-    Other nodes are taken out one by one: each must have one edge in and one out, which become one edge.
+    Nodes that are no concepts are removed one by one: each must have one edge in and one out, which become
+    one edge.
     """
     if len(concepts) != 3:
         return ""

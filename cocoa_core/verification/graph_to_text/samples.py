@@ -1,4 +1,6 @@
-"""The concept sets that a data set carries: sentences with their concepts and graphs; labels counted."""
+"""Reads the concept sets that a data set carries: sentences with their concepts and graphs; counts their
+labels.
+"""
 
 from __future__ import annotations
 
@@ -17,57 +19,60 @@ __all__ = ["Sample", "Samples", "edges", "read_samples"]
 _FILE: Final = "domain/graphs.jsonl"
 _MOST_BYTES: Final = 50_000_000
 _MOST_EDGES: Final = 200
-"""Of a graph over five concepts: more would take the time of whoever verifies."""
+"""Edges of a graph over five concepts; larger graphs would take too much of the verifier's time."""
 
 
 @frozen
 class Sample:
-    """One sentence."""
+    """One sentence with its concepts, graph and label."""
 
     concepts: tuple[str, ...]
     graph: frozenset[Edge]
     label: str
     key: tuple[str, ...]
-    """It and the others of its concept set, as an item has them."""
+    """The sentence and the others of its concept set, as an item has them."""
 
 
 @frozen(eq=False)
 class Samples:
-    """by_id: of the concept set and a number. sets: how many concept sets each label has."""
+    """The sentences that a data set carries, and how many concept sets each label has."""
 
     by_id: Mapping[str, Sample]
+    """By the id of the concept set and the sentence's number, joined by `-`."""
     sets: Mapping[str, int]
+    """The number of concept sets that have a label, by label."""
 
 
 def read_samples(folder: Path) -> Samples:
-    """Of a data set's folder.
+    """Reads the samples in a data set's folder.
 
     Raises:
-        FindingsError: the file is missing or cannot be understood.
+        FindingsError: the file is missing or cannot be read.
     """
     try:
         data = read_regular(folder / _FILE, _MOST_BYTES, folder)
     except OSError as error:
         raise _unreadable(error.strerror or str(error), 0) from None
-    found: dict[str, Sample] = {}
-    having: dict[str, set[str]] = {}
+    samples: dict[str, Sample] = {}
+    sets_by_label: dict[str, set[str]] = {}
     for number, line in enumerate(data.splitlines(), 1):
         try:
             for name, sample in _samples(read_json(line)):
-                if name in found:
+                if name in samples:
                     raise ValueError(f"{name} stands twice")
-                found[name] = sample
-                having.setdefault(sample.label, set()).add(name.rpartition("-")[0])
+                samples[name] = sample
+                sets_by_label.setdefault(sample.label, set()).add(name.rpartition("-")[0])
         except (ValueError, KeyError, TypeError) as error:
             raise _unreadable(one_line(error), number) from None
-    return Samples(found, {name: len(sets) for name, sets in having.items()})
+    return Samples(samples, {name: len(sets) for name, sets in sets_by_label.items()})
 
 
 def edges(value: Any) -> tuple[Edge, ...]:
-    """Returns a graph of a record.
+    """Returns the edges of a record's graph.
 
     Raises:
-        ValueError: it is none: edges of three texts, none twice.
+        ValueError: the value is no graph: a list of 1 to 200 edges of head, relation and tail, none of them
+            twice.
     """
     if not isinstance(value, list) or not value or not all(isinstance(edge, list) for edge in value):
         raise ValueError("a graph is no list of edges")
@@ -86,16 +91,17 @@ def edges(value: Any) -> tuple[Edge, ...]:
     return tuple(result)
 
 
-def _samples(one: Any) -> list[tuple[str, Sample]]:
-    name, concepts, references = one["id"], one["concepts"], one["references"]
+def _samples(concept_set: Any) -> list[tuple[str, Sample]]:
+    """Returns the samples of a concept set, each with its id."""
+    name, concepts, references = concept_set["id"], concept_set["concepts"], concept_set["references"]
     sentences = [reference["sentence"] for reference in references]
     if not all(isinstance(text, str) and text for text in (name, *concepts, *sentences)):
         raise ValueError("a text is missing")
     result = []
     for number, reference in enumerate(references):
         graph = edges(reference["graph"])
-        own = sentences[number]
-        key = (own, *(text for text in sentences if text != own))
+        sentence = sentences[number]
+        key = (sentence, *(text for text in sentences if text != sentence))
         result.append((f"{name}-{number}", Sample(tuple(concepts), frozenset(graph), label(graph), key)))
     return result
 

@@ -1,4 +1,4 @@
-"""The shape of a record: its keys in their order, and their types."""
+"""Checks the shape of a record: its keys in their order, and their types."""
 
 from __future__ import annotations
 
@@ -20,48 +20,52 @@ _SETTINGS: Final = frozenset(
     ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
 )
 _LATER: Final = frozenset(("shots", "shown"))
-"""Settings that a record has only where they are not what they are where nothing is said."""
+"""Settings that a record has only where they differ from their default."""
 _TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
 _LISTS: Final = ("key", "concepts")
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
-    """Everything that is wrong with the shape; a record with one of these is looked at no further."""
+    """Returns everything that is wrong with the shape of a record; a record with such a flaw is checked no
+    further.
+    """
     if not isinstance(record, dict) or tuple(record) != _KEYS:
         return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
     result = [*_types(record, _TEXTS, _LISTS, "")]
-    shown = record["demonstrations"]
-    if not isinstance(shown, list) or not all(isinstance(demonstration, dict) for demonstration in shown):
+    demonstrations = record["demonstrations"]
+    if not isinstance(demonstrations, list) or not all(
+        isinstance(demonstration, dict) for demonstration in demonstrations
+    ):
         return [
             *result,
-            Flaw("type", "demonstrations has another type", repr(shown)[:80], "a list of objects"),
+            Flaw("type", "demonstrations has another type", repr(demonstrations)[:80], "a list of objects"),
         ]
-    for number, one in enumerate(shown):
-        if tuple(one) != _SHOWN:
+    for number, entry in enumerate(demonstrations):
+        if tuple(entry) != _SHOWN:
             result.append(
-                Flaw("keys", f"demonstration {number} has other keys", _named(one), ", ".join(_SHOWN))
+                Flaw("keys", f"demonstration {number} has other keys", _named(entry), ", ".join(_SHOWN))
             )
         else:
             texts = ("sample", "label", "structure", "sentence")
-            result.extend(_types(one, texts, ("concepts",), f"demonstrations.{number}."))
-    made = record["provenance"]
-    if not isinstance(made, dict) or tuple(made) != _MADE:
-        result.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
-    elif made["rejections"] != {} or not _has_settings(made):
-        result.append(Flaw("type", "settings or rejections are others than can be", repr(made)[:80]))
+            result.extend(_types(entry, texts, ("concepts",), f"demonstrations.{number}."))
+    provenance = record["provenance"]
+    if not isinstance(provenance, dict) or tuple(provenance) != _MADE:
+        result.append(Flaw("keys", "the provenance has other keys", _named(provenance), ", ".join(_MADE)))
+    elif provenance["rejections"] != {} or not _has_settings(provenance):
+        result.append(Flaw("type", "settings or rejections are others than can be", repr(provenance)[:80]))
     else:
         result.extend(
-            Flaw("type", f"provenance.{name} has another type", repr(made[name])[:80])
+            Flaw("type", f"provenance.{name} has another type", repr(provenance[name])[:80])
             for name in ("index", "attempt", "seed")
-            if type(made[name]) is not int
+            if type(provenance[name]) is not int
         )
     if not isinstance(record["groups"], dict):
         result.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
     return result
 
 
-def _has_settings(made: Mapping[str, Any]) -> bool:
-    settings = made["settings"]
+def _has_settings(provenance: Mapping[str, Any]) -> bool:
+    settings = provenance["settings"]
     return isinstance(settings, dict) and settings.keys() - _LATER == _SETTINGS
 
 

@@ -1,1 +1,3 @@
-"""Concept sets with graphs out of a user's own files: ConceptNet's assertions and CommonGen's sentences."""
+"""Builds concept sets with graphs from a user's own files: ConceptNet's assertions and CommonGen's
+sentences.
+"""

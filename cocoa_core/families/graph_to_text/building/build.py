@@ -1,4 +1,6 @@
-"""A folder of concept sets with graphs, built from a user's files; a build that was stopped goes on."""
+"""Builds a folder of concept sets with graphs from a user's files; a build that was stopped can be
+resumed.
+"""
 
 from __future__ import annotations
 
@@ -36,21 +38,23 @@ __all__ = ["BOUND", "Build", "Built", "build_graphs"]
 _INDEX: Final = "building.sqlite"
 _REPORT: Final = "build.json"
 _BATCH: Final = 100_000
-"""Edges that are committed together."""
+"""The number of edges that are committed together."""
 _SETS: Final = 50
-"""Concept sets that are committed together."""
+"""The number of concept sets that are committed together."""
 _WITHOUT: Final = "sentences without a graph"
 _CUT: Final = "searches cut off at the bound"
 BOUND: Final = 200_000
-"""Edges that the search for one sentence looks at where nothing is said."""
+"""The default for the number of edges that the search for one sentence reads."""
 
 Progress = Callable[[str, int, int | None], None]
-"""Is told what is done, how many rows or sets of it, and of how many, None where that is not known."""
+"""A callback that gets the stage, how many rows or sets are done, and of how many; None where that is not
+known.
+"""
 
 
 @frozen(kw_only=True)
 class Build:
-    """What to build from what."""
+    """The input, output and settings of a build."""
 
     conceptnet: Path
     commongen: tuple[Path, ...]
@@ -58,16 +62,16 @@ class Build:
     encoder: str
     """"hashing" or a folder; see `encoders`."""
     bound: int = BOUND
-    """Edges that the search for one sentence looks at, at the most; see `paths`."""
+    """The most edges that the search for one sentence reads; see `paths`."""
     pruning: str = "none"
     """"none" or "tree"; see `paths`."""
     literal_part_of: bool = False
-    """Whether PartOf becomes HasA without being turned round."""
+    """Whether PartOf becomes HasA without swapping head and tail."""
     skip_bad: bool = False
     """Whether rows that cannot be read are skipped and counted."""
 
     def said(self) -> dict[str, Any]:
-        """Returns what a build depends on, with the files as they are now."""
+        """Returns what the result depends on, with the names and sizes of the files as they are now."""
         files = [self.conceptnet, *self.commongen]
         return {
             "files": [[path.name, path.stat().st_size] for path in files],
@@ -80,27 +84,29 @@ class Build:
 
 @frozen
 class Built:
-    """folder: with the concept sets. counts: by name. checks: the paper's figures beside those found.
-
-    notes: what was mended or skipped, with its places.
-    """
+    """The result of a build."""
 
     folder: Path
+    """The folder with the concept sets."""
     counts: Mapping[str, Any]
+    """By name."""
     checks: tuple[Check, ...]
+    """The paper's figures beside those found."""
     notes: tuple[str, ...]
+    """What was mended or skipped, with its places, and the encoder."""
 
 
 def build_graphs(build: Build, progress: Progress | None = None) -> Built:
-    """Reads the assertions once into a file on disk, then find the graph of every sentence.
+    """Reads the assertions once into a file on disk, then finds the graph of every sentence.
 
-    Killed, it goes on where it was when the same call is repeated. Only a whole `graphs.jsonl` appears.
+    After a kill, the same call resumes the build. `graphs.jsonl` appears only when it is complete.
 
     Raises:
-        UsageError: a wrong call; another process builds here.
-        FindingsError: a row that cannot be read and may not be skipped; nothing can be built.
+        UsageError: a wrong call, or another process or another build in the folder.
+        FindingsError: a row cannot be read and may not be skipped, the file of an earlier build cannot be
+            read, or no concept set has a graph.
     """
-    told = progress or (lambda what, done, total: None)
+    report = progress or (lambda stage, done, total: None)
     _check(build)
     encoder = encoder_named(build.encoder)
     faults = Faults(build.skip_bad)
@@ -108,9 +114,9 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
     build.out.mkdir(parents=True, exist_ok=True)
     with locked(build.out), Index(build.out / _INDEX) as index:
         _begin(build, index)
-        counts = _read_assertions(build, index, faults, told)
+        counts = _read_assertions(build, index, faults, report)
         work = _Work(build, index, Neighbourhoods(index, encoder))
-        work.sets(scenes, told)
+        work.sets(scenes, report)
         data = "".join(f"{line}\n" for line in index.lines()).encode()
         if not data:
             raise FindingsError(
@@ -126,9 +132,9 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
             **work.missing(),
             "rows skipped": faults.found,
         }
-        report = {"build": build.said(), "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
+        summary = {"build": build.said(), "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
         write_whole(build.out / GRAPHS, data, alone=True)
-        write_whole(build.out / _REPORT, f"{json.dumps(report, indent=2, ensure_ascii=False)}\n".encode())
+        write_whole(build.out / _REPORT, f"{json.dumps(summary, indent=2, ensure_ascii=False)}\n".encode())
         index.remove()
     mended = (f"mended, a comma before the end: {', '.join(scenes.mended[:3])}",) if scenes.mended else ()
     notes = (encoder.about, *mended, *(f"skipped: {fault}" for fault in faults.shown))
@@ -152,41 +158,53 @@ def _check(build: Build) -> None:
 
 
 def _begin(build: Build, index: Index) -> None:
-    said = json.loads(json.dumps(build.said()))
-    known = index.state("build")
-    if known is not None and known != said:
-        differing = [name for name in said if known.get(name) != said[name]]
+    """Records the build in its folder.
+
+    Raises:
+        UsageError: another build was begun there.
+    """
+    wanted = json.loads(json.dumps(build.said()))
+    recorded = index.state("build")
+    if recorded is not None and recorded != wanted:
+        differing = [name for name in wanted if recorded.get(name) != wanted[name]]
         raise UsageError(
             "another build was begun in this folder",
-            got="; ".join(f"{name} {said[name]}" for name in differing),
-            expected="; ".join(f"{name} {known.get(name)}" for name in differing),
+            got="; ".join(f"{name} {wanted[name]}" for name in differing),
+            expected="; ".join(f"{name} {recorded.get(name)}" for name in differing),
             fix=f"repeat the call that began it, name another folder, or remove {_INDEX} there",
         )
-    index.keep("build", said)
+    index.keep("build", wanted)
     index.commit()
 
 
-def _read_assertions(build: Build, index: Index, faults: Faults, told: Progress) -> dict[str, Any]:
-    """Returns counts of the rows, those of an earlier call that was stopped included."""
-    done: dict[str, Any] = index.state("assertions") or {"line": 0, "rows": 0, "english": 0, "kept": 0}
-    if not done.get("complete"):
+def _read_assertions(build: Build, index: Index, faults: Faults, report: Progress) -> dict[str, Any]:
+    """Reads the assertions into the index and returns the counts of rows, those of an earlier call that was
+    stopped included.
+    """
+    progress_state: dict[str, Any] = index.state("assertions") or {
+        "line": 0,
+        "rows": 0,
+        "english": 0,
+        "kept": 0,
+    }
+    if not progress_state.get("complete"):
         reading = Assertions(build.conceptnet, faults, build.literal_part_of)
-        reading.dropped.update(done.get("dropped", {}))
-        elsewhere, before = faults.found, done.get("skipped", 0)
+        reading.dropped.update(progress_state.get("dropped", {}))
+        other_faults, earlier_faults = faults.found, progress_state.get("skipped", 0)
 
         def state(line: int, **more: Any) -> dict[str, Any]:
             return {
                 "line": line,
-                "rows": done["rows"] + reading.rows,
-                "english": done["english"] + reading.english,
-                "kept": done["kept"] + reading.kept,
+                "rows": progress_state["rows"] + reading.rows,
+                "english": progress_state["english"] + reading.english,
+                "kept": progress_state["kept"] + reading.kept,
                 "dropped": dict(reading.dropped.most_common()),
-                "skipped": before + faults.found - elsewhere,
+                "skipped": earlier_faults + faults.found - other_faults,
                 **more,
             }
 
         batch = []
-        for line, edge in reading.edges(done["line"], lambda rows: told("rows", rows, None)):
+        for line, edge in reading.edges(progress_state["line"], lambda rows: report("rows", rows, None)):
             batch.append(edge)
             if len(batch) == _BATCH:
                 index.put(sorted(batch))  # as they lie on disk, which is far quicker
@@ -196,14 +214,14 @@ def _read_assertions(build: Build, index: Index, faults: Faults, told: Progress)
         index.put(batch)
         index.keep("assertions", state(0, complete=True))
         index.finish_edges()
-        done = index.state("assertions")
-        faults.found = elsewhere
-    faults.found += done["skipped"]
+        progress_state = index.state("assertions")
+        faults.found = other_faults
+    faults.found += progress_state["skipped"]
     return {
-        "rows": done["rows"],
-        "English rows": done["english"],
-        "rows kept": done["kept"],
-        "relations dropped": done["dropped"],
+        "rows": progress_state["rows"],
+        "English rows": progress_state["english"],
+        "rows kept": progress_state["kept"],
+        "relations dropped": progress_state["dropped"],
     }
 
 
@@ -222,8 +240,8 @@ class _Work:
     index: Index
     graph: Neighbourhoods
 
-    def sets(self, scenes: Scenes, told: Progress) -> None:
-        """Build what is not built yet."""
+    def sets(self, scenes: Scenes, report: Progress) -> None:
+        """Builds the concept sets that are not built yet."""
         missing = Counter(self.missing())
         batch: list[tuple[str, str]] = []
         for number, (concepts, sentences) in enumerate(sorted(scenes.sentences.items()), 1):
@@ -234,10 +252,10 @@ class _Work:
                 self.index.keep("missing", missing)
                 self.index.put_built(batch)
                 batch = []
-                told("concept sets", number, len(scenes.sentences))
+                report("concept sets", number, len(scenes.sentences))
 
     def missing(self) -> dict[str, int]:
-        """Returns how many sentences have no graph, and how many searches were cut off, in earlier calls
+        """Returns how many sentences have no graph and how many searches were cut off, in earlier calls
         too.
         """
         return {_WITHOUT: 0, _CUT: 0, **(self.index.state("missing") or {})}
@@ -245,15 +263,15 @@ class _Work:
     def _set(
         self, key: str, concepts: tuple[str, ...], sentences: Sequence[str], missing: Counter[str]
     ) -> str:
-        """Returns the line of a concept set, "" where none of its sentences has a graph."""
+        """Returns the line of a concept set; empty where none of its sentences has a graph."""
         references = []
         for sentence, vector in zip(sentences, self.graph.encoder.encode(sentences), strict=True):
-            found = cheapest_graph(concepts, self.graph.of(vector), self.build.pruning, self.build.bound)
-            missing[_CUT] += found.cut
-            if found.graph is not None and len(found.graph) <= MOST_EDGES:
-                references.append(Reference(sentence=sentence, graph=found.graph))
+            search = cheapest_graph(concepts, self.graph.of(vector), self.build.pruning, self.build.bound)
+            missing[_CUT] += search.cut
+            if search.graph is not None and len(search.graph) <= MOST_EDGES:
+                references.append(Reference(sentence=sentence, graph=search.graph))
         missing[_WITHOUT] += len(sentences) - len(references)
         if not references:
             return ""
-        made = ConceptSet(id=key, concepts=concepts, references=tuple(references))
-        return lines_of([made]).decode().rstrip("\n")
+        concept_set = ConceptSet(id=key, concepts=concepts, references=tuple(references))
+        return lines_of([concept_set]).decode().rstrip("\n")

@@ -1,4 +1,4 @@
-"""The paper's figures of its data beside those of what was built."""
+"""Compares the paper's figures of its data with those of what was built."""
 
 from __future__ import annotations
 
@@ -26,15 +26,19 @@ _GROUPS: Final = {
 
 @frozen
 class Check:
-    """what, with the figure that the paper states and the one found here, None where nothing has one."""
+    """A figure that the paper states, beside the one found here."""
 
     what: str
+    """What the figure counts."""
     expected: float
     got: float | None
+    """None where there is nothing to count."""
 
 
 def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
-    """Of concept sets with a kept label, as the paper counts; the sums of its figures stand first."""
+    """Returns the checks of the concept sets with a kept label, as the paper counts; the sums of its figures
+    come first.
+    """
     samples = samples_of(sets)
     labels = kept_labels(samples)
     kept = [sample for sample in samples if sample.label in labels]

@@ -1,4 +1,6 @@
-"""Concept sets and sentences of CommonGen: a JSON object a line, in its own form or one row a sentence."""
+"""Reads the concept sets and sentences of CommonGen: a JSON object a line, in its own form or with one
+sentence a row.
+"""
 
 from __future__ import annotations
 
@@ -22,23 +24,24 @@ _SIZES: Final = (3, 4, 5)
 
 @define
 class Scenes:
-    """What some files hold."""
+    """The concept sets and sentences of some files."""
 
     sentences: dict[tuple[str, ...], list[str]] = field(factory=dict)
-    """By concept set, sorted; each once, in the order of the files."""
+    """By concept set, its concepts sorted; each sentence once, in the order of the files."""
     rows: int = 0
-    """Lines read."""
+    """The number of lines read."""
     mended: list[str] = field(factory=list)
-    """Lines with a comma before the closing brace, which is no JSON, and their places."""
+    """The places of lines with a comma before the closing brace, which is no JSON."""
     other_sizes: int = 0
-    """Concept sets of fewer than three or more than five concepts, left out."""
+    """The number of rows with fewer than three or more than five concepts, which are left out."""
 
 
 def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
-    """Returns all of them together.
+    """Returns the scenes of all files together.
 
     Raises:
         UsageError: there is no such file.
+        FindingsError: a row cannot be read and may not be skipped.
     """
     result = Scenes()
     for path in paths:
@@ -54,27 +57,29 @@ def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
             if len(concepts) not in _SIZES:
                 result.other_sizes += 1
                 continue
-            known = result.sentences.setdefault(concepts, [])
-            known.extend(fromkey for fromkey in dict.fromkeys(sentences) if fromkey not in known)
+            known_sentences = result.sentences.setdefault(concepts, [])
+            known_sentences.extend(
+                sentence for sentence in dict.fromkeys(sentences) if sentence not in known_sentences
+            )
     return result
 
 
-def _read(line: bytes, place: str, found: Scenes) -> tuple[tuple[str, ...], list[str]]:
+def _read(line: bytes, location: str, scenes: Scenes) -> tuple[tuple[str, ...], list[str]]:
     text = line.decode("utf-8")
     try:
         data = json.loads(text)
     except ValueError:
         data = json.loads(_LAST_COMMA.sub("}", text))
-        found.mended.append(place)
+        scenes.mended.append(location)
     if not isinstance(data, dict):
         raise ValueError("a line that is no JSON object")
     if "concept_set" in data:
         concepts, sentences = str(_typed(data, "concept_set", str)).split("#"), _typed(data, "scene", list)
     else:
         concepts, sentences = _typed(data, "concepts", list), [_typed(data, "target", str)]
-    if not all(isinstance(one, str) and one.strip() for one in (*concepts, *sentences)):
+    if not all(isinstance(text_part, str) and text_part.strip() for text_part in (*concepts, *sentences)):
         raise ValueError("a concept or sentence that is no text")
-    if any(_SURROGATE.search(one) for one in (*concepts, *sentences)):
+    if any(_SURROGATE.search(text_part) for text_part in (*concepts, *sentences)):
         raise ValueError("a concept or sentence with half of a character (an escape such as \\ud800 alone)")
     names = {_TAG.sub("", concept.strip()).lower().replace("_", " ") for concept in concepts}
     return tuple(sorted(names)), [" ".join(sentence.split()) for sentence in sentences]

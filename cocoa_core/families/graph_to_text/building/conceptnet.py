@@ -1,4 +1,4 @@
-"""Assertions of ConceptNet, a row each: the English ones whose relation is one of the thirteen."""
+"""Reads ConceptNet's assertions, one a row: the English ones whose relation is one of the thirteen."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ MERGED: Final = {
     "MannerOf": "IsA",
     "PartOf": "HasA",
 }
-"""Relations that become another (the paper's Table 9); with the thirteen these are all that is kept."""
+"""Relations that become another (the paper's Table 9); only these and the thirteen are kept."""
 _TURNED: Final = "PartOf"
+"""The relation whose head and tail are swapped."""
 _COLUMNS: Final = 5
 _ENGLISH: Final = b"\t/c/en/"
 _RELATION: Final = re.compile(r"/r/([A-Za-z]+(?:/[a-zA-Z]+)?)")
@@ -31,30 +32,39 @@ _RELATION: Final = re.compile(r"/r/([A-Za-z]+(?:/[a-zA-Z]+)?)")
 
 @define
 class Assertions:
-    """Rows of a file, read once."""
+    """The rows of a file, read once."""
 
     path: Path
     faults: Faults
     literal_part_of: bool = False
-    """Whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it is turned round,
-    since it means that b has a.
+    """Whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it becomes (b HasA a),
+    which is its meaning.
     """
     rows: int = 0
     english: int = 0
     kept: int = 0
-    """`rows`, `english` and `kept`: counted so far."""
+    """`rows`, `english` and `kept` count the rows so far."""
     dropped: Counter[str] = field(factory=Counter)
-    """English rows by the relation that is not kept."""
+    """English rows by relation, for relations that are not kept."""
 
     def edges(
         self, skipped: int = 0, progress: Callable[[int], None] | None = None
     ) -> Iterator[tuple[int, Edge]]:
-        """Yields the number of the line, and the edge."""
+        """Yields the number of the line and the edge of each row that is kept.
+
+        Args:
+            skipped: the number of lines to pass over.
+            progress: is called with the number of lines every 100,000.
+
+        Raises:
+            UsageError: there is no such file.
+            FindingsError: a row cannot be read and may not be skipped.
+        """
         for number, line in lines_of(self.path, self.faults, skipped, progress):
             self.rows += 1
             if line.count(b"\t") != _COLUMNS - 1:
-                found = f"{line.count(b'	') + 1} columns, not {_COLUMNS}, in {line[:60]!r}"
-                self.faults.add(self.path, number, found)
+                problem = f"{line.count(b'	') + 1} columns, not {_COLUMNS}, in {line[:60]!r}"
+                self.faults.add(self.path, number, problem)
                 continue
             if line.count(_ENGLISH) != 2:
                 continue
@@ -84,7 +94,11 @@ class Assertions:
 
 
 def _term(uri: str) -> str:
-    """`/c/en/catch_fish/v` -> "catch fish"."""
+    """Returns the concept of a URI: `/c/en/catch_fish/v` gives "catch fish".
+
+    Raises:
+        ValueError: the concept is empty.
+    """
     term = uri.split("/")[3]
     if not term:
         raise ValueError(f"the concept {uri[:60]!r}")

@@ -1,4 +1,4 @@
-"""Texts as vectors of length 1: by a sentence encoder in a folder of the user's, or by hashing."""
+"""Encodes texts as vectors of length 1: with a sentence encoder in a folder of the user's, or by hashing."""
 
 from __future__ import annotations
 
@@ -18,19 +18,26 @@ __all__ = ["HASHING", "Encoder", "encoder_named"]
 
 HASHING: Final = "hashing"
 _SIZE: Final = 256
+"""Numbers of a hashed vector."""
 _GRAM: Final = 4
+"""Letters of the parts of words that are hashed."""
 
 
 @frozen(eq=False)
 class Encoder:
-    """about: what it is. encode: texts to an array, a row of length 1 each."""
+    """A way to encode texts."""
 
     about: str
+    """A description in a few words."""
     encode: Callable[[Sequence[str]], np.ndarray]
+    """Returns an array with a row of length 1 for each text."""
 
 
 def encoder_named(name: str) -> Encoder:
-    """`hashing`, or the folder of a model for sentence-transformers; nothing is fetched.
+    """Returns the encoder of a name; nothing is downloaded.
+
+    Args:
+        name: `hashing`, or the folder of a model for sentence-transformers.
 
     Raises:
         UsageError: there is no such folder, it holds no model, or the package is not installed.
@@ -55,18 +62,20 @@ def encoder_named(name: str) -> Encoder:
         raise UsageError("this folder holds no sentence encoder", got=f"{name}: {error}") from error
 
     def encode(texts: Sequence[str]) -> np.ndarray:
-        found: np.ndarray = model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
-        return found
+        vectors: np.ndarray = model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
+        return vectors
 
     return Encoder(f"the sentence encoder in {Path(name).name}", encode)
 
 
 def _hashed(texts: Sequence[str]) -> np.ndarray:
-    """Returns words and the parts of four letters in them, each in the place that its hash says."""
+    """Returns the counts of words and of the parts of four letters in them, each at the index that its hash
+    gives.
+    """
     result = np.zeros((len(texts), _SIZE))
     for row, text in zip(result, texts, strict=True):
         for word in words_of(text):
-            grams = [word[place : place + _GRAM] for place in range(max(1, len(word) - _GRAM + 1))]
+            grams = [word[start : start + _GRAM] for start in range(max(1, len(word) - _GRAM + 1))]
             for gram in (f"<{word}>", *grams):
                 row[_place(gram)] += 1
         length = np.linalg.norm(row)
@@ -79,7 +88,7 @@ _places: dict[str, int] = {}
 
 
 def _place(gram: str) -> int:
-    """Kept for the grams that were met, a million at the most."""
+    """Returns the index of a part; up to a million are cached."""
     if gram not in _places:
         if len(_places) > 1_000_000:
             _places.clear()

@@ -1,4 +1,6 @@
-"""The kept assertions in a file on disk, to be asked for the edges at a node, and their vectors."""
+"""Stores the kept assertions in a file on disk, for queries of the edges at a node, with the vectors of the
+edges.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 __all__ = ["PAGE", "Index"]
 
 PAGE: Final = 4_096
-"""Edges in either direction that are read together: a node may have a million."""
+"""The edges in either direction that are read together; a node may have a million."""
 
 _MADE: Final = """
 CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT);
@@ -37,7 +39,7 @@ _CACHE: Final = "PRAGMA cache_size = -64000"
 
 
 class Index:
-    """A file that outlives a kill: what was committed is there. A context manager."""
+    """A database file that survives a kill: what was committed remains. It is a context manager."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -60,42 +62,45 @@ class Index:
         self._file.close()
 
     def remove(self) -> None:
-        """Closes it, and takes it away."""
+        """Closes and deletes the file."""
         self._file.close()
         for ending in ("", "-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
 
     def state(self, name: str) -> Any:
-        """Returns what was kept under a name, None where nothing was."""
+        """Returns the value stored under a name; None where there is none."""
         row = self._file.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
         return None if row is None else json.loads(row[0])
 
     def keep(self, name: str, value: object) -> None:
-        """Puts a value under a name; there to stay with the next commit."""
+        """Stores a value under a name; it is permanent after the next commit."""
         self._file.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, json.dumps(value)))
 
     def commit(self) -> None:
-        """What was put so far outlives this process."""
+        """Makes everything stored so far permanent."""
         self._file.commit()
 
     def put(self, edges: Iterable[Edge]) -> None:
-        """Adds edges; those that are there already stay one."""
+        """Adds edges; an edge that is there already is not added again."""
         rows = ((head, RELATIONS.index(name), tail) for head, name, tail in edges)
         self._file.executemany(_PUT, rows)
 
     def finish_edges(self) -> None:
-        """All edges are there: make them quick to find from their tails, as they are from their heads."""
+        """Indexes the edges by their tails, once all are there; by their heads they are indexed already."""
         self._file.execute("CREATE INDEX IF NOT EXISTS by_tail ON edges (tail, head, relation)")
         self.commit()
 
     def count(self) -> int:
-        """Returns how many different edges there are."""
+        """Returns the number of different edges."""
         return int(self._file.execute("SELECT count(*) FROM edges").fetchone()[0])
 
     def edges_at(self, node: str, page: int) -> tuple[dict[int, Edge], bool]:
-        """Returns the edges on a page of a node, by their numbers, and whether it is the last one.
+        """Returns the edges on a page of a node, by their numbers, and whether it is the last page.
 
-        A page, counted from 0, has `PAGE` edges of either direction, in a fixed order.
+        A page has up to `PAGE` edges of either direction, in a fixed order.
+
+        Args:
+            page: the number of the page, from 0.
         """
         window = (node, PAGE, page * PAGE)
         leaving, arriving = (self._file.execute(call, window).fetchall() for call in (_FROM, _TO))
@@ -106,22 +111,22 @@ class Index:
         return edges, max(len(leaving), len(arriving)) < PAGE
 
     def vectors(self, edges: Sequence[int]) -> dict[int, bytes]:
-        """Returns the vectors that are kept of the edges with these numbers."""
+        """Returns the stored vectors of the edges with these numbers."""
         return dict(self._file.execute(_VECTORS, (json.dumps(list(edges)),)))
 
     def put_vectors(self, vectors: Mapping[int, bytes]) -> None:
-        """Keeps vectors by the numbers of their edges."""
+        """Stores vectors by the numbers of their edges."""
         self._file.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?)", vectors.items())
 
     def built(self, key: str) -> str | None:
-        """Returns the line of a concept set that was built; "" where it was left out, None where it was not
-        tried.
+        """Returns the line of a concept set that was built; empty where it was left out, None where it was
+        not tried.
         """
         row = self._file.execute("SELECT line FROM built WHERE id = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 
     def put_built(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Keeps lines by id."""
+        """Stores lines by the id of their concept set, and commits."""
         self._file.executemany("INSERT OR REPLACE INTO built VALUES (?, ?)", rows)
         self.commit()
 

@@ -1,4 +1,4 @@
-"""Lines of large files that may come from anybody: one at a time, none longer than it may be."""
+"""Reads the lines of large files from unknown sources: one at a time, and with a bound on their length."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ __all__ = ["Faults", "lines_of"]
 
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST: Final = 1 << 20
+"""Bytes of a line."""
 _MOST_SKIPPED: Final = 1 << 26
-"""Bytes of one line that are read on over to find its end."""
+"""Bytes of one line that are read to find its end."""
 _SHOWN: Final = 20
 
 
 @define
 class Faults:
-    """Rows that cannot be read: the first one stops the work, unless they may be skipped."""
+    """The rows that cannot be read; the first one stops the work, unless they may be skipped."""
 
     skip: bool = False
-    """Whether they may."""
+    """Whether such rows are skipped."""
     found: int = 0
-    """How many there were."""
+    """The number of such rows."""
     shown: list[str] = field(factory=list)
     """The first of them, with their places."""
 
     def add(self, path: Path, number: int, problem: str) -> None:
-        """Count a row.
+        """Counts a row.
 
         Raises:
-            FindingsError: with its place where rows may not be skipped.
+            FindingsError: rows may not be skipped.
         """
         self.found += 1
         if len(self.shown) < _SHOWN:
@@ -54,16 +55,18 @@ class Faults:
 def lines_of(
     path: Path, faults: Faults, skipped: int = 0, progress: Callable[[int], None] | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Yields numbers, from 1, and bytes of the lines of a file, gzip or plain, without their ends.
+    """Yields the lines of a file, gzip or plain, without their ends, each with its number from 1.
+
+    A line longer than 1 MB is a fault. Memory does not grow with the file.
 
     Args:
-        skipped: lines that are passed over.
-        progress: called with the number of lines every 100,000. A line longer than 1 MB is a fault. Memory
-            does not grow with the file.
+        skipped: the number of lines to pass over.
+        progress: is called with the number of lines every 100,000.
 
     Raises:
         UsageError: there is no such file.
-        FindingsError: it ends in the middle, or a line has no end within 64 MB.
+        FindingsError: the file ends in the middle, a line is too long and may not be skipped, or has no end
+            within 64 MB.
     """
     number = 0
     try:
@@ -102,6 +105,11 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _read_on(file: IO[bytes], path: Path, number: int) -> None:
+    """Reads to the end of a line that is too long.
+
+    Raises:
+        FindingsError: the line has no end within the bound.
+    """
     passed = 0
     while passed < _MOST_SKIPPED:
         part = file.readline(_LONGEST)

@@ -1,4 +1,6 @@
-"""The edges at a node with the vectors of their triples: encoded once, kept on disk, few in memory."""
+"""The edges at a node with the vectors of their triples: encoded once and stored on disk, with few in
+memory.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,29 @@ __all__ = ["Neighbourhoods"]
 
 _HELD: Final = 1 << 27
 """Bytes of vectors that are held in memory: those of 44,000 edges with 768 numbers each. A page of them has
-25 MB at the most."""
+at most 25 MB.
+"""
 _DIGITS: Final = 6
-"""Digits of a weight that count: a vector is kept with eleven bits a number, and how a product is rounded
-depends on the other rows of its page, so the same edge would weigh more from one end than from the other."""
+"""Digits of a weight that count. A vector is stored with eleven bits a number, and the rounding of a product
+depends on the other rows of its page, so without this the same edge could weigh more from one end than from
+the other.
+"""
 
 
 @frozen(eq=False)
 class _Page:
-    """vectors: a row an edge, of single precision. last: whether the node has no further page."""
+    """A page of the edges at a node."""
 
     edges: tuple[Edge, ...]
     vectors: np.ndarray
+    """A row for each edge, in single precision."""
     last: bool
+    """Whether the node has no further page."""
 
 
 @define
 class Neighbourhoods:
-    """The graph on disk; see `paths.WeightedGraph` for what a search asks of it."""
+    """The graph on disk; `paths.WeightedGraph` documents what a search needs of it."""
 
     index: Index
     encoder: Encoder
@@ -47,7 +54,7 @@ class Neighbourhoods:
         return _Weighted(self, np.asarray(sentence, np.float32))
 
     def load(self, nodes: Sequence[str]) -> None:
-        """Reads the first pages of nodes; triples without a vector are encoded in one call."""
+        """Reads the first pages of nodes; triples without a vector are encoded together."""
         self._read([(node, 0) for node in nodes if (node, 0) not in self._pages])
 
     def pages(self, node: str) -> Iterator[_Page]:
@@ -64,24 +71,34 @@ class Neighbourhoods:
             number += 1
 
     def _read(self, keys: Sequence[tuple[str, int]]) -> None:
-        """Reads pages, about `PAGE` edges at a time: what is encoded together is in memory together."""
+        """Reads pages, about `PAGE` edges at a time: all that are encoded together are in memory together."""
         together: list[tuple[tuple[str, int], dict[int, Edge], bool]] = []
-        for place, key in enumerate(keys, 1):
+        for count, key in enumerate(keys, 1):
             together.append((key, *self.index.edges_at(*key)))
-            if place == len(keys) or sum(len(edges) for _, edges, _ in together) >= PAGE:
+            if count == len(keys) or sum(len(edges) for _, edges, _ in together) >= PAGE:
                 self._hold(together)
                 together = []
 
     def _hold(self, read: Sequence[tuple[tuple[str, int], dict[int, Edge], bool]]) -> None:
-        known = self.index.vectors([number for _, edges, _ in read for number in edges])
-        new = {number: edge for _, edges, _ in read for number, edge in edges.items() if number not in known}
-        if new:
-            vectors = self.encoder.encode([verbalized(edge) for edge in new.values()]).astype("<f2")
-            encoded = {number: row.tobytes() for number, row in zip(new, vectors, strict=True)}
+        """Encodes the triples that have no vector yet, caches the pages, and evicts the least recently used
+        ones beyond `_HELD`.
+        """
+        vectors_by_edge = self.index.vectors([number for _, edges, _ in read for number in edges])
+        unencoded = {
+            number: edge
+            for _, edges, _ in read
+            for number, edge in edges.items()
+            if number not in vectors_by_edge
+        }
+        if unencoded:
+            vectors = self.encoder.encode([verbalized(edge) for edge in unencoded.values()]).astype("<f2")
+            encoded = {number: row.tobytes() for number, row in zip(unencoded, vectors, strict=True)}
             self.index.put_vectors(encoded)
-            known |= encoded
+            vectors_by_edge |= encoded
         for key, edges, last in read:
-            rows = np.frombuffer(b"".join(known[number] for number in edges), "<f2").astype(np.float32)
+            rows = np.frombuffer(b"".join(vectors_by_edge[number] for number in edges), "<f2").astype(
+                np.float32
+            )
             page = _Page(tuple(edges.values()), rows.reshape(len(edges), -1) if edges else rows, last)
             self._pages[key] = page
             self._held += page.vectors.nbytes

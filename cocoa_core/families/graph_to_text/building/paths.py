@@ -1,10 +1,10 @@
-"""The graph of a sentence: cheapest paths between its concepts, put together, pruned where asked.
+"""Finds the graph of a sentence: the cheapest paths between its concepts, joined, and pruned where asked.
 
-Dijkstra's algorithm grows a tree of cheapest paths from every concept at once, over a graph that is read
-page by page and never held as a whole. It is the bidirectional search of Pohl (1971) for all pairs together:
-each of k concepts grows one tree, not one for each of its k - 1 partners. Nothing cheaper than a path known
-between two concepts is left once the radii of their trees add up to its cost; the search ends when that
-holds of every pair.
+Dijkstra's algorithm grows a tree of cheapest paths from every concept at once, over a graph that is read page
+by page and never held in memory as a whole. It is the bidirectional search of Pohl (1971) for all pairs
+together: each of k concepts grows one tree, not one for each of its k - 1 partners. Once the radii of two
+trees add up to the cost of a known path between their concepts, no path is cheaper; the search ends when this
+holds for every pair.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ __all__ = ["PRUNINGS", "GraphSearch", "WeightedGraph", "cheapest_graph"]
 PRUNINGS: Final = ("none", "tree")
 _AHEAD: Final = 16
 """Nodes of a queue that are loaded along with its first: most are expanded soon, and an encoder is several
-times as quick with the triples of sixteen nodes in a call as with those of one."""
+times as fast with the triples of sixteen nodes in a call as with those of one.
+"""
 
 _Pair = tuple[int, int]
 
@@ -37,32 +38,32 @@ class WeightedGraph(Protocol):
         """Reads the edges of several nodes together, before they are asked for one by one."""
 
     def pages(self, node: str) -> Iterator[tuple[Sequence[Edge], np.ndarray]]:
-        """Returns all edges at a node, in either direction, in pages with their weights, none below 0."""
+        """Yields all edges at a node, in either direction, in pages with their weights, none below 0."""
 
 
 @frozen
 class GraphSearch:
-    """What a search found."""
+    """The result of a search."""
 
     graph: tuple[Edge, ...] | None
     """Its edges, sorted; None where two of the concepts are not connected within the bound."""
     looked_at: int
-    """Edges that were read, counted again for each tree that read them."""
+    """The number of edges that were read, counted again for each tree that read them."""
     cut: bool
-    """Whether the bound ended the search: then a path may not be a cheapest one."""
+    """Whether the bound ended the search; a path may then not be a cheapest one."""
 
 
 def cheapest_graph(concepts: Sequence[str], weighted: WeightedGraph, pruning: str, bound: int) -> GraphSearch:
-    """Search cheapest paths between every two concepts, whichever way their edges point.
+    """Searches the cheapest paths between every two concepts, whichever way their edges point.
 
-    Of parallel edges the cheapest counts, of equal ones the first by head, relation and tail.
+    Of parallel edges the cheapest counts, and of equal ones the first by head, relation and tail.
 
     Args:
         concepts: two or more, all different.
         weighted: the graph, with the weights of one sentence.
-        pruning: "none", the union of the paths of all pairs; "tree": pairs from the cheapest path on, each
-            only if its concepts are not connected yet by those taken before.
-        bound: edges that may be looked at; the page in which it is reached is still read.
+        pruning: "none" for the union of the paths of all pairs; "tree" to take the paths from the cheapest
+            on, each only if its concepts are not connected yet by those taken before.
+        bound: the number of edges that may be read; the page in which it is reached is still read.
     """
     search = _Search(concepts, weighted, bound)
     cut = search.run()
@@ -83,13 +84,13 @@ class _Path:
 
 @define
 class _Tree:
-    """Cheapest paths from one concept. The cost of a node is final once it is settled."""
+    """Cheapest paths from one concept; the cost of a node is final once it is settled."""
 
     root: str
     looked_at: int = 0
     cost: dict[str, float] = field(factory=dict)
     came: dict[str, Edge] = field(factory=dict)
-    """The last edge on the way to each node but the root."""
+    """The last edge on the path to each node but the root."""
     settled: set[str] = field(factory=set)
     queue: list[tuple[float, str]] = field(factory=list)
     """A heap of costs and nodes, stale ones included."""
@@ -100,13 +101,13 @@ class _Tree:
 
     @property
     def radius(self) -> float:
-        """The cost of the next node to be settled; infinite where all that is connected is settled."""
+        """The cost of the next node to be settled; infinite where every connected node is settled."""
         while self.queue and self.queue[0][1] in self.settled:
             heappop(self.queue)
         return self.queue[0][0] if self.queue else inf
 
     def way(self, node: str) -> list[tuple[str, Edge]]:
-        """From a node to the root: each node with the edge that leads on."""
+        """Returns the path from a node to the root: each node with the edge that leads on."""
         steps = []
         while node != self.root:
             edge = self.came[node]
@@ -130,7 +131,11 @@ class _Search:
         return sum(tree.looked_at for tree in self._trees)
 
     def run(self) -> bool:
-        """Grow the trees until every pair has its path, or one has none; whether the bound came first."""
+        """Grows the trees until every pair has its path, or one pair has none.
+
+        Returns:
+            Whether the bound ended the search.
+        """
         self._load([tree.root for tree in self._trees])
         while True:
             radii = [tree.radius for tree in self._trees]
@@ -146,7 +151,7 @@ class _Search:
             self._grow(min(growing, key=lambda number: (self._trees[number].looked_at, number)))
 
     def _grow(self, number: int) -> None:
-        """Settle the next node of a tree."""
+        """Settles the next node of a tree."""
         tree = self._trees[number]
         cost, node = heappop(tree.queue)
         tree.settled.add(node)
@@ -163,28 +168,28 @@ class _Search:
 
     def _reach(self, number: int, node: str, edge: Edge, cost: float) -> None:
         tree = self._trees[number]
-        other = edge[2] if edge[0] == node else edge[0]
-        known = tree.cost.get(other, inf)
-        if other in tree.settled or cost > known:
+        neighbour = edge[2] if edge[0] == node else edge[0]
+        known_cost = tree.cost.get(neighbour, inf)
+        if neighbour in tree.settled or cost > known_cost:
             return
-        if cost == known:
-            tree.came[other] = min(edge, tree.came[other])
+        if cost == known_cost:
+            tree.came[neighbour] = min(edge, tree.came[neighbour])
             return
-        tree.cost[other] = cost
-        tree.came[other] = edge
-        heappush(tree.queue, (cost, other))
+        tree.cost[neighbour] = cost
+        tree.came[neighbour] = edge
+        heappush(tree.queue, (cost, neighbour))
         for pair in self._pairs:
             if number in pair:
                 opposite = self._trees[pair[0] if pair[1] == number else pair[1]]
-                if other in opposite.cost:
-                    self._best[pair] = min(self._best[pair], (cost + opposite.cost[other], other))
+                if neighbour in opposite.cost:
+                    self._best[pair] = min(self._best[pair], (cost + opposite.cost[neighbour], neighbour))
 
     def _load(self, nodes: list[str]) -> None:
         self._weighted.load([node for node in dict.fromkeys(nodes) if node not in self._loaded])
         self._loaded.update(nodes)
 
     def paths(self) -> list[_Path] | None:
-        """Returns the path of each pair; None where one has none."""
+        """Returns the path of each pair; None where a pair has none."""
         result = []
         for (i, j), (cost, meeting) in self._best.items():
             if cost == inf:
@@ -195,15 +200,15 @@ class _Search:
 
 
 def _joined(tree: _Tree, other: _Tree, meeting: str) -> tuple[Edge, ...]:
-    """Returns the edges from one root to the other; without a detour that costs nothing."""
-    there, back = tree.way(meeting), other.way(meeting)
-    behind = {node: number for number, (node, _) in enumerate(back)} | {other.root: len(back)}
-    nodes = [tree.root, *(node for node, _ in reversed(there))]
+    """Returns the edges from one root to the other; a detour that costs nothing is left out."""
+    forward, back = tree.way(meeting), other.way(meeting)
+    numbers_back = {node: number for number, (node, _) in enumerate(back)} | {other.root: len(back)}
+    nodes = [tree.root, *(node for node, _ in reversed(forward))]
     for number, node in enumerate(nodes):
-        if node in behind:
-            edges = [edge for _, edge in there]
+        if node in numbers_back:
+            edges = [edge for _, edge in forward]
             edges.reverse()
-            return (*edges[:number], *(edge for _, edge in back[behind[node] :]))
+            return (*edges[:number], *(edge for _, edge in back[numbers_back[node] :]))
     raise AssertionError("two trees meet where they meet")
 
 

@@ -1,4 +1,4 @@
-"""Forms that other tools read and that sentences from graphs have: tasks of lm-eval."""
+"""The family's own export formats: tasks of lm-eval."""
 
 from __future__ import annotations
 

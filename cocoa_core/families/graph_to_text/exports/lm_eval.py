@@ -1,7 +1,8 @@
-"""Tasks for lm-evaluation-harness: a folder for its `--include_path`, with one task a distribution.
+"""Writes tasks for lm-evaluation-harness: a folder for its `--include_path`, with one task for each
+distribution.
 
-`cocoa_NAME_STRATEGY_id` and `..._ood` let the model write; the metric is Coverage, by copies of cocoa's own
-reader and lemmatizer. (lm-eval 0.4.13: docs/task_guide.md.)
+In the tasks `cocoa_NAME_STRATEGY_id` and `..._ood` the model writes; the metric is Coverage, by copies of
+cocoa's own reader and lemmatizer. (lm-eval 0.4.13: docs/task_guide.md.)
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _MODULES: Final = {
     "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
     "cocoa_lemmas.py": (f"{_HERE}.metrics", "lemmas.py"),
 }
-"""The Python files beside the tasks, each a copy of a file of cocoa."""
+"""The Python files beside the tasks, each with the package and the file of cocoa that it is a copy of."""
 _MOST_TOKENS: Final = 256
 _TASK: Final = """\
 # Written by cocoa {version} from {source}, seed {seed}.
@@ -53,13 +54,17 @@ metadata:
 
 
 def write(job: Job) -> Use:
-    """Writes the tasks of the distributions that the items have."""
-    found: set[str] = set()
+    """Writes a task for each distribution that the items have.
+
+    Returns:
+        The function that tells how to use the folder.
+    """
+    distributions: set[str] = set()
     for split in job.splits:
         prompter = job.prompter(split)
 
         def line(item: GraphItem) -> dict[str, object]:
-            found.add(item.distribution)
+            distributions.add(item.distribution)
             return {
                 "id": item.id,
                 "distribution": item.distribution,
@@ -76,7 +81,7 @@ def write(job: Job) -> Use:
     manifest = job.dataset.manifest
     source = manifest.domain.name if manifest.domain is not None else manifest.family
     tag = f"cocoa_{_word(source)}"
-    tasks = {name: f"{tag}_{_word(job.strategy)}_{name}" for name in sorted(found)}
+    tasks = {name: f"{tag}_{_word(job.strategy)}_{name}" for name in sorted(distributions)}
     for distribution, name in tasks.items():
         text = _TASK.format(
             version=__version__,
@@ -90,8 +95,8 @@ def write(job: Job) -> Use:
         job.path(f"{name}.yaml").write_text(text, encoding="utf-8")
     for name, (package, file) in _MODULES.items():
         job.path(name).write_bytes(files(package).joinpath(file).read_bytes())
-    named = " ".join(tasks.values())
-    return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {named} --model ..."
+    task_names = " ".join(tasks.values())
+    return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {task_names} --model ..."
 
 
 def _word(text: str) -> str:

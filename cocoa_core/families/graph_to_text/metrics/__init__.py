@@ -1,1 +1,1 @@
-"""What a sentence is worth beside its references: measures of one sentence, and of all of them together."""
+"""Measures of a sentence against its references: of one sentence, and of all of them together."""

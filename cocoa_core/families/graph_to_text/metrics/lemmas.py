@@ -1,4 +1,6 @@
-"""Which words a word can be a form of: rules and a table of irregular forms, no model of a language."""
+"""Finds the words that a word can be a form of, by rules and a table of irregular forms, without a language
+model.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +45,7 @@ cacti; fungus fungi; nucleus nuclei; stimulus stimuli; analysis analyses; crisis
 phenomenon phenomena; criterion criteria; bacterium bacteria; quiz quizzes quizzed quizzing; far farther
 farthest further furthest
 """
+"""Entries of a base form and its irregular forms, separated by semicolons."""
 _TABLE: Final = {
     form: base for base, *forms in (entry.split() for entry in _IRREGULAR.split(";")) for form in forms
 }
@@ -56,7 +59,9 @@ def words_of(text: str) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def lemmas(word: str) -> frozenset[str]:
-    """Returns the words that this one can be a form of, itself included: more of them rather than fewer."""
+    """Returns the words that this one can be a form of, itself included; the rules yield too many rather than
+    too few.
+    """
     word = word.split("'")[0].split("’")[0]
     return frozenset((word, *([_TABLE[word]] if word in _TABLE else []), *_regular(word)))
 
@@ -81,15 +86,18 @@ def _regular(word: str) -> Iterator[str]:
 
 
 def coverage(concepts: Iterable[str], sentence: str) -> float:
-    """Returns the share of the concepts that a sentence has, in whatever form; of several words all must be
-    there.
+    """Returns the share of the concepts that a sentence contains, in any form; of a concept of several words,
+    all must be there.
 
-    CommonGen's measure with a lemmatizer of ours.
+    This is CommonGen's measure with cocoa's own lemmatizer.
 
     Args:
-        concepts: one at the least; they and words count once.
+        concepts: at least one; repeated concepts count once.
     """
-    asked = frozenset(concepts)
-    there = frozenset(lemma for word in words_of(sentence) for lemma in lemmas(word))
-    found = sum(all(lemmas(word) & there for word in words_of(concept) or [concept]) for concept in asked)
-    return found / len(asked)
+    distinct_concepts = frozenset(concepts)
+    sentence_lemmas = frozenset(lemma for word in words_of(sentence) for lemma in lemmas(word))
+    covered = sum(
+        all(lemmas(word) & sentence_lemmas for word in words_of(concept) or [concept])
+        for concept in distinct_concepts
+    )
+    return covered / len(distinct_concepts)

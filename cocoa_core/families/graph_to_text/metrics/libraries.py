@@ -1,4 +1,6 @@
-"""Measures that kept libraries work out: ROUGE, METEOR without WordNet, the counts of BLEU. Extra `text`."""
+"""Computes measures with maintained libraries: ROUGE, METEOR without WordNet, the counts of BLEU (extra
+`text`).
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,12 @@ _PACKAGES: Final = {
     "bleu_3": "sacrebleu",
     "bleu_4": "sacrebleu",
 }
+"""The package that a metric needs."""
 
 
 @cache
 def absent(metric: str) -> str:
-    """Returns why a metric cannot be worked out here; "" where it can, or needs no library."""
+    """Returns why a metric cannot be computed here; empty where it can, or needs no library."""
     package = _PACKAGES.get(metric)
     if package is None or find_spec(package) is not None:
         return ""
@@ -32,10 +35,11 @@ def absent(metric: str) -> str:
 
 
 def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
-    """ROUGE-2 and ROUGE-L (F1 on stems) and METEOR (exact and stem stages), each of the best reference.
+    """Returns ROUGE-2 and ROUGE-L (F1 on stems) and METEOR (exact and stem stages), each for the best
+    reference.
 
-    What is not installed is not there; see `absent`. Nor is a measure of which neither the sentence nor any
-    reference has a part: ROUGE-2 where all of them are of one word at most.
+    Metrics whose library is not installed are left out; see `absent`. So are measures that neither the
+    sentence nor any reference has a unit of, such as ROUGE-2 where all of them have at most one word.
     """
     result: dict[str, float] = {}
     if not absent("rouge_2"):
@@ -50,25 +54,31 @@ def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
 
 
 def bleu_counts(sentence: str, references: Sequence[str]) -> tuple[int, ...]:
-    """Returns what BLEU sums over a corpus: n-grams that are right, n-grams (1 to 4 each), both lengths."""
+    """Returns the numbers that BLEU sums over a corpus: matching n-grams and all n-grams (n from 1 to 4
+    each), then the length of the sentence and that of the reference.
+    """
     score = _bleu().sentence_score(sentence, list(references))
     return (*score.counts, *score.totals, score.sys_len, score.ref_len)
 
 
 def bleu(counts: Iterable[int], order: int) -> float | None:
-    """BLEU, from 0 to 1, of summed counts, up to n-grams of this order; no smoothing.
+    """Returns BLEU, from 0 to 1, for n-grams up to an order, without smoothing.
 
-    None where no sentence has so many words: a precision of no n-grams is none.
+    Args:
+        counts: the sums of `bleu_counts`.
+
+    Returns:
+        None where no sentence has that many words: the precision of no n-grams is undefined.
     """
     numbers = [int(count) for count in counts]
-    right, said = numbers[:order], numbers[BLEU_ORDER : BLEU_ORDER + order]
-    if not all(said):
+    matching, produced = numbers[:order], numbers[BLEU_ORDER : BLEU_ORDER + order]
+    if not all(produced):
         return None
-    made: Any = import_module("sacrebleu.metrics").BLEU
-    found = made.compute_bleu(
-        right, said, numbers[-2], numbers[-1], smooth_method="none", max_ngram_order=order
+    scorer: Any = import_module("sacrebleu.metrics").BLEU
+    score = scorer.compute_bleu(
+        matching, produced, numbers[-2], numbers[-1], smooth_method="none", max_ngram_order=order
     )
-    return float(found.score) / 100
+    return float(score.score) / 100
 
 
 @cache
@@ -83,13 +93,13 @@ def _words_of_rouge(text: str) -> list[str]:
 
 @cache
 def _bleu() -> Any:
-    made: Any = import_module("sacrebleu.metrics").BLEU
+    scorer: Any = import_module("sacrebleu.metrics").BLEU
     # Counts are the same with effective_order; without it the library warns of every sentence.
-    return made(max_ngram_order=BLEU_ORDER, smooth_method="none", lowercase=True, effective_order=True)
+    return scorer(max_ngram_order=BLEU_ORDER, smooth_method="none", lowercase=True, effective_order=True)
 
 
 class _NoWordNet:
-    """In place of WordNet, whose data the library does not bring: no word has synonyms."""
+    """Replaces WordNet, whose data the library does not include: no word has synonyms."""
 
     @staticmethod
     def synsets(word: str) -> tuple[()]:

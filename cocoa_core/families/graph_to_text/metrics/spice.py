@@ -1,4 +1,6 @@
-"""SPICE, by its own program: a jar for Java that the user names. Without both it is absent, never zero."""
+"""Computes SPICE with its own program, a jar for Java that the user names; without both it is left out, never
+zero.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from cocoa_core.errors import UsageError
 __all__ = ["JAR", "spice", "spice_absent"]
 
 JAR: Final = "COCOA_SPICE_JAR"
-"""The variable of the environment that names the jar."""
+"""The environment variable that names the jar."""
 
 
 def spice_absent() -> str:
-    """Returns why SPICE cannot be worked out here; "" where it can.
+    """Returns why SPICE cannot be computed here; empty where it can.
 
     Raises:
-        UsageError: the jar named is none.
+        UsageError: the variable names no file.
     """
     jar = os.environ.get(JAR)
     if not jar:
@@ -34,29 +36,38 @@ def spice_absent() -> str:
 
 
 def spice(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
-    """Returns the F score of each sentence, as the program gives it.
+    """Returns the F score of each sentence, as the program computes it.
 
     Raises:
         UsageError: the program fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        asked, answered = Path(folder) / "asked.json", Path(folder) / "answered.json"
+        input_file, output_file = Path(folder) / "asked.json", Path(folder) / "answered.json"
         data = [
             {"image_id": number, "test": sentence, "refs": list(texts)}
             for number, (sentence, texts) in enumerate(zip(sentences, references, strict=True))
         ]
-        asked.write_text(json.dumps(data), encoding="utf-8")
-        call = ["java", "-jar", os.environ[JAR], str(asked), "-out", str(answered), "-subset", "-silent"]
-        done = subprocess.run(call, capture_output=True, text=True, check=False)
+        input_file.write_text(json.dumps(data), encoding="utf-8")
+        command = [
+            "java",
+            "-jar",
+            os.environ[JAR],
+            str(input_file),
+            "-out",
+            str(output_file),
+            "-subset",
+            "-silent",
+        ]
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
         try:
-            found = json.loads(answered.read_bytes())
-            by_number = {int(entry["image_id"]): float(entry["scores"]["All"]["f"]) for entry in found}
+            entries = json.loads(output_file.read_bytes())
+            by_number = {int(entry["image_id"]): float(entry["scores"]["All"]["f"]) for entry in entries}
             return [by_number[number] for number in range(len(sentences))]
         except (OSError, ValueError, KeyError, TypeError) as error:
-            said = done.stderr.strip().splitlines()[-1:] or [repr(error)]
+            last_words = completed.stderr.strip().splitlines()[-1:] or [repr(error)]
             raise UsageError(
                 "SPICE gave no scores",
-                got=f"exit code {done.returncode}: {said[0][:200]}",
+                got=f"exit code {completed.returncode}: {last_words[0][:200]}",
                 expected="a score for every sentence",
                 fix=f"run the jar of {JAR} by itself, or unset {JAR}",
             ) from error

@@ -1,4 +1,4 @@
-"""Logical forms as typed values, with one parser and one printer a notation."""
+"""Logical forms as typed values, with one parser and one printer for each notation."""
 
 from cocoa_core.families.parsing.forms.cogs import COGS, RM_X, RM_X_P, RM_X_PC, Cogs, CogsText
 from cocoa_core.families.parsing.forms.recogs import RECOGS, RECOGS_POS, Recogs, RecogsText

@@ -1,4 +1,6 @@
-"""The notation of COGS, and the three shorter ones that leave tokens out of it without loss."""
+"""Parses and prints the notation of COGS, and the three shorter ones that leave tokens out of it without
+loss.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +27,19 @@ CogsText: TypeAlias = CogsForm | BareName | Abstraction
 
 @frozen
 class Cogs:
-    """A parser and a printer."""
+    """A parser and printer of COGS or of one of the shorter notations."""
 
     marks: bool = True
-    """`x _` before a number."""
+    """Whether `x _` stands before a number."""
     brackets: bool = True
     commas: bool = True
-    """`brackets` and `commas`: of the arguments."""
+    """`brackets` and `commas`: whether arguments stand in brackets, with commas between them."""
 
     def read(self, text: str) -> CogsText:
-        """Returns the form of a text.
+        """Parses a form.
 
         Raises:
-            FormError: it is none.
+            FormError: the text is no form of the notation.
         """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
@@ -112,37 +114,37 @@ class Cogs:
             tokens.expect(")")
 
     def print(self, form: CogsText) -> str:
-        """Returns the text of a form, as `read` reads it."""
+        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):
             return print_abstraction(form, brackets=self.brackets, commas=self.commas)
         mark = "x _ " if self.marks else ""
-        left, right = ("( ", " )") if self.brackets else ("", "")
+        begin, end = ("( ", " )") if self.brackets else ("", "")
         between = " , " if self.commas else " "
         parts = [
-            f"* {definite.predicate} {left}{mark}{definite.variable}{right}" for definite in form.definites
+            f"* {definite.predicate} {begin}{mark}{definite.variable}{end}" for definite in form.definites
         ]
         body = []
         for conjunct in form.body:
             if isinstance(conjunct, Noun):
-                body.append(f"{conjunct.predicate} {left}{mark}{conjunct.variable}{right}")
+                body.append(f"{conjunct.predicate} {begin}{mark}{conjunct.variable}{end}")
             elif isinstance(conjunct, Role):
                 filler = conjunct.filler if isinstance(conjunct.filler, str) else f"{mark}{conjunct.filler}"
                 body.append(
-                    f"{conjunct.verb} . {conjunct.role} {left}{mark}{conjunct.event}{between}{filler}{right}"
+                    f"{conjunct.verb} . {conjunct.role} {begin}{mark}{conjunct.event}{between}{filler}{end}"
                 )
             else:
                 pair = f"{mark}{conjunct.head}{between}{mark}{conjunct.other}"
-                body.append(f"{conjunct.noun} . {conjunct.relation} . {conjunct.word} {left}{pair}{right}")
-        said = " AND ".join(body)
+                body.append(f"{conjunct.noun} . {conjunct.relation} . {conjunct.word} {begin}{pair}{end}")
+        body_text = " AND ".join(body)
         if form.opened and not parts:
-            return f" ; {said}"
-        return " ; ".join([*parts, said])
+            return f" ; {body_text}"
+        return " ; ".join([*parts, body_text])
 
 
 COGS = Cogs()
 RM_X = Cogs(marks=False)
 RM_X_P = Cogs(marks=False, brackets=False)
 RM_X_PC = Cogs(marks=False, brackets=False, commas=False)
-"""Without `x _`; also without brackets; also without commas."""
+"""The three are without `x _`; also without brackets; also without commas."""

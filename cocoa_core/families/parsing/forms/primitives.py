@@ -1,4 +1,6 @@
-"""Forms of single words, which look alike in all notations: `LAMBDA a . shark ( a )`."""
+"""Parses and prints the forms of single words, which look alike in all notations: `LAMBDA a . shark ( a
+)`.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,13 @@ __all__ = ["print_abstraction", "read_abstraction"]
 
 
 def read_abstraction(tokens: Tokens, *, brackets: bool = True, commas: bool = True) -> Abstraction:
-    """From `LAMBDA` to the end.
-
-    Raises FormError.
+    """Parses the form of a single word, from `LAMBDA` to the end.
 
     Args:
         brackets, commas: whether arguments stand in brackets, with commas between.
+
+    Raises:
+        FormError: the text is no such form.
     """
     letters: list[str] = []
     while tokens.accept("LAMBDA"):
@@ -56,11 +59,11 @@ def _bound(tokens: Tokens, letters: list[str]) -> str:
 
 
 def print_abstraction(form: Abstraction, *, brackets: bool = True, commas: bool = True) -> str:
-    """As `read_abstraction` reads it."""
-    comma, left, right = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
+    """Returns the text of a form; `read_abstraction` returns the same form."""
+    comma, begin, end = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
     body = (
         f"{conjunct.predicate}{f' . {conjunct.role}' if conjunct.role else ''} "
-        f"{left}{comma.join(conjunct.arguments)}{right}"
+        f"{begin}{comma.join(conjunct.arguments)}{end}"
         for conjunct in form.body
     )
     return "".join(f"LAMBDA {letter} . " for letter in form.letters) + " AND ".join(body)

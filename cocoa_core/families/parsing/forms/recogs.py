@@ -1,4 +1,6 @@
-"""The notation of ReCOGS, and of ReCOGS_pos, in which numbers are the places of words and entities ascend."""
+"""Parses and prints the notations of ReCOGS and of ReCOGS_pos, in which variables are positions of words and
+entities ascend.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,16 @@ RecogsText: TypeAlias = RecogsForm | Abstraction
 
 @frozen
 class Recogs:
-    """A parser and a printer."""
+    """A parser and printer."""
 
     ascending: bool = False
-    """Whether the numbers of entities have to ascend, as places do."""
+    """Whether the variables of entities have to ascend, as positions do."""
 
     def read(self, text: str) -> RecogsText:
-        """Returns the form of a text.
+        """Parses a form.
 
         Raises:
-            FormError: it is none.
+            FormError: the text is no form of the notation.
         """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
@@ -67,19 +69,19 @@ class Recogs:
         tokens.expect(")")
         return Noun(predicate, variable, True) if definite else Event(predicate, variable)
 
-    def _entity(self, part: Noun | Event | Role | Modifier, before: list[Noun], tokens: Tokens) -> Noun:
+    def _entity(self, part: Noun | Event | Role | Modifier, earlier: list[Noun], tokens: Tokens) -> Noun:
         tokens.at -= 1  # at the `;` that told what the part is, for the column of an error
         if isinstance(part, Event):
             part = Noun(part.verb, part.variable)
         if not isinstance(part, Noun):
             raise tokens.wrong("AND after a role or a modifier")
-        if self.ascending and before and before[-1].variable >= part.variable:
-            raise tokens.wrong(f"a number above {before[-1].variable} before it, since places ascend")
+        if self.ascending and earlier and earlier[-1].variable >= part.variable:
+            raise tokens.wrong(f"a number above {earlier[-1].variable} before it, since places ascend")
         tokens.at += 1
         return part
 
     def print(self, form: RecogsText) -> str:
-        """Returns the text of a form, as `read` reads it."""
+        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, Abstraction):
             return print_abstraction(form)
         parts = [
@@ -103,12 +105,12 @@ def _of_body(part: Noun | Event | Role | Modifier, tokens: Tokens) -> Event | Ro
     return part
 
 
-def _print_conjunct(one: Event | Role | Modifier) -> str:
-    if isinstance(one, Event):
-        return f"{one.verb} ( {one.variable} )"
-    if isinstance(one, Role):
-        return f"{one.role} ( {one.event} , {one.filler} )"
-    return f"{one.relation} . {one.word} ( {one.head} , {one.other} )"
+def _print_conjunct(conjunct: Event | Role | Modifier) -> str:
+    if isinstance(conjunct, Event):
+        return f"{conjunct.verb} ( {conjunct.variable} )"
+    if isinstance(conjunct, Role):
+        return f"{conjunct.role} ( {conjunct.event} , {conjunct.filler} )"
+    return f"{conjunct.relation} . {conjunct.word} ( {conjunct.head} , {conjunct.other} )"
 
 
 RECOGS = Recogs()

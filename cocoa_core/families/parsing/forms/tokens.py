@@ -1,4 +1,4 @@
-"""The tokens of a form, taken from left to right; what is wrong is named with its column."""
+"""Reads the tokens of a form from left to right; errors give the column."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ __all__ = ["FormError", "Tokens", "is_word"]
 
 _RESERVED: Final = frozenset({"AND", "LAMBDA"})
 _LARGEST: Final = 6
-"""Digits of a variable at the most."""
+"""Digits of a variable."""
 
 
 class FormError(MismatchError):
-    """A text that is no form of the notation. column: where it goes wrong, in characters from 1."""
+    """Raised for a text that is no form of the notation.
+
+    Its `column` is where the text goes wrong, in characters from 1.
+    """
 
     def __init__(self, expected: str, got: str, column: int) -> None:
         super().__init__(expected, got)
@@ -30,19 +33,19 @@ def is_word(token: str) -> bool:
 
 
 class Tokens:
-    """A cursor over the tokens of one text, which are parted by single blanks."""
+    """A cursor over the tokens of a text, which are separated by single blanks."""
 
     def __init__(self, text: str) -> None:
         self.all = text.split(" ")
         self.at = 0
 
     def peek(self, ahead: int = 0) -> str:
-        """Returns the token so far ahead; "" after the last."""
-        place = self.at + ahead
-        return self.all[place] if place < len(self.all) else ""
+        """Returns the token at a distance from the cursor; empty after the last."""
+        index = self.at + ahead
+        return self.all[index] if index < len(self.all) else ""
 
     def accept(self, token: str) -> bool:
-        """Takes the token if it is next."""
+        """Takes the token if it is next, and returns whether it was."""
         if self.peek() != token:
             return False
         self.at += 1
@@ -52,25 +55,32 @@ class Tokens:
         """Takes this token.
 
         Raises:
-            FormError: another is next.
+            FormError: another token is next.
         """
         if not self.accept(token):
             raise self.wrong(f"`{token}`")
 
-    def word(self, what: str) -> str:
-        """Takes a word.
+    def word(self, expected: str) -> str:
+        """Takes a word and returns it.
 
         Args:
-            what: how it is called where there is none.
+            expected: what the error calls it where there is none.
+
+        Raises:
+            FormError: no word is next.
         """
         token = self.peek()
         if not is_word(token):
-            raise self.wrong(what)
+            raise self.wrong(expected)
         self.at += 1
         return token
 
     def number(self) -> int:
-        """Takes a variable's number, written without leading zeros."""
+        """Takes a variable's number, written without leading zeros, and returns it.
+
+        Raises:
+            FormError: no such number is next.
+        """
         token = self.peek()
         plain = token.isascii() and token.isdigit() and len(token) <= _LARGEST
         if not plain or (token[0] == "0" and token != "0"):
@@ -79,15 +89,19 @@ class Tokens:
         return int(token)
 
     def end(self) -> None:
-        """FormError if a token is left."""
+        """Checks that no token is left.
+
+        Raises:
+            FormError: a token is left.
+        """
         if self.at < len(self.all):
             raise self.wrong("the end of the form")
 
     def wrong(self, expected: str) -> FormError:
-        """Returns what stands at the cursor is not what was expected."""
+        """Returns the error for a token at the cursor that is not what was expected."""
         column = sum(len(token) + 1 for token in self.all[: self.at]) + 1
-        found = self.peek()
-        if not found:
-            found = "two blanks, or one at the end" if self.at < len(self.all) else "the end of the form"
-            return FormError(expected, found, column)
-        return FormError(expected, f"`{one_line(found)}`", column)
+        actual = self.peek()
+        if not actual:
+            actual = "two blanks, or one at the end" if self.at < len(self.all) else "the end of the form"
+            return FormError(expected, actual, column)
+        return FormError(expected, f"`{one_line(actual)}`", column)

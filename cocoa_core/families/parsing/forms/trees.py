@@ -1,4 +1,4 @@
-"""Logical forms as values: what a sentence means, in the vocabulary of COGS and in that of ReCOGS.
+"""Logical forms as values: the meaning of a sentence, in the vocabulary of COGS and in that of ReCOGS.
 
 (COGS: N. Kim and T. Linzen, EMNLP 2020. ReCOGS: Z. Wu, C. Manning and C. Potts, TACL 2023. Variable-free
 forms: L. Qiu et al., NAACL 2022.)
@@ -29,12 +29,14 @@ __all__ = [
 ]
 
 ROLES: Final = ("agent", "theme", "recipient", "ccomp", "xcomp")
-"""What a role conjunct may be called."""
+"""The names of roles."""
 
 
 @frozen
 class Noun:
-    """`noun ( x _ 3 )`, or `* noun ( x _ 3 )` where it is definite. In ReCOGS names are nouns too."""
+    """The conjunct `noun ( x _ 3 )`, or `* noun ( x _ 3 )` where it is definite; in ReCOGS names are nouns
+    too.
+    """
 
     predicate: str
     variable: int
@@ -43,7 +45,7 @@ class Noun:
 
 @frozen
 class Event:
-    """`verb ( 3 )`, in ReCOGS alone."""
+    """The conjunct `verb ( 3 )`, which only ReCOGS has."""
 
     verb: str
     variable: int
@@ -51,10 +53,10 @@ class Event:
 
 @frozen
 class Role:
-    """`verb . agent ( x _ 2 , x _ 1 )`."""
+    """The conjunct `verb . agent ( x _ 2 , x _ 1 )`."""
 
     verb: str
-    """"" in ReCOGS, with its events."""
+    """The predicate; empty in ReCOGS, which has it in events."""
     role: str
     event: int
     filler: int | str
@@ -63,14 +65,14 @@ class Role:
 
 @frozen
 class Modifier:
-    """`noun . nmod . on ( x _ 1 , x _ 4 )`."""
+    """The conjunct `noun . nmod . on ( x _ 1 , x _ 4 )`."""
 
     noun: str
-    """The head's predicate, "" in ReCOGS."""
+    """The predicate of the head; empty in ReCOGS."""
     relation: str
-    """Nmod of a preposition, acl of a clause."""
+    """`nmod` for a preposition, `acl` for a clause."""
     word: str
-    """The preposition, the verb of a participle, `that`."""
+    """The preposition, the verb of a participle, or `that`."""
     head: int
     other: int
 
@@ -80,46 +82,46 @@ Conjunct: TypeAlias = Noun | Event | Role | Modifier
 
 @frozen
 class CogsForm:
-    """A sentence in COGS."""
+    """The form of a sentence in COGS."""
 
     definites: tuple[Noun, ...]
-    """Those that stand in front, each with `;` after it."""
+    """The definite nouns in front, each followed by `;`."""
     body: tuple[Noun | Role | Modifier, ...]
-    """Joined by AND."""
+    """The other conjuncts, joined by AND."""
     opened: bool = False
-    """Whether a `;` stands in front of the body although there is no definite, as in concatenations."""
+    """Whether a `;` stands before the body although there is no definite, as in concatenations."""
 
 
 @frozen
 class RecogsForm:
-    """A sentence in ReCOGS."""
+    """The form of a sentence in ReCOGS."""
 
     entities: tuple[Noun, ...]
-    """Nouns and names, each with `;` after it."""
+    """Nouns and names, each followed by `;`."""
     body: tuple[Event | Role | Modifier, ...]
-    """Joined by AND."""
+    """The other conjuncts, joined by AND."""
 
 
 @frozen
 class BareName:
-    """A name alone: the form of a primitive in COGS."""
+    """A single name: the form of a primitive in COGS."""
 
     name: str
 
 
 @frozen
 class Abstract:
-    """`hug . agent ( e , b )` of a primitive."""
+    """The conjunct `hug . agent ( e , b )` of a primitive."""
 
     predicate: str
     role: str
-    """"" where there is none."""
+    """Empty where there is none."""
     arguments: tuple[str, ...]
 
 
 @frozen
 class Abstraction:
-    """`LAMBDA a . LAMBDA e . walk . agent ( e , a )`: the form of a primitive."""
+    """The form of a primitive: `LAMBDA a . LAMBDA e . walk . agent ( e , a )`."""
 
     letters: tuple[str, ...]
     body: tuple[Abstract, ...]
@@ -127,7 +129,7 @@ class Abstraction:
 
 @frozen
 class Tree:
-    """`see ( agent = * cat , theme = Emma )`: a node with its labelled children, in order."""
+    """A node with its labelled children, in order: `see ( agent = * cat , theme = Emma )`."""
 
     predicate: str
     definite: bool = False
@@ -138,7 +140,7 @@ Form: TypeAlias = CogsForm | RecogsForm | Tree | BareName | Abstraction
 
 
 def variables(form: CogsForm | RecogsForm) -> Iterator[int]:
-    """Yields every variable at every place where it stands, from left to right."""
+    """Yields every occurrence of a variable, from left to right."""
     for noun in form.definites if isinstance(form, CogsForm) else form.entities:
         yield noun.variable
     for conjunct in form.body:

@@ -1,4 +1,6 @@
-"""The notation without variables: a tree in which a node that is shared is written again."""
+"""Parses and prints the notation without variables: a tree in which a node with several parents is
+repeated.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ _DEEPEST: Final = 200
 
 
 class VariableFree:
-    """A parser and a printer."""
+    """A parser and printer."""
 
     def read(self, text: str) -> VariableFreeText:
-        """Returns the form of a text.
+        """Parses a form.
 
         Raises:
-            FormError: it is none, or is nested more than 200 deep.
+            FormError: the text is no form, or is nested more than 200 deep.
         """
         tokens = Tokens(text)
         if tokens.peek() == "LAMBDA":
@@ -34,15 +36,15 @@ class VariableFree:
         return BareName(tree.predicate)
 
     def print(self, form: VariableFreeText) -> str:
-        """Returns the text of a form, as `read` reads it."""
+        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):
             return print_abstraction(form)
-        said = f"* {form.predicate}" if form.definite else form.predicate
+        node = f"* {form.predicate}" if form.definite else form.predicate
         if not form.children:
-            return said
-        return f"{said} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
+            return node
+        return f"{node} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
 
 
 def _node(tokens: Tokens, depth: int) -> Tree:

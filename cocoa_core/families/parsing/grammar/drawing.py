@@ -1,4 +1,6 @@
-"""Sentences drawn: without what is held out, or with one held-out thing and nothing else of it."""
+"""Draws sentences: without anything held out, or with what one held-out case tests and nothing of the
+others.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ _WEIGHTS: Final = {
     "infinitive": 8,
     "omitted": 6,
 }
-"""How often a clause has which frame, of 100."""
+"""How many of 100 clauses have each frame."""
 _SIMPLE: Final = tuple(frame for frame in _WEIGHTS if frame not in ("clause", "infinitive"))
 _HAPPENING: Final = ("unaccusative", "passive")
 _NAMED: Final = 0.3
@@ -42,20 +44,21 @@ _PHRASE: Final = 0.22
 _RELATIVE: Final = 0.14
 _GOES_ON: Final = 0.35
 _EMBEDDED: Final = 0.5
-"""Shares of participants: names; with a phrase; with a relative clause. Of what goes a level deeper. Of words
-that are tested in a clause after `that`."""
+"""The five shares above: participants that are names; participants with a phrase; with a relative clause;
+structures that go one level deeper; tested words that stand in a clause after `that`.
+"""
 
 
 @frozen
 class Drawn:
-    """A sentence or a word alone, with its form."""
+    """A sentence or a single word, with its form."""
 
     words: tuple[str, ...]
     form: CogsText
 
 
 def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
-    """Returns a word alone, as COGS has them."""
+    """Returns a single word with its form, as in COGS."""
     word = rng.choice(primitives(held))
     if word in NAMES:
         return Drawn((word,), BareName(word))
@@ -65,7 +68,7 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
 
 
 def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
-    """Returns a sentence in which nothing stands that is held out."""
+    """Returns a sentence that has nothing of what is held out."""
     drawing = _Drawing(Permitted(held), rng)
     return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
@@ -89,76 +92,82 @@ class _Drawing:
     rng: random.Random
 
     def frame(self, frames: tuple[str, ...]) -> str:
-        """Returns one of these, by weight."""
+        """Returns one of these frames, drawn by weight."""
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
-    def verb(self, frame: str, place: str = "") -> Verb:
-        return self.rng.choice(self.permitted.verbs(frame, place or frame))
+    def verb(self, frame: str, position: str = "") -> Verb:
+        return self.rng.choice(self.permitted.verbs(frame, position or frame))
 
     def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> Clause:
-        """Returns a clause.
+        """Returns a clause of a frame.
 
         Args:
-            depth: how many clauses after `that` there are with this one.
-            gap: what it lacks.
-            levels: how many relative clauses it stands in.
+            depth: the number of nested clauses up to this one, itself included.
+            gap: the part that the clause lacks; empty for none.
+            levels: the number of relative clauses around it.
         """
 
-        def one(part: str, place: str, beings: bool) -> Participant | None:
-            return None if gap == part else self.participant(part, place, beings, levels)
+        def one(part: str, position: str, beings: bool) -> Participant | None:
+            return None if gap == part else self.participant(part, position, beings, levels)
 
         subject = one("subject", f"subject:{frame}", frame not in _HAPPENING)
-        made = Clause(frame=frame, verb=self.verb(frame), subject=subject)
+        drawn_clause = Clause(frame=frame, verb=self.verb(frame), subject=subject)
         if frame == "passive":
             by = None if self.rng.random() < 0.4 else self.participant("by", "by", True, levels)
-            return evolve(made, agent=by)
+            return evolve(drawn_clause, agent=by)
         if frame in ("transitive", "double", "to"):
-            made = evolve(made, object=one("object", f"object:{frame}", False))
+            drawn_clause = evolve(drawn_clause, object=one("object", f"object:{frame}", False))
         if frame in ("double", "to"):
-            return evolve(made, recipient=one("recipient", "recipient", True))
+            return evolve(drawn_clause, recipient=one("recipient", "recipient", True))
         if frame == "clause":
             deeper = depth < self.permitted.depth("cp_recursion") and self.rng.random() < _GOES_ON
             frames = ("clause",) if deeper else tuple(name for name in _WEIGHTS if name != "clause")
-            return evolve(made, inner=self.clause(self.frame(frames), depth + 1, levels=levels))
+            return evolve(drawn_clause, inner=self.clause(self.frame(frames), depth + 1, levels=levels))
         if frame == "infinitive":
             inner = "unergative" if self.rng.random() < 0.6 else "transitive"
             verb = self.verb(inner, "infinitive verb")
-            bare = inner == "unergative"
-            what = None if bare else self.participant("object", "object:transitive", False, levels)
-            return evolve(made, infinitive=verb, object=what)
-        return made
+            intransitive = inner == "unergative"
+            infinitive_object = (
+                None if intransitive else self.participant("object", "object:transitive", False, levels)
+            )
+            return evolve(drawn_clause, infinitive=verb, object=infinitive_object)
+        return drawn_clause
 
-    def participant(self, part: str, place: str, beings: bool, levels: int) -> Participant:
-        """Returns what stands at a place of a clause.
+    def participant(self, part: str, position: str, beings: bool, levels: int) -> Participant:
+        """Returns a participant of a clause.
 
         Args:
             part: subject, object, recipient or by.
+            position: the position as the word cases name it, such as `object:transitive`.
+            beings: whether it has to be able to act.
+            levels: the number of relative clauses around it.
         """
         if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
-            return Name(self.rng.choice(self.permitted.names(place)))
-        noun = self.noun(place, beings)
+            return Name(self.rng.choice(self.permitted.names(position)))
+        noun = self.noun(position, beings)
         if part == "by":
             return noun
-        drawn = self.rng.random()
-        if drawn < _PHRASE and self.permitted.structure(f"pp:{part}"):
+        share = self.rng.random()
+        if share < _PHRASE and self.permitted.structure(f"pp:{part}"):
             return evolve(noun, more=self.phrase(self._levels("pp_recursion")))
-        fits = _PHRASE <= drawn < _PHRASE + _RELATIVE and self.permitted.structure(f"rc:{part}")
+        fits = _PHRASE <= share < _PHRASE + _RELATIVE and self.permitted.structure(f"rc:{part}")
         if fits and levels < self.permitted.depth("rc_recursion"):
             return evolve(noun, more=self.relative(levels, noun.word in BEINGS))
         return noun
 
-    def noun(self, place: str, beings: bool) -> NounPhrase:
-        return NounPhrase(self.rng.choice(self.permitted.nouns(place, beings)), self.rng.random() < 0.5)
+    def noun(self, position: str, beings: bool) -> NounPhrase:
+        return NounPhrase(self.rng.choice(self.permitted.nouns(position, beings)), self.rng.random() < 0.5)
 
     def _levels(self, case: str) -> int:
-        levels, most = 1, self.permitted.depth(case)
-        while levels < most and self.rng.random() < _GOES_ON:
+        """Returns a depth drawn for a structure, within what is permitted."""
+        levels, deepest = 1, self.permitted.depth(case)
+        while levels < deepest and self.rng.random() < _GOES_ON:
             levels += 1
         return levels
 
     def phrase(self, levels: int) -> Phrase:
-        """So many prepositional phrases, one in another."""
+        """Returns prepositional phrases nested to this depth."""
         inside = NounPhrase(self.rng.choice(THINGS), self.rng.random() < 0.5)
         if levels > 1:
             inside = evolve(inside, more=self.phrase(levels - 1))
@@ -168,12 +177,17 @@ class _Drawing:
         """Returns a relative clause.
 
         Args:
-            being: whether it is about what can act.
-            gap: what it lacks, else drawn.
+            levels: the number of relative clauses around it.
+            being: whether its head can act.
+            gap: the part that it lacks; drawn if empty.
         """
         gaps = [role for role in ("object", "recipient") if self.permitted.structure(f"gap:{role}")]
         lacking = gap or self.rng.choice(
-            ["subject", "subject", *(gaps if being else [one for one in gaps if one == "object"])]
+            [
+                "subject",
+                "subject",
+                *(gaps if being else [role_name for role_name in gaps if role_name == "object"]),
+            ]
         )
         acting = _SIMPLE if being else _HAPPENING
         frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
@@ -185,33 +199,41 @@ class _Drawing:
         Args:
             depth: as in `clause`.
         """
-        held = WORD_CASES[case]
-        word, place = self.rng.choice(held.words), self.rng.choice(held.tested)
+        word_case = WORD_CASES[case]
+        word, position = self.rng.choice(word_case.words), self.rng.choice(word_case.tested)
         verb = verb_named(word)
         if verb is not None:
-            frame = "infinitive" if place == "infinitive verb" else place
-            made = self.clause(frame, depth)
+            frame = "infinitive" if position == "infinitive verb" else position
+            drawn_clause = self.clause(frame, depth)
             if frame != "infinitive":
-                return evolve(made, verb=verb)
-            return evolve(made, infinitive=verb, object=None)
-        part, _, frame = place.partition(":")
-        who = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
-        made = self.clause(frame, depth)
-        return evolve(made, subject=who) if part == "subject" else evolve(made, object=who)
+                return evolve(drawn_clause, verb=verb)
+            return evolve(drawn_clause, infinitive=verb, object=None)
+        part, _, frame = position.partition(":")
+        participant = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
+        drawn_clause = self.clause(frame, depth)
+        return (
+            evolve(drawn_clause, subject=participant)
+            if part == "subject"
+            else evolve(drawn_clause, object=participant)
+        )
 
     def after_that(self, inner: Clause) -> Clause:
-        """Returns a clause in which somebody said, knew, believed another."""
+        """Returns a clause that embeds another after `that`."""
         subject = self.participant("subject", "subject:clause", True, 0)
         return Clause(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
 
-    def with_structure(self, place: str) -> Clause:
-        """Returns a clause with a phrase or relative clause where it is tested, or with the tested gap."""
-        kind, _, where = place.partition(":")
-        part = "object" if kind == "gap" else where
+    def with_structure(self, position: str) -> Clause:
+        """Returns a clause with a phrase or relative clause in the tested position, or with the tested gap.
+
+        Args:
+            position: the position as the structure cases name it: `pp:`, `rc:` or `gap:` and a part.
+        """
+        kind, _, slot_part = position.partition(":")
+        part = "object" if kind == "gap" else slot_part
         frames = {"subject": _SIMPLE, "object": ("transitive", "to", "double"), "recipient": ("to", "double")}
         frame = self.frame(frames[part])
-        made = self.clause(frame)
-        beings = "recipient" in (part, where) or (part == "subject" and frame not in _HAPPENING)
+        drawn_clause = self.clause(frame)
+        beings = "recipient" in (part, slot_part) or (part == "subject" and frame not in _HAPPENING)
         noun = self.noun("recipient" if part == "recipient" else f"{part}:{frame}", beings)
         more: Phrase | Relative
         if kind == "pp":
@@ -219,14 +241,18 @@ class _Drawing:
         elif kind == "rc":
             more = self.relative(0, noun.word in BEINGS)
         else:
-            more = self.relative(0, noun.word in BEINGS, where)
+            more = self.relative(0, noun.word in BEINGS, slot_part)
         modified = evolve(noun, more=more)
         if part == "subject":
-            return evolve(made, subject=modified)
-        return evolve(made, object=modified) if part == "object" else evolve(made, recipient=modified)
+            return evolve(drawn_clause, subject=modified)
+        return (
+            evolve(drawn_clause, object=modified)
+            if part == "object"
+            else evolve(drawn_clause, recipient=modified)
+        )
 
     def with_depth(self, case: str, levels: int) -> Clause:
-        """Returns a clause in which a structure is so deep."""
+        """Returns a clause in which the case's structure is nested to this depth."""
         deepen: dict[str, Callable[[int], Clause]] = {
             "pp_recursion": self._deep_phrase,
             "cp_recursion": self._deep_clause,
@@ -235,20 +261,20 @@ class _Drawing:
         return deepen[case](levels)
 
     def _deep_phrase(self, levels: int) -> Clause:
-        made = self.clause(self.frame(("transitive", "to")))
-        noun = self.noun(f"object:{made.frame}", False)
-        return evolve(made, object=evolve(noun, more=self.phrase(levels)))
+        drawn_clause = self.clause(self.frame(("transitive", "to")))
+        noun = self.noun(f"object:{drawn_clause.frame}", False)
+        return evolve(drawn_clause, object=evolve(noun, more=self.phrase(levels)))
 
     def _deep_clause(self, levels: int) -> Clause:
-        made = self.clause(self.frame(tuple(frame for frame in _WEIGHTS if frame != "clause")))
+        drawn_clause = self.clause(self.frame(tuple(frame for frame in _WEIGHTS if frame != "clause")))
         for _ in range(levels):
-            made = self.after_that(made)
-        return made
+            drawn_clause = self.after_that(drawn_clause)
+        return drawn_clause
 
     def _deep_relative(self, levels: int) -> Clause:
-        made = self.clause("transitive")
+        drawn_clause = self.clause("transitive")
         inner: Participant = self.noun("object:transitive", False)
         for _ in range(levels):
             clause = Clause(frame="transitive", verb=self.verb("transitive"), subject=None, object=inner)
             inner = evolve(self.noun("object:transitive", True), more=Relative("subject", clause))
-        return evolve(made, object=inner)
+        return evolve(drawn_clause, object=inner)

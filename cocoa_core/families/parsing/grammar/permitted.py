@@ -1,4 +1,6 @@
-"""What may be said: of the words and structures that are held out, none, or the one that is tested."""
+"""Decides which words and structures a sentence may have: nothing that is held out, except where it is
+licensed.
+"""
 
 from __future__ import annotations
 
@@ -23,78 +25,82 @@ from cocoa_core.lexicon import (
 __all__ = ["CASES", "Permitted", "primitives", "verb_named"]
 
 CASES: Final = (*WORD_CASES, *PLACE_CASES, *DEPTH_CASES)
-"""All that can be held out, by name."""
+"""The names of everything that can be held out."""
 _FREE_DEPTH: Final = 3
-"""How deep structures are where their depth is not held out, at the most."""
+"""The greatest depth of a structure whose depth is not held out."""
 
 
 @cache
 def verb_named(base: str) -> Verb | None:
-    """Returns the verb with this base form."""
+    """Returns the verb with this base form; None if there is none."""
     return next((verb for verb in VERBS if verb.base == base), None)
 
 
 @cache
 def _case_of(word: str) -> tuple[str, WordCase] | None:
-    return next((found for found in WORD_CASES.items() if word in found[1].words), None)
+    return next((entry for entry in WORD_CASES.items() if word in entry[1].words), None)
 
 
 @frozen
 class Permitted:
-    """held: the cases that are held out."""
+    """The words and structures that may be used."""
 
     held: frozenset[str]
+    """The cases that are held out."""
 
-    def _stands(self, word: str, place: str) -> bool:
-        found = _case_of(word)
-        return found is None or found[0] not in self.held or place in found[1].licensed
+    def _stands(self, word: str, position: str) -> bool:
+        """Returns whether a word may stand in a position."""
+        case = _case_of(word)
+        return case is None or case[0] not in self.held or position in case[1].licensed
 
-    def nouns(self, place: str, beings: bool) -> tuple[str, ...]:
-        """Returns nouns that may stand there.
-
-        Args:
-            beings: only what can act.
-        """
-        return _nouns(self, place, beings)
-
-    def names(self, place: str) -> tuple[str, ...]:
-        """Returns names that may stand there."""
-        return _names(self, place)
-
-    def verbs(self, frame: str, place: str) -> tuple[Verb, ...]:
-        """Returns verbs of a frame that may be used so.
+    def nouns(self, position: str, beings: bool) -> tuple[str, ...]:
+        """Returns the nouns that may stand in a position.
 
         Args:
-            place: the frame, or `infinitive verb`.
+            beings: whether only nouns that can act are wanted.
         """
-        return _verbs(self, frame, place)
+        return _nouns(self, position, beings)
 
-    def structure(self, place: str) -> bool:
-        """Returns whether there may be such a thing as `pp:subject`."""
-        return not any(place == found and case in self.held for case, found in PLACE_CASES.items())
+    def names(self, position: str) -> tuple[str, ...]:
+        """Returns the names that may stand in a position."""
+        return _names(self, position)
+
+    def verbs(self, frame: str, position: str) -> tuple[Verb, ...]:
+        """Returns the verbs of a frame that may stand in a position.
+
+        Args:
+            position: the frame, or `infinitive verb`.
+        """
+        return _verbs(self, frame, position)
+
+    def structure(self, position: str) -> bool:
+        """Returns whether a structure may stand in a position, such as `pp:subject`."""
+        return not any(position == held_out and case in self.held for case, held_out in PLACE_CASES.items())
 
     def depth(self, case: str) -> int:
-        """Returns how deep a structure may be at the most."""
+        """Returns the greatest depth that a structure may have."""
         return DEPTH_CASES[case].learned if case in self.held else _FREE_DEPTH
 
 
 @cache
-def _nouns(permitted: Permitted, place: str, beings: bool) -> tuple[str, ...]:
-    return tuple(word for word in (BEINGS if beings else NOUNS) if permitted._stands(word, place))
+def _nouns(permitted: Permitted, position: str, beings: bool) -> tuple[str, ...]:
+    return tuple(word for word in (BEINGS if beings else NOUNS) if permitted._stands(word, position))
 
 
 @cache
-def _names(permitted: Permitted, place: str) -> tuple[str, ...]:
-    return tuple(word for word in NAMES if permitted._stands(word, place))
+def _names(permitted: Permitted, position: str) -> tuple[str, ...]:
+    return tuple(word for word in NAMES if permitted._stands(word, position))
 
 
 @cache
-def _verbs(permitted: Permitted, frame: str, place: str) -> tuple[Verb, ...]:
-    return tuple(verb for verb in VERBS if frame in verb.frames and permitted._stands(verb.base, place))
+def _verbs(permitted: Permitted, frame: str, position: str) -> tuple[Verb, ...]:
+    return tuple(verb for verb in VERBS if frame in verb.frames and permitted._stands(verb.base, position))
 
 
 @cache
 def primitives(held: frozenset[str]) -> tuple[str, ...]:
-    """Returns words that are seen alone: those of the held-out cases that ask for it, and some others."""
+    """Returns the words that are seen alone: those of the held-out cases without a licensed position, and
+    samples.
+    """
     alone = (case.words for name, case in WORD_CASES.items() if name in held and not case.licensed)
     return (*SAMPLES, *(word for words in alone for word in words))

@@ -1,4 +1,4 @@
-"""What a sentence is made of, and how it is said: its words, and its form with them."""
+"""The structure of a sentence, and its realization as words with their form."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["Clause", "Name", "NounPhrase", "Phrase", "Relative", "said"]
 
 @frozen
 class Name:
-    """A name."""
+    """A name as a participant."""
 
     word: str
 
 
 @frozen
 class Phrase:
-    """A preposition and what follows it."""
+    """A preposition and the noun phrase that follows it."""
 
     preposition: str
     inside: NounPhrase
@@ -30,7 +30,9 @@ class Phrase:
 
 @frozen
 class Relative:
-    """`that` and a clause that lacks its subject, object or recipient; which one is None in it."""
+    """`that` and a clause that lacks its subject, object or recipient; the lacking part is None in the
+    clause.
+    """
 
     gap: str
     clause: Clause
@@ -38,7 +40,7 @@ class Relative:
 
 @frozen
 class NounPhrase:
-    """An article, a noun, and at most one thing that says more of it."""
+    """An article, a noun, and at most one modifier."""
 
     word: str
     definite: bool
@@ -50,93 +52,97 @@ Participant: TypeAlias = Name | NounPhrase
 
 @frozen(kw_only=True)
 class Clause:
-    """frame: as in `Verb`. agent: after `by`. inner: after `that`. infinitive: after `to`."""
+    """A verb with its participants."""
 
     frame: str
+    """A frame, as in `Verb`."""
     verb: Verb
     subject: Participant | None
     object: Participant | None = None
     recipient: Participant | None = None
     agent: Participant | None = None
+    """The participant after `by`."""
     inner: Clause | None = None
+    """The clause after `that`."""
     infinitive: Verb | None = None
+    """The verb after `to`."""
 
 
 @define
 class _Saying:
-    """Words and conjuncts as they come."""
+    """Collects words and conjuncts from left to right."""
 
     words: list[str] = field(factory=list)
     definites: list[Noun] = field(factory=list)
     body: list[Noun | Role | Modifier] = field(factory=list)
 
     def put(self, word: str) -> int:
-        """Returns the place of a word that is said now."""
+        """Adds a word and returns its position."""
         self.words.append(word)
         return len(self.words) - 1
 
-    def participant(self, one: Participant) -> int | str:
-        """Returns what fills a role."""
-        if isinstance(one, Name):
-            self.put(one.word)
-            return one.word
-        self.put("the" if one.definite else "a")
-        place = self.put(one.word)
-        (self.definites if one.definite else self.body).append(Noun(one.word, place, one.definite))
-        if isinstance(one.more, Phrase):
-            self.put(one.more.preposition)
-            inside = self.participant(one.more.inside)
+    def participant(self, node: Participant) -> int | str:
+        """Adds a participant and returns what fills its role: the position of a noun, or a name."""
+        if isinstance(node, Name):
+            self.put(node.word)
+            return node.word
+        self.put("the" if node.definite else "a")
+        position = self.put(node.word)
+        (self.definites if node.definite else self.body).append(Noun(node.word, position, node.definite))
+        if isinstance(node.more, Phrase):
+            self.put(node.more.preposition)
+            inside = self.participant(node.more.inside)
             assert isinstance(inside, int)  # a noun phrase
-            self.body.append(Modifier(one.word, "nmod", one.more.preposition, place, inside))
-        elif one.more is not None:
+            self.body.append(Modifier(node.word, "nmod", node.more.preposition, position, inside))
+        elif node.more is not None:
             self.put("that")
-            event = self.clause(one.more.clause, place)
-            self.body.append(Modifier(one.word, "acl", "that", place, event))
-        return place
+            event = self.clause(node.more.clause, position)
+            self.body.append(Modifier(node.word, "acl", "that", position, event))
+        return position
 
-    def clause(self, one: Clause, gap: int | None = None) -> int:
-        """Returns the place of its verb.
+    def clause(self, node: Clause, gap: int | None = None) -> int:
+        """Adds a clause and returns the position of its verb.
 
         Args:
             gap: what fills the role of the part that the clause lacks.
         """
-        subject = gap if one.subject is None else self.participant(one.subject)
+        subject = gap if node.subject is None else self.participant(node.subject)
         assert subject is not None
-        if one.frame == "passive":
+        if node.frame == "passive":
             self.put("was")
-            event = self.put(one.verb.participle)
-            self._role(one.verb, "theme", event, subject)
-            if one.agent is not None:
+            event = self.put(node.verb.participle)
+            self._role(node.verb, "theme", event, subject)
+            if node.agent is not None:
                 self.put("by")
-                self._role(one.verb, "agent", event, self.participant(one.agent))
+                self._role(node.verb, "agent", event, self.participant(node.agent))
             return event
-        event = self.put(one.verb.past)
-        happens = one.frame == "unaccusative"
-        self._role(one.verb, "theme" if happens else "agent", event, subject)
-        if one.frame == "transitive":
-            self._role(one.verb, "theme", event, self._filled(one.object, gap))
-        elif one.frame == "double":
-            self._role(one.verb, "recipient", event, self._filled(one.recipient, gap))
-            self._role(one.verb, "theme", event, self._filled(one.object, gap))
-        elif one.frame == "to":
-            self._role(one.verb, "theme", event, self._filled(one.object, gap))
+        event = self.put(node.verb.past)
+        unaccusative = node.frame == "unaccusative"
+        self._role(node.verb, "theme" if unaccusative else "agent", event, subject)
+        if node.frame == "transitive":
+            self._role(node.verb, "theme", event, self._filled(node.object, gap))
+        elif node.frame == "double":
+            self._role(node.verb, "recipient", event, self._filled(node.recipient, gap))
+            self._role(node.verb, "theme", event, self._filled(node.object, gap))
+        elif node.frame == "to":
+            self._role(node.verb, "theme", event, self._filled(node.object, gap))
             self.put("to")
-            self._role(one.verb, "recipient", event, self._filled(one.recipient, gap))
-        elif one.inner is not None:
+            self._role(node.verb, "recipient", event, self._filled(node.recipient, gap))
+        elif node.inner is not None:
             self.put("that")
-            self._role(one.verb, "ccomp", event, self.clause(one.inner))
-        elif one.infinitive is not None:
+            self._role(node.verb, "ccomp", event, self.clause(node.inner))
+        elif node.infinitive is not None:
             self.put("to")
-            inner = self.put(one.infinitive.base)
-            self._role(one.verb, "xcomp", event, inner)
-            self._role(one.infinitive, "agent", inner, subject)
-            if one.object is not None:
-                self._role(one.infinitive, "theme", inner, self.participant(one.object))
+            inner = self.put(node.infinitive.base)
+            self._role(node.verb, "xcomp", event, inner)
+            self._role(node.infinitive, "agent", inner, subject)
+            if node.object is not None:
+                self._role(node.infinitive, "theme", inner, self.participant(node.object))
         return event
 
-    def _filled(self, one: Participant | None, gap: int | None) -> int | str:
-        if one is not None:
-            return self.participant(one)
+    def _filled(self, participant: Participant | None, gap: int | None) -> int | str:
+        if participant is not None:
+            return self.participant(participant)
         assert gap is not None
         return gap
 

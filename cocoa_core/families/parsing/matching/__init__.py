@@ -1,4 +1,4 @@
-"""Whether a predicted form means what the right one means."""
+"""Decides whether a predicted form means the same as the right one."""
 
 from cocoa_core.families.parsing.matching.semantic import Mode, Verdict, match, matches, renumbered_text
 

@@ -1,6 +1,6 @@
-"""Semantic Exact Match: whether two forms of ReCOGS say the same, whatever their variables and their order.
+"""Semantic Exact Match: whether two forms of ReCOGS mean the same, whatever their variables and order.
 
-(ReCOGS, section 6; what the published program does in every case is the mode `published`.)
+(ReCOGS, section 6; the mode `published` does what the published program does in every case.)
 """
 
 from __future__ import annotations
@@ -23,26 +23,31 @@ _BINARY: Final = re.compile(r"(\w+)\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)")
 _DIGITS: Final = re.compile(r"\d+")
 _NUMERAL: Final = re.compile(r"\b\d+\b")
 _LONGEST: Final = 100_000
-"""Characters of a form; a longer prediction is no match."""
+"""Characters of a form; a longer text matches nothing."""
 
 
 @frozen
 class Verdict:
-    """published, bijective: the two modes. why: where they differ, what the prediction does; "" elsewhere."""
+    """Whether a prediction matches in the two modes."""
 
     published: bool
     bijective: bool
     why: str = ""
+    """Where the modes differ, what the prediction does; empty elsewhere."""
 
 
 @frozen
 class _Text:
-    """A form as the comparison sees it."""
+    """The parts of a form that the comparison uses."""
 
     conjuncts: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each with its numerals left out, and these; repeated ones are repeated."""
+    """The shape of each conjunct, with its numerals replaced, and the numerals; repeated conjuncts are
+    repeated.
+    """
     signatures: Mapping[str, tuple[str, ...]]
-    """By variable, the predicates that it stands under, sorted; which place it has does not count."""
+    """By variable, the sorted predicates that it is an argument of; its position among the arguments does not
+    count.
+    """
     digits: frozenset[str]
     """All runs of digits, wherever they stand."""
 
@@ -59,14 +64,13 @@ def _taken_apart(form: str) -> _Text:
     for part in _PARTS.split(text):
         numerals = tuple(_NUMERAL.findall(part))
         conjuncts.append((_NUMERAL.sub("\0", part), numerals))
-    signatures = {variable: tuple(sorted(found)) for variable, found in under.items()}
+    signatures = {variable: tuple(sorted(predicates)) for variable, predicates in under.items()}
     return _Text(tuple(conjuncts), signatures, frozenset(_DIGITS.findall(text)))
 
 
 def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
-    """Returns whether a predicted form matches in this mode.
-
-    Never raises; False for what is no form.
+    """Returns whether a predicted form matches in this mode; False for a text that is no form or is too
+    long.
     """
     if max(len(gold), len(predicted)) > _LONGEST:
         return False
@@ -74,67 +78,76 @@ def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
 
 
 def match(gold: str, predicted: str) -> Verdict:
-    """Returns both modes, and why they differ where they do."""
+    """Returns the verdict in both modes, and why they differ where they do."""
     if max(len(gold), len(predicted)) > _LONGEST:
         return Verdict(False, False)
-    right, said = _taken_apart(gold), _taken_apart(predicted)
-    mapping = _mapping(right, said, "published")
+    gold_text, predicted_text = _taken_apart(gold), _taken_apart(predicted)
+    mapping = _mapping(gold_text, predicted_text, "published")
     if mapping is None:
         return Verdict(False, False)
     one_for_one = Counter(
-        (shape, tuple(mapping[one] for one in numerals)) for shape, numerals in said.conjuncts
-    ) == Counter(right.conjuncts)
-    if len(mapping) == len(right.digits) and (one_for_one or _mapping(right, said, "bijective") is not None):
+        (shape, tuple(mapping[numeral] for numeral in numerals))
+        for shape, numerals in predicted_text.conjuncts
+    ) == Counter(gold_text.conjuncts)
+    if len(mapping) == len(gold_text.digits) and (
+        one_for_one or _mapping(gold_text, predicted_text, "bijective") is not None
+    ):
         return Verdict(True, True)
-    return Verdict(True, False, _difference(right, said, mapping))
+    return Verdict(True, False, _difference(gold_text, predicted_text, mapping))
 
 
-def _difference(gold: _Text, said: _Text, mapping: Mapping[str, str]) -> str:
+def _difference(gold: _Text, predicted: _Text, mapping: Mapping[str, str]) -> str:
     shared: defaultdict[str, list[str]] = defaultdict(list)
     for variable, stands_for in mapping.items():
         shared[stands_for].append(variable)
-    doubled = {target: found for target, found in shared.items() if len(found) > 1}
+    doubled = {
+        target: doubled_variables
+        for target, doubled_variables in shared.items()
+        if len(doubled_variables) > 1
+    }
     if doubled:
-        target, found = min(doubled.items())
-        return f"the variables {', '.join(sorted(found, key=_by_number))} all stand for {target}"
-    return f"{len(said.conjuncts)} conjuncts, repeated ones counted, for {len(gold.conjuncts)}"
+        target, doubled_variables = min(doubled.items())
+        return f"the variables {', '.join(sorted(doubled_variables, key=_by_number))} all stand for {target}"
+    return f"{len(predicted.conjuncts)} conjuncts, repeated ones counted, for {len(gold.conjuncts)}"
 
 
 def _by_number(text: str) -> tuple[int, str]:
     return len(text), text
 
 
-def _mapping(gold: _Text, said: _Text, mode: Mode) -> Mapping[str, str] | None:
-    """Gold variables by predicted ones; None if the forms do not match.
+def _mapping(gold: _Text, predicted: _Text, mode: Mode) -> Mapping[str, str] | None:
+    """Returns the gold variable of each predicted one; None if the forms do not match.
 
-    Every run of digits of both forms has to be a variable under some predicate. A predicted variable stands
-    for a gold one of the same signature, every gold one is stood for, and the conjuncts become the gold ones:
-    as sets, or, `bijective`, one for one.
+    Every run of digits of both forms has to be a variable of some predicate. A predicted variable stands for
+    a gold one with the same signature, every gold one is stood for, and the conjuncts become the gold ones:
+    as sets in the mode `published`, one for one in the mode `bijective`.
     """
-    if said.digits != said.signatures.keys() or gold.digits != gold.signatures.keys():
+    if predicted.digits != predicted.signatures.keys() or gold.digits != gold.signatures.keys():
         return None
-    few, many = len(gold.digits), len(said.digits)
-    if many < few or (mode == "bijective" and many > few):
+    gold_count, predicted_count = len(gold.digits), len(predicted.digits)
+    if predicted_count < gold_count or (mode == "bijective" and predicted_count > gold_count):
         return None
-    if set(gold.signatures.values()) != set(said.signatures.values()):
+    if set(gold.signatures.values()) != set(predicted.signatures.values()):
         return None
-    wanted, given = _counted(gold, mode), _counted(said, mode)
+    gold_conjuncts, predicted_conjuncts = _counted(gold, mode), _counted(predicted, mode)
     table: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
-    for shape, numerals in wanted:
+    for shape, numerals in gold_conjuncts:
         table[shape].add(numerals)
-    if table.keys() != {shape for shape, _ in given}:
+    if table.keys() != {shape for shape, _ in predicted_conjuncts}:
         return None
     by_signature: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
     for variable, signature in gold.signatures.items():
         by_signature[signature].append(variable)
     candidates = {
-        variable: frozenset(by_signature[signature]) for variable, signature in said.signatures.items()
+        variable: frozenset(by_signature[signature]) for variable, signature in predicted.signatures.items()
     }
-    return assignment(candidates, table, given, gold.digits)
+    return assignment(candidates, table, predicted_conjuncts, gold.digits)
 
 
 def _counted(form: _Text, mode: Mode) -> list[tuple[str, tuple[str, ...]]]:
-    """Returns each conjunct once; `bijective`, how often it stands in the form is a part of its shape."""
+    """Returns each conjunct once; in the mode `bijective` the number of its occurrences is part of its
+    shape.
+    """
     counts = Counter(form.conjuncts)
     if mode == "published":
         return list(counts)
@@ -142,6 +155,8 @@ def _counted(form: _Text, mode: Mode) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def renumbered_text(form: str) -> str:
-    """Returns the form with its numerals replaced by 0, 1, 2 ... in the order of their first places."""
+    """Returns the form with its numerals replaced by 0, 1, 2 ... in the order of their first occurrence."""
     names: dict[str, str] = {}
-    return re.sub(r"(?<!\S)\d+(?!\S)", lambda found: names.setdefault(found.group(), str(len(names))), form)
+    return re.sub(
+        r"(?<!\S)\d+(?!\S)", lambda numeral: names.setdefault(numeral.group(), str(len(names))), form
+    )

@@ -1,4 +1,4 @@
-"""The transformations of COGS that were published with ReCOGS, and files that go through them."""
+"""The transformations of COGS that were published with ReCOGS, and the transformation of files."""
 
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renamed, renumbered, tree_of
 from cocoa_core.families.parsing.transforms.moving import ordered

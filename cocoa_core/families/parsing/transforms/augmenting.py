@@ -1,4 +1,4 @@
-"""Training rows said in another way: a phrase put in front, fillers, participles (ReCOGS, section 4)."""
+"""Augments training rows: a phrase moved to the front, fillers, participles (ReCOGS, section 4)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,27 @@ from cocoa_core.families.parsing.transforms.participles import PARTICIPLES
 __all__ = ["nouns_of", "with_fillers", "with_participles", "with_preposing"]
 
 _SHARE: Final = 0.05
+"""The share of rows that get a phrase in front, and of rows that get fillers."""
 _PARTICIPLE_SHARE: Final = 0.15
 _FILLER: Final = "um"
 
 
 def with_preposing(rows: Iterable[CogsRow], rng: random.Random) -> Iterator[CogsRow]:
-    """5 % of the rows with a prepositional phrase begin with the noun phrase that holds the first of them.
+    """Yields the rows; in 5 % of those with a prepositional phrase, the noun phrase of the first of them
+    moves to the front.
 
-    Rows whose phrases do not follow one another (none of COGS) stay as they are.
+    Rows whose phrases do not follow one another stay unchanged; COGS has none of them.
     """
     for row in rows:
         form = row.form
         if not isinstance(form, CogsForm):
             yield row
             continue
-        modifiers = [one for one in form.body if isinstance(one, Modifier) and one.relation == "nmod"]
+        modifiers = [
+            conjunct
+            for conjunct in form.body
+            if isinstance(conjunct, Modifier) and conjunct.relation == "nmod"
+        ]
         if not modifiers or rng.random() >= _SHARE:
             yield row
             continue
@@ -38,12 +44,12 @@ def with_preposing(rows: Iterable[CogsRow], rng: random.Random) -> Iterator[Cogs
 
 
 def _preposed(row: CogsRow, form: CogsForm, modifiers: Sequence[Modifier]) -> CogsRow:
-    words, word, many = row.words, modifiers[0].word, len(modifiers)
-    at = words.index(word) if word in words else -1
-    start, stop = at - 2, at + 3 * many
+    words, word, phrases = row.words, modifiers[0].word, len(modifiers)
+    preposition_index = words.index(word) if word in words else -1
+    start, stop = preposition_index - 2, preposition_index + 3 * phrases
     window = words[start:stop] if start >= 0 else ()
-    if len(window) != 2 + 3 * many or any(
-        window[2 + 3 * place] != one.word for place, one in enumerate(modifiers)
+    if len(window) != 2 + 3 * phrases or any(
+        window[2 + 3 * place] != modifier.word for place, modifier in enumerate(modifiers)
     ):
         return row
     head = window[0][0].upper() + window[0][1:]
@@ -54,59 +60,66 @@ def _preposed(row: CogsRow, form: CogsForm, modifiers: Sequence[Modifier]) -> Co
             return number - start
         return number + len(window) if number < start else number
 
-    return CogsRow(changed, ordered(moved(form, place), changed), f"preposing_{many}", row.line)
+    return CogsRow(changed, ordered(moved(form, place), changed), f"preposing_{phrases}", row.line)
 
 
 def with_fillers(
     rows: Iterable[CogsRow], rng: random.Random, label: Callable[[str], str]
 ) -> Iterator[CogsRow]:
-    """5 % of the rows get `um` between their words, once to three times at half of the places.
+    """Yields the rows; 5 % of them get `um` between their words, one to three times at half of the positions.
 
     Args:
-        label: the category of such a row, from the one before. Some of them get none, by chance.
+        label: gives the category of a row with fillers from the one before. By chance such a row may get no
+            filler.
     """
     for row in rows:
         if rng.random() >= _SHARE:
             yield row
             continue
         words: list[str] = []
-        places: list[int] = []
+        positions: list[int] = []
         last = len(row.words) - 2
         for number, word in enumerate(row.words):
-            places.append(len(words))
+            positions.append(len(words))
             words.append(word)
             if 0 < number < last and rng.random() > 0.5:
                 words.extend([_FILLER] * rng.choice([1, 2, 3]))
-        form = moved(row.form, places.__getitem__) if isinstance(row.form, CogsForm) else row.form
+        form = moved(row.form, positions.__getitem__) if isinstance(row.form, CogsForm) else row.form
         yield CogsRow(tuple(words), form, label(row.category), row.line)
 
 
 def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
     """Returns the nouns of the forms of sentences, in alphabetical order."""
-    found: set[str] = set()
+    nouns: set[str] = set()
     for row in rows:
         if isinstance(row.form, CogsForm):
-            found.update(one.predicate for one in row.form.definites)
-            found.update(one.predicate for one in row.form.body if isinstance(one, Noun))
-    return tuple(sorted(found))
+            nouns.update(noun.predicate for noun in row.form.definites)
+            nouns.update(noun.predicate for noun in row.form.body if isinstance(noun, Noun))
+    return tuple(sorted(nouns))
 
 
 def with_participles(
     rows: Iterable[CogsRow], rng: random.Random, nouns: Sequence[str], relation: str = "acl"
 ) -> Iterator[CogsRow]:
-    """15 % of the rows that begin with an article get a clause such as `painting the boat` at one noun.
+    """Yields the rows; 15 % of those that begin with an article get a clause such as `painting the boat` at
+    one noun.
+
+    The verbs are cocoa's own, as many as in the published list.
 
     Args:
-        nouns: those of all rows.
-        relation: of the clause to its noun; the paper's easy version has `nmod`. The verbs are cocoa's own,
-            as many as in the published list.
+        nouns: the nouns of all rows.
+        relation: the relation of the clause to its noun; the paper's easy version has `nmod`.
     """
     for row in rows:
         form = row.form
         if not isinstance(form, CogsForm) or row.words[0] not in ("A", "The"):
             yield row
             continue
-        themes = [one.filler for one in form.body if isinstance(one, Role) and one.role == "theme"]
+        themes = [
+            conjunct.filler
+            for conjunct in form.body
+            if isinstance(conjunct, Role) and conjunct.role == "theme"
+        ]
         theme = themes[-1] if themes else None
         if isinstance(theme, str) or rng.random() >= _PARTICIPLE_SHARE:
             yield row
@@ -124,22 +137,22 @@ def _modified(
     nouns: Sequence[str],
     relation: str,
 ) -> CogsRow:
-    drawn = [_clause(rng, nouns)]
+    clauses = [_clause(rng, nouns)]
     if rng.random() < 0.5:
-        drawn.append(_clause(rng, nouns))
+        clauses.append(_clause(rng, nouns))
     inserted: list[str] = []
-    for verb, noun, article in drawn:
+    for verb, noun, article in clauses:
         inserted += [PARTICIPLES[verb], article, noun]
     words = (*row.words[: anchor + 1], *inserted, *row.words[anchor + 1 :])
     shifted = moved(form, lambda number: number + len(inserted) if number > anchor else number)
     definites, body = list(shifted.definites), list(shifted.body)
     head, head_noun = anchor, _noun_at(shifted, anchor, row.words)
-    for number, (verb, noun, article) in enumerate(drawn, start=1):
-        place = anchor + 3 * number
-        (definites if article == "the" else body).append(Noun(noun, place, article == "the"))
-        body.append(Modifier(head_noun, relation, verb, head, place))
-        head, head_noun = place, noun
-    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(drawn) > 1)}"
+    for number, (verb, noun, article) in enumerate(clauses, start=1):
+        position = anchor + 3 * number
+        (definites if article == "the" else body).append(Noun(noun, position, article == "the"))
+        body.append(Modifier(head_noun, relation, verb, head, position))
+        head, head_noun = position, noun
+    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
     changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
     return CogsRow(words, ordered(changed, words), category, row.line)
 
@@ -149,6 +162,8 @@ def _clause(rng: random.Random, nouns: Sequence[str]) -> tuple[str, str, str]:
     return verb, noun, "a" if rng.random() < 0.5 else "the"
 
 
-def _noun_at(form: CogsForm, place: int, words: tuple[str, ...]) -> str:
-    nouns = (*form.definites, *(one for one in form.body if isinstance(one, Noun)))
-    return next((one.predicate for one in nouns if one.variable == place), words[place].lower())
+def _noun_at(form: CogsForm, position: int, words: tuple[str, ...]) -> str:
+    nouns = (*form.definites, *(conjunct for conjunct in form.body if isinstance(conjunct, Noun)))
+    return next(
+        (conjunct.predicate for conjunct in nouns if conjunct.variable == position), words[position].lower()
+    )

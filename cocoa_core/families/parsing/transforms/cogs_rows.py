@@ -1,4 +1,4 @@
-"""The rows of a file in COGS's notation, read and checked."""
+"""Reads and checks the rows of a file in COGS's notation."""
 
 from __future__ import annotations
 
@@ -19,49 +19,57 @@ T = TypeVar("T")
 
 @frozen
 class CogsRow:
-    """A row of COGS."""
+    """A row of COGS with its form parsed."""
 
     words: tuple[str, ...]
-    """Of the sentence."""
+    """The words of the sentence."""
     form: CogsText
-    """A `CogsForm` for sentences, else that of a primitive."""
+    """A `CogsForm` for a sentence, the form of a primitive for a single word."""
     category: str
     line: int = field(default=0, eq=False)
-    """Where it stands in its file, from 1; 0 for one that was put together."""
+    """The line of its file, from 1; 0 for a row that was put together."""
 
     @property
     def primitive(self) -> bool:
-        """Whether it is a single word."""
+        """Whether the row is a single word."""
         return not isinstance(self.form, CogsForm)
 
     @property
     def sentence(self) -> str:
-        """The words, parted by blanks."""
+        """The words, separated by blanks."""
         return " ".join(self.words)
 
 
 @define
 class CogsRows:
-    """The rows of a file, which can be gone through again."""
+    """The rows of a file; can be iterated several times."""
 
     path: Path
     skip_bad: bool = False
     """Whether rows that cannot be read are left out; otherwise the first of them raises FindingsError."""
     skipped: dict[int, str] = Factory(dict)
-    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line."""
+    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line
+    alone.
+    """
 
     def __iter__(self) -> Iterator[CogsRow]:
-        """Yields each row that can be read."""
-        for found in RowFile(self.path):
-            row = found if isinstance(found, FindingsError) else self._read(found)
+        """Yields each row that can be read.
+
+        Raises:
+            FindingsError: a row cannot be read, unless `skip_bad` is set.
+        """
+        for raw_row in RowFile(self.path):
+            row = raw_row if isinstance(raw_row, FindingsError) else self._read(raw_row)
             if isinstance(row, CogsRow):
                 yield row
             else:
                 self._leave_out(row)
 
     def converted(self, row: CogsRow, convert: Callable[[CogsRow], T]) -> T | None:
-        """Returns what a row is converted to; None where it has to be left out, as one that cannot be
-        read.
+        """Returns the result of a conversion; None if it fails and the row is left out.
+
+        Raises:
+            FindingsError: the conversion fails, unless `skip_bad` is set.
         """
         try:
             return convert(row)
@@ -76,34 +84,36 @@ class CogsRows:
         self.skipped.setdefault(line, str(error) if len(self.skipped) < 100 else "")
 
     def _read(self, row: Row) -> CogsRow | FindingsError:
-        before = len(row.sentence) + 1
+        offset = len(row.sentence) + 1
         try:
             form = COGS.read(row.form)
         except FormError as error:
-            return broken(self.path, row.line, error, before)
+            return broken(self.path, row.line, error, offset)
         words = tuple(row.sentence.split(" "))
         if isinstance(form, CogsForm):
-            wrong = _unfit(form, words)
-            if wrong is not None:
-                return broken(self.path, row.line, wrong)
+            mismatch = _unfit(form, words)
+            if mismatch is not None:
+                return broken(self.path, row.line, mismatch)
         return CogsRow(words, form, row.category, row.line)
 
 
 def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
-    """Returns what of a form cannot be about these words."""
+    """Returns why a form cannot belong to these words; None if it can."""
     last = len(words) - 1
-    far = next((number for number in variables(form) if number > last), None)
-    if far is not None:
-        return MismatchError(f"variables from 0 to {last}, the places of the sentence's words", f"x _ {far}")
-    for one in form.body:
-        if isinstance(one, Role) and isinstance(one.filler, str) and one.filler not in words:
-            return MismatchError("names that stand in the sentence", one.filler)
+    beyond = next((number for number in variables(form) if number > last), None)
+    if beyond is not None:
+        return MismatchError(
+            f"variables from 0 to {last}, the places of the sentence's words", f"x _ {beyond}"
+        )
+    for conjunct in form.body:
+        if isinstance(conjunct, Role) and isinstance(conjunct.filler, str) and conjunct.filler not in words:
+            return MismatchError("names that stand in the sentence", conjunct.filler)
     return None
 
 
 def name_places(words: tuple[str, ...]) -> dict[str, int]:
-    """Returns the first place of each word."""
-    found: dict[str, int] = {}
-    for place, word in enumerate(words):
-        found.setdefault(word, place)
-    return found
+    """Returns the position of the first occurrence of each word."""
+    positions: dict[str, int] = {}
+    for position, word in enumerate(words):
+        positions.setdefault(word, position)
+    return positions

@@ -1,4 +1,6 @@
-"""Long training rows: three of the longest sentences in one, with one form for all (ReCOGS, section 4)."""
+"""Makes long training rows: three of the longest sentences joined into one, with one form (ReCOGS, section
+4).
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,15 @@ from cocoa_core.families.parsing.transforms.sorting import argsort
 __all__ = ["Triples", "joined_cogs", "joined_recogs", "joined_words", "renumbered_together"]
 
 _STEP: Final = 6
+"""Rows from the beginning of one triple to that of the next."""
 
 
 class Triples:
-    """Which rows are put together: rows are shown to it one by one, then those that it needs are given back.
+    """Chooses the rows that are joined: all rows are shown to it one by one, then it tells which ones it
+    needs.
 
-    many: how many triples; every sixth row from the longest on begins one. As the published file was made,
-    rows of one length stand in the order of numpy's unstable quicksort.
+    Every sixth row, from the longest on, begins a triple. As in the published file, rows of equal length
+    stand in the order of numpy's unstable quicksort.
     """
 
     def __init__(self, many: int) -> None:
@@ -32,20 +36,20 @@ class Triples:
 
     @property
     def shown(self) -> int:
-        """How many rows were shown."""
+        """The number of rows shown so far."""
         return len(self._lengths)
 
     @property
     def least(self) -> int:
-        """How many rows it takes."""
+        """The number of rows that are needed."""
         return _STEP * (self.many - 1) + 3 if self.many else 0
 
     def show(self, sentence: str) -> None:
-        """The next row's sentence."""
+        """Takes the sentence of the next row."""
         self._lengths.append(len(sentence))
 
     def chosen(self) -> list[tuple[int, int, int]]:
-        """Returns the triples, each by the numbers of its rows in the order in which they were shown.
+        """Returns the triples, each as the numbers of its rows in the order in which they were shown.
 
         Raises:
             MismatchError: there are too few rows.
@@ -58,8 +62,8 @@ class Triples:
 
 
 def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
-    """Returns one sentence of three: later ones begin in lower case if with an article; one full stop, at the
-    end.
+    """Returns the words of the joined sentence: a later part that begins with an article begins in lower
+    case, and the only full stop is that of the last part, at the end.
     """
     first, *others = (row.words for row in parts)
     words = list(first[:-1])
@@ -69,44 +73,53 @@ def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
 
 
 def _offsets(parts: Sequence[CogsRow]) -> Iterator[int]:
-    before = 0
+    """Yields the position of each part's first word in the joined sentence."""
+    offset = 0
     for row in parts:
-        yield before
-        before += len(row.words) - 1
+        yield offset
+        offset += len(row.words) - 1
 
 
 def joined_cogs(parts: Sequence[CogsRow]) -> CogsForm:
-    """Returns one form of three: the definites of all, then the bodies of all, as places in the joined
-    sentence.
+    """Returns the form of the joined sentence: the definites of all parts, then the bodies of all, with
+    positions in the joined sentence as variables.
+
+    Raises:
+        MismatchError: a part is a single word.
     """
     forms = [
-        moved(_sentence_form(row), before.__add__) for row, before in zip(parts, _offsets(parts), strict=True)
+        moved(_sentence_form(row), offset.__add__) for row, offset in zip(parts, _offsets(parts), strict=True)
     ]
     definites = tuple(definite for form in forms for definite in form.definites)
     return CogsForm(definites, tuple(conjunct for form in forms for conjunct in form.body), not definites)
 
 
 def joined_recogs(parts: Sequence[CogsRow]) -> RecogsForm:
-    """As `joined_cogs`, in ReCOGS_pos."""
+    """Returns the form of the joined sentence in ReCOGS_pos.
+
+    Raises:
+        MismatchError: a part is a single word.
+    """
     forms = []
-    for row, before in zip(parts, _offsets(parts), strict=True):
+    for row, offset in zip(parts, _offsets(parts), strict=True):
         form = _recogs_form(row)
-        forms.append(renamed(form, {number: number + before for number in variables(form)}))
+        forms.append(renamed(form, {number: number + offset for number in variables(form)}))
     return _all_of(forms)
 
 
 def renumbered_together(parts: Sequence[CogsRow], rng: random.Random) -> RecogsForm:
-    """As `joined_recogs`, but every variable of the three is called by a number of the pool of its own.
+    """Returns the form of the joined sentence in ReCOGS: each variable of the parts gets a number of its own,
+    drawn from the pool.
 
     Raises:
-        MismatchError: the pool is too small.
+        MismatchError: the pool is too small, or a part is a single word.
     """
     forms = [_recogs_form(row) for row in parts]
-    found = [(part, number) for part, form in enumerate(forms) for number in dict.fromkeys(variables(form))]
-    if len(found) > len(POOL):
-        raise MismatchError(f"at most {len(POOL)} variables, as many as there are numbers", str(len(found)))
-    rng.shuffle(found)
-    names = dict(zip(found, rng.sample(POOL, len(found)), strict=True))
+    pairs = [(part, number) for part, form in enumerate(forms) for number in dict.fromkeys(variables(form))]
+    if len(pairs) > len(POOL):
+        raise MismatchError(f"at most {len(POOL)} variables, as many as there are numbers", str(len(pairs)))
+    rng.shuffle(pairs)
+    names = dict(zip(pairs, rng.sample(POOL, len(pairs)), strict=True))
     return _all_of(
         [
             renamed(form, {number: names[part, number] for number in set(variables(form))})

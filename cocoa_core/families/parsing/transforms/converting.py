@@ -1,4 +1,6 @@
-"""A form of COGS in the other notations (ReCOGS, section 5; variable-free forms: L. Qiu et al., 2022)."""
+"""Converts a form of COGS to the other notations (ReCOGS, section 5; variable-free forms: L. Qiu et al.,
+2022).
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,26 @@ from cocoa_core.families.parsing.transforms.cogs_rows import name_places
 __all__ = ["POOL", "recogs_of", "renamed", "renumbered", "tree_of"]
 
 POOL: Final = (*range(55), 56, 59)
-"""The numbers that variables of ReCOGS are called: those that occur in COGS's training rows."""
+"""The numbers that variables of ReCOGS get: those that occur in COGS's training rows."""
 _MOST_NODES: Final = 10_000
 _DEEPEST: Final = 190
 
 
 def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
-    """Returns the form in ReCOGS_pos: variables are the places of words, names have one, verbs have
+    """Returns the form in ReCOGS_pos: variables are positions of words, names have variables too, verbs have
     events.
+
+    Args:
+        words: the words of the sentence; every name of the form has to be among them.
+
+    Raises:
+        KeyError: a name is not among the words.
     """
     if isinstance(form, BareName):
         return Abstraction(("a",), (Abstract(form.name, "", ("a",)),))
     if isinstance(form, Abstraction):
         return _abstraction(form)
-    places = name_places(tuple(words))
+    positions = name_places(tuple(words))
     entities = {definite.variable: definite for definite in form.definites}
     body: list[Event | Role | Modifier] = []
     events: set[Event] = set()
@@ -57,7 +65,7 @@ def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
             if event not in events:
                 events.add(event)
                 body.append(event)
-            filler = places[conjunct.filler] if isinstance(conjunct.filler, str) else conjunct.filler
+            filler = positions[conjunct.filler] if isinstance(conjunct.filler, str) else conjunct.filler
             if isinstance(conjunct.filler, str):
                 entities.setdefault(filler, Noun(conjunct.filler, filler))
             body.append(Role("", conjunct.role, conjunct.event, filler))
@@ -77,7 +85,11 @@ def _abstraction(form: Abstraction) -> Abstraction:
 
 
 def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
-    """Returns the form with each variable called as `names` says."""
+    """Returns the form with its variables replaced.
+
+    Args:
+        names: the new number of each variable.
+    """
     entities = tuple(evolve(entity, variable=names[entity.variable]) for entity in form.entities)
     body: list[Event | Role | Modifier] = []
     for conjunct in form.body:
@@ -94,27 +106,30 @@ def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
 
 
 def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL) -> RecogsText:
-    """Returns the form with every variable called anew, by a number of the pool.
+    """Returns the form with each variable replaced by a number drawn from the pool.
 
     Raises:
         MismatchError: the pool is too small.
     """
     if isinstance(form, Abstraction):
         return form
-    found = list(dict.fromkeys(variables(form)))
-    if len(found) > len(pool):
-        raise MismatchError(f"at most {len(pool)} variables, as many as there are numbers", str(len(found)))
-    rng.shuffle(found)
-    return renamed(form, dict(zip(found, rng.sample(pool, len(found)), strict=True)))
+    found_variables = list(dict.fromkeys(variables(form)))
+    if len(found_variables) > len(pool):
+        raise MismatchError(
+            f"at most {len(pool)} variables, as many as there are numbers", str(len(found_variables))
+        )
+    rng.shuffle(found_variables)
+    return renamed(form, dict(zip(found_variables, rng.sample(pool, len(found_variables)), strict=True)))
 
 
 def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
     """Returns the form without variables.
 
-    A node that is its own ancestor, as a relative clause's head, is a leaf.
+    A node that is its own ancestor, such as the head of a relative clause, is a leaf there.
 
     Raises:
-        MismatchError: not exactly one node is nobody's child.
+        MismatchError: not exactly one node is nobody's child, a variable has neither noun nor verb, or the
+            tree is too large.
     """
     if not isinstance(form, CogsForm):
         return form
@@ -128,15 +143,15 @@ def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
             nodes.setdefault(conjunct.variable, (conjunct.predicate, False))
             continue
         if isinstance(conjunct, Role):
-            head, label, child, called = conjunct.event, conjunct.role, conjunct.filler, conjunct.verb
+            head, label, child, predicate = conjunct.event, conjunct.role, conjunct.filler, conjunct.verb
         else:
-            head, label, child, called = (
+            head, label, child, predicate = (
                 conjunct.head,
                 f"{conjunct.relation} . {conjunct.word}",
                 conjunct.other,
                 conjunct.noun,
             )
-        nodes.setdefault(head, (called, False))
+        nodes.setdefault(head, (predicate, False))
         children.setdefault(head, []).append((label, child))
         inner.add(child)
     roots = [node for node in nodes if node not in inner]
@@ -147,17 +162,20 @@ def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
 
 @define
 class _Growing:
-    """A tree that is put together, of at most so many nodes: shared ones are written again each time."""
+    """Builds a tree of bounded size: nodes with several parents are repeated below each."""
 
     nodes: Mapping[int | str, tuple[str, bool]]
+    """The predicate of each node, and whether it is definite."""
     children: Mapping[int, Sequence[tuple[str, int | str]]]
+    """The labelled children of each node, in order."""
     grown: int = 0
+    """The number of nodes so far."""
 
     def tree(self, node: int | str, above: frozenset[int | str]) -> Tree:
         self.grown += 1
         if self.grown > _MOST_NODES or len(above) > _DEEPEST:
-            wanted = f"a tree of at most {_MOST_NODES:,} nodes on {_DEEPEST} levels"
-            raise MismatchError(wanted, "a larger one")
+            bounds = f"a tree of at most {_MOST_NODES:,} nodes on {_DEEPEST} levels"
+            raise MismatchError(bounds, "a larger one")
         if isinstance(node, str):
             return Tree(node)
         if node not in self.nodes:

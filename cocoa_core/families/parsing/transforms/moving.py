@@ -1,4 +1,4 @@
-"""What a sentence's words do to its form when they move: numbers follow, conjuncts are ordered anew."""
+"""Moves variables when a sentence's words move: numbers follow the words, and conjuncts are sorted again."""
 
 from __future__ import annotations
 
@@ -19,38 +19,50 @@ def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def moved(form: CogsForm, place: Callable[[int], int]) -> CogsForm:
-    """Returns the form with every variable put where `place` says; the order stays."""
+def moved(form: CogsForm, new_position: Callable[[int], int]) -> CogsForm:
+    """Returns the form with every variable moved to its new position; the order of conjuncts stays.
+
+    Args:
+        new_position: gives the new position of an old one.
+    """
     return CogsForm(
-        tuple(evolve(definite, variable=place(definite.variable)) for definite in form.definites),
-        tuple(_moved(conjunct, place) for conjunct in form.body),
+        tuple(evolve(definite, variable=new_position(definite.variable)) for definite in form.definites),
+        tuple(_moved(conjunct, new_position) for conjunct in form.body),
         form.opened,
     )
 
 
-def _moved(one: Noun | Role | Modifier, place: Callable[[int], int]) -> Noun | Role | Modifier:
-    if isinstance(one, Noun):
-        return Noun(one.predicate, place(one.variable), one.definite)
-    if isinstance(one, Role):
-        filler = one.filler if isinstance(one.filler, str) else place(one.filler)
-        return Role(one.verb, one.role, place(one.event), filler)
-    return Modifier(one.noun, one.relation, one.word, place(one.head), place(one.other))
+def _moved(conjunct: Noun | Role | Modifier, new_position: Callable[[int], int]) -> Noun | Role | Modifier:
+    if isinstance(conjunct, Noun):
+        return Noun(conjunct.predicate, new_position(conjunct.variable), conjunct.definite)
+    if isinstance(conjunct, Role):
+        filler = conjunct.filler if isinstance(conjunct.filler, str) else new_position(conjunct.filler)
+        return Role(conjunct.verb, conjunct.role, new_position(conjunct.event), filler)
+    return Modifier(
+        conjunct.noun,
+        conjunct.relation,
+        conjunct.word,
+        new_position(conjunct.head),
+        new_position(conjunct.other),
+    )
 
 
 def ordered(form: CogsForm, words: tuple[str, ...]) -> CogsForm:
-    """Returns the form in COGS's order: definites by number; the body by first and second argument, nouns
+    """Returns the form in COGS's order: definites by variable; the body by first and second argument, nouns
     first.
 
-    A name counts as the place of its word.
+    A name counts as the position of its word.
     """
-    places = name_places(words)
+    positions = name_places(words)
 
-    def key(one: Noun | Role | Modifier) -> tuple[int, int]:
-        if isinstance(one, Noun):
-            return one.variable, -1
-        if isinstance(one, Role):
-            return one.event, places[one.filler] if isinstance(one.filler, str) else one.filler
-        return one.head, one.other
+    def key(conjunct: Noun | Role | Modifier) -> tuple[int, int]:
+        if isinstance(conjunct, Noun):
+            return conjunct.variable, -1
+        if isinstance(conjunct, Role):
+            return conjunct.event, positions[conjunct.filler] if isinstance(
+                conjunct.filler, str
+            ) else conjunct.filler
+        return conjunct.head, conjunct.other
 
     definites = sorted(form.definites, key=lambda definite: definite.variable)
     return CogsForm(tuple(definites), tuple(sorted(form.body, key=key)), form.opened)

@@ -1,4 +1,4 @@
-"""Verbs with their participles, for clauses such as `painting the boat`."""
+"""The participles of verbs, for clauses such as `painting the boat`."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ def _participle(verb: str) -> str:
 PARTICIPLES: Final[Mapping[str, str]] = MappingProxyType(
     {verb: _participle(verb) for verb in _REGULAR.split()}
 )
-"""By verb: 133, so that as many are drawn from as in the published list."""
+"""The participle of each verb; 133 verbs, so that the draw has as many choices as with the published list."""

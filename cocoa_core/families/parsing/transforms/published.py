@@ -47,31 +47,33 @@ _CONCATENATIONS: Final = 3072
 
 @frozen
 class Job:
-    """What is to be transformed."""
+    """The rows to transform, and how."""
 
     rows: CogsRows
     split: str
     seed: int
     concatenations: int | None = None
-    """How many rows of three are added, None for the published."""
+    """The number of rows of three to add; None for the published number."""
 
     @property
     def training(self) -> bool:
-        """Whether what is done to training rows alone is done."""
+        """Whether the rows are training rows; some changes are made to those alone."""
         return self.split == TRAIN
 
     def triples(self, published: int) -> int:
-        """Returns how many rows are put together from three."""
+        """Returns the number of rows to put together from three."""
         return published if self.concatenations is None else self.concatenations
 
 
 @frozen
 class Transform:
-    """about: in a few words. exact: whether the published bytes come out, where bytes were published."""
+    """A transformation of rows."""
 
     about: str
+    """A description in a few words."""
     rows: Callable[[Job], Iterator[Row]]
     exact: bool = True
+    """Whether the result has the published bytes, where bytes were published."""
 
 
 def _printed(row: CogsRow, notation: Cogs = COGS) -> Row:
@@ -92,12 +94,12 @@ def _variable_free(job: Job) -> Iterator[Row]:
             yield Row(row.sentence, VARIABLE_FREE.print(tree), row.category)
 
 
-def _concatenated(many: int) -> Callable[[Job], Iterator[Row]]:
+def _concatenated(published: int) -> Callable[[Job], Iterator[Row]]:
     def rows(job: Job) -> Iterator[Row]:
         if not job.training:
             yield from map(_printed, job.rows)
             return
-        triples = Triples(job.triples(many))
+        triples = Triples(job.triples(published))
         for row in job.rows:
             if row.category != PRIMITIVE:
                 triples.show(row.sentence)
@@ -109,12 +111,12 @@ def _concatenated(many: int) -> Callable[[Job], Iterator[Row]]:
 
 
 def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
-    """Yields the rows of each triple; only those that some triple needs are held."""
+    """Yields the rows of each triple; only rows that some triple needs are held in memory."""
     chosen = triples.chosen()
     needed = {number for triple in chosen for number in triple}
-    held = {number: row for number, row in enumerate(rows) if number in needed}
+    rows_by_number = {number: row for number, row in enumerate(rows) if number in needed}
     for triple in chosen:
-        yield tuple(held[number] for number in triple)
+        yield tuple(rows_by_number[number] for number in triple)
 
 
 def _preposed(job: Job) -> Iterator[Row]:
@@ -124,14 +126,15 @@ def _preposed(job: Job) -> Iterator[Row]:
 
 @frozen
 class _Sprinkled:
-    """The training rows with phrases in front and with fillers; can be gone through again."""
+    """The training rows with phrases in front and with fillers; can be iterated several times."""
 
     job: Job
     label: Callable[[str], str]
-    """The category of a row with fillers, from the one before. Fillers are drawn after the phrases of all
-    rows, so these are drawn once before.
-    """
+    """Returns the category of a row with fillers, given its category before."""
     drawn: Any = field(init=False, repr=False)
+    """The state of the random draws after the phrases of all rows: fillers are drawn after these, so the
+    phrases are drawn once beforehand.
+    """
 
     @drawn.default
     def _draw(self) -> Any:
@@ -144,7 +147,7 @@ class _Sprinkled:
         """Returns the rows.
 
         Args:
-            rng: draws the fillers; afterwards it goes on from the last of them.
+            rng: draws the fillers; its state is set first, and afterwards it goes on from the last filler.
         """
         rng.setstate(self.drawn)
         return with_fillers(with_preposing(self.job.rows, plain_stream(self.job.seed)), rng, self.label)
@@ -211,7 +214,7 @@ def _called_anew(rows: Iterable[CogsRow], job: Job, rng: random.Random) -> Itera
 
 
 class _Fresh:
-    """Lets a row through the first time alone; 8 bytes of each are kept."""
+    """Lets each row through only the first time; 8 bytes of each row are held in memory."""
 
     def __init__(self) -> None:
         self._known: set[bytes] = set()
@@ -242,4 +245,6 @@ TRANSFORMS: Final[Mapping[str, Transform]] = MappingProxyType(
         "variable-free": Transform("trees without variables", _variable_free),
     }
 )
-"""By name, as `--to` takes it. What is done to training rows alone leaves the other splits as they are."""
+"""By name, as `--to` takes it. Changes that are made to training rows alone leave the other splits
+unchanged.
+"""

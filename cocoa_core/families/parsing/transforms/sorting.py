@@ -1,4 +1,6 @@
-"""The order in which numpy 1.23 puts equal numbers: published files depend on it, and it is not stable."""
+"""Sorts equal numbers into the order in which numpy 1.23 leaves them: published files depend on this order,
+and the sort is not stable.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +10,21 @@ from typing import Final
 __all__ = ["argsort"]
 
 _SMALL: Final = 15
-"""Parts of at most so many more than one are sorted by insertion."""
+"""Parts with at most one element more than this are sorted by insertion."""
 
 
 def argsort(values: Sequence[int]) -> list[int]:
-    """Returns the places of the values in ascending order, equal ones as numpy 1.23's `argsort` leaves them.
+    """Returns the indices of the values in ascending order of the values, equal ones as numpy 1.23's
+    `argsort` leaves them.
 
-    Its introsort: quicksort by the median of three, insertion sort of small parts, and, where parts do not
-    become smaller, heapsort (D. Musser, Software: Practice and Experience 27, 1997). O(n log n).
+    The algorithm is its introsort: quicksort by the median of three, insertion sort of small parts, and
+    heapsort where parts do not become smaller (D. Musser, Software: Practice and Experience 27, 1997). It
+    takes O(n log n).
     """
     order = list(range(len(values)))
-    left = [(0, len(order) - 1, 2 * (len(order).bit_length() - 1))] if order else []
-    while left:
-        low, high, depth = left.pop()
+    pending = [(0, len(order) - 1, 2 * (len(order).bit_length() - 1))] if order else []
+    while pending:
+        low, high, depth = pending.pop()
         if depth < 0:
             _heapsort(values, order, low, high)
             continue
@@ -28,21 +32,21 @@ def argsort(values: Sequence[int]) -> list[int]:
             middle = _partition(values, order, low, high)
             depth -= 1
             if middle - low < high - middle:
-                left.append((middle + 1, high, depth))
+                pending.append((middle + 1, high, depth))
                 high = middle - 1
             else:
-                left.append((low, middle - 1, depth))
+                pending.append((low, middle - 1, depth))
                 low = middle + 1
         _insert(values, order, low, high)
     return order
 
 
 def _partition(values: Sequence[int], order: list[int], low: int, high: int) -> int:
-    """Returns the final place of the median of three; what is less stands before it."""
+    """Moves smaller values in front of the median of three, and returns the median's final position."""
     middle = low + (high - low) // 2
-    for one, other in ((middle, low), (high, middle), (middle, low)):
-        if values[order[one]] < values[order[other]]:
-            order[one], order[other] = order[other], order[one]
+    for first, second in ((middle, low), (high, middle), (middle, low)):
+        if values[order[first]] < values[order[second]]:
+            order[first], order[second] = order[second], order[first]
     pivot = values[order[middle]]
     up, down = low, high - 1
     order[middle], order[down] = order[down], order[middle]
@@ -61,14 +65,14 @@ def _partition(values: Sequence[int], order: list[int], low: int, high: int) -> 
 
 
 def _insert(values: Sequence[int], order: list[int], low: int, high: int) -> None:
-    for place in range(low + 1, high + 1):
-        moving = order[place]
+    for position in range(low + 1, high + 1):
+        moving = order[position]
         value = values[moving]
-        before = place - 1
-        while before >= low and value < values[order[before]]:
-            order[before + 1] = order[before]
-            before -= 1
-        order[before + 1] = moving
+        previous = position - 1
+        while previous >= low and value < values[order[previous]]:
+            order[previous + 1] = order[previous]
+            previous -= 1
+        order[previous + 1] = moving
 
 
 def _heapsort(values: Sequence[int], order: list[int], low: int, high: int) -> None:

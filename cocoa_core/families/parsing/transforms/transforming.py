@@ -1,4 +1,4 @@
-"""A file of COGS in, a transformed file out, whole or not at all."""
+"""Transforms a file of COGS into another file, which is written whole or not at all."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ __all__ = ["Transformed", "transform_file"]
 
 @frozen
 class Transformed:
-    """What was written."""
+    """What was written and what was left out."""
 
     rows: int
+    """The number of rows written."""
     categories: Mapping[str, int]
     """Rows by category."""
     skipped: Mapping[int, str]
-    """What was wrong, by line."""
+    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line
+    alone.
+    """
 
 
 def transform_file(
@@ -38,15 +41,21 @@ def transform_file(
     skip_bad: bool = False,
     force: bool = False,
 ) -> Transformed:
-    """Writes `target`: the rows of `source`, transformed as the part of COGS that `split` names.
+    """Writes the rows of `source`, transformed, to `target`.
+
+    The rows stream; only those that a concatenation needs are held in memory.
 
     Args:
-        concatenations: rows of three sentences to be added, None for as many as were published. The rows
-            stream; those of a concatenation alone are held.
+        to: the name of a transformation.
+        split: the part of COGS that the rows are; training rows are transformed further than others.
+        seed: the seed of the published program's random draws.
+        concatenations: the number of rows of three sentences to add; None for as many as were published.
+        skip_bad: whether rows that cannot be read or transformed are left out.
+        force: whether an existing `target` is replaced.
 
     Raises:
-        UsageError: a wrong call, FindingsError at the first row that cannot be read, unless skip_bad; then
-            nothing is written.
+        UsageError: a wrong call, or a file with too few rows for the concatenations.
+        FindingsError: a row cannot be read or transformed, unless `skip_bad` is set; nothing is written.
     """
     if to not in TRANSFORMS:
         raise UsageError("there is no such transformation", got=to, expected=", ".join(TRANSFORMS))
