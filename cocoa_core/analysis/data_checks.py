@@ -1,4 +1,6 @@
-"""What the reference lines say about the data itself: whether it can be read, and whether options leak."""
+"""Checks a data set by its reference lines: whether its questions can be read, and whether the options give
+the answer away.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +22,28 @@ _Row = Mapping[str, Cell]
 
 @frozen
 class DataCheck:
-    """One sentence on a data set."""
+    """A sentence about a data set."""
 
     dataset: str
     text: str
     defect: bool
-    """Whether something is wrong with it."""
+    """Whether the sentence states a defect."""
 
 
 def data_checks(summary: Table) -> tuple[DataCheck, ...]:
-    """For each data set its defects, a sentence each; or one sentence that there is none to be seen.
+    """Returns a sentence for each defect of each data set, or a single sentence where no defect can be seen.
 
-    A defect is an oracle below 100 %, of the questions or of the oracle, and a query-blind classifier whose
-    interval lies above guessing. Nothing is said where neither is in the table.
+    A defect is an oracle below 100 %, whose cause lies in the questions or in the oracle, or a query-blind
+    classifier whose interval lies above the score of a guess. A data set with neither model in the table has
+    no sentence.
     """
     rows = list(summary.dicts())
     checks: list[DataCheck] = []
     for dataset in dict.fromkeys(str(row["dataset"]) for row in rows):
-        own = [row for row in rows if row["dataset"] == dataset]
-        defects = [*_unread(own), *_leaks(own)]
+        dataset_rows = [row for row in rows if row["dataset"] == dataset]
+        defects = [*_unread(dataset_rows), *_leaks(dataset_rows)]
         checks += [DataCheck(dataset, text, True) for text in defects]
-        if not defects and (sound := _sound(own)):
+        if not defects and (sound := _sound(dataset_rows)):
             checks.append(DataCheck(dataset, sound, False))
     return tuple(checks)
 
