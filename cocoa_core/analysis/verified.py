@@ -82,9 +82,10 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
         if result.item.family == NAME:
             by_log.setdefault((result.dataset, result.model, result.strategy, result.log), []).append(result)
     metrics: list[CorpusMetric] = []
-    for names, own in by_log.items():
+    for names, answers in by_log.items():
         answered = [
-            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""]) for result in own
+            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""])
+            for result in answers
         ]
         metrics.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
     return metrics
