@@ -31,7 +31,7 @@ class Analysis:
 
     reading: Reading = field(repr=False)
     runs: tuple[Run, ...]
-    """In the order of `runs_of`."""
+    """The runs, in the order of `runs_of`."""
     pairs: tuple[Pair, ...]
     """The pairs of runs that were compared."""
     tables: Mapping[str, Table] = field(repr=False)

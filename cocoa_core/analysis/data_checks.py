@@ -53,15 +53,15 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
         answers, right, failed = (int(row[name] or 0) for name in ("answers", "right", "parse_failures"))
         wrong = answers - right - failed
         if right < answers:
-            by = f" by {row['strategy']}" if row["strategy"] else ""
+            strategy = f" by {row['strategy']}" if row["strategy"] else ""
             parts = [f"{failed:,} state{'s' * (failed == 1)} none"] * bool(failed)
             parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from it"] * bool(wrong)
-            where = "the questions, the prompts" if row["strategy"] else "the questions"
-            older = "; it reads no questions of some other versions of cocoa" if failed else ""
+            cause = "the questions, the prompts" if row["strategy"] else "the questions"
+            hint = "; it reads no questions of some other versions of cocoa" if failed else ""
             yield (
-                f"{row['model']}{by}, which should be right everywhere, states the key in {right:,} of "
-                f"{answers:,} answers: {' and '.join(parts)}. Either {where} or this model's reading of "
-                f"them is wrong{older}. Run `cocoa verify` on the data set, which proves every key: where it "
+                f"{row['model']}{strategy}, which should be right everywhere, states the key in {right:,} of "
+                f"{answers:,} answers: {' and '.join(parts)}. Either {cause} or this model's reading of "
+                f"them is wrong{hint}. Run `cocoa verify` on the data set, which proves every key: where it "
                 "finds nothing, the model is what is wrong."
             )
 

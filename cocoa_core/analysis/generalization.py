@@ -317,7 +317,7 @@ def _settings(run: Run) -> Mapping[str, Cell]:
 
 
 def _by_graph(run: Run, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
-    """Returns the mean of a metric and the cluster for each graph."""
+    """Returns the mean of a metric and the cluster for each graph of one distribution."""
     by_graph: dict[str, list[tuple[float, Hashable]]] = {}
     for result in run.results:
         for value in _values(iter((result,)), metric).get(side, ()):

@@ -100,7 +100,9 @@ class _Taken:
     letters: Mapping[str, str | None]
     """The letter that each reference model names, by its name; None where it names none."""
     seen: SeenOptions | None = field(repr=False)
-    """What a classifier of options sees; None where the options could not be read."""
+    """What a classifier of options sees; None where the domain is not at hand or the options could not be
+    read.
+    """
 
 
 def references_of(

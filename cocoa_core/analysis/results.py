@@ -56,12 +56,12 @@ class Result:
     sample: str
     """The id of the item."""
     epoch: int
-    """Counted from 1."""
+    """The epoch, counted from 1."""
     item: LoggedItem = field(repr=False)
     answer: str | None
     """The answer as it was read; None where it could not be read."""
     score: float
-    """From 0 to 1."""
+    """A number from 0 to 1."""
     metrics: Mapping[str, float]
     """Further metrics that the item's family computes, by name."""
     failure: str
@@ -75,7 +75,7 @@ class Result:
     it.
     """
     cost: float | None = None
-    """In dollars; None where the log does not state it."""
+    """The cost in dollars; None where the log does not state it."""
     reader: str = ""
     """The version of the family's answer reader; empty where the log does not state it."""
 
@@ -123,9 +123,9 @@ class Reading:
     """The content of a set of logs."""
 
     results: tuple[Result, ...]
-    """By data set, model and strategy; then in the order of the logs and of their samples."""
+    """The answers by data set, model and strategy, then in the order of the logs and of their samples."""
     left_out: tuple[LeftOut, ...]
-    """By log, in the order in which the logs were read."""
+    """What does not count, in the order in which the logs were read."""
     logs: Mapping[str, Path] = field(factory=dict)
     """The files that the answers come from, by name."""
     folders: tuple[Path, ...] = ()
@@ -254,8 +254,8 @@ class _Reader:
             remarks.append(str(error))
         if log.status != "success":
             remarks.append(_UNFINISHED.get(log.status, f"the run's status is {log.status}"))
-        still = f"its {accepted:,} finished answers count" if accepted else "none of its answers counts"
-        self._left_out.extend(LeftOut(log.name, f"{remark}; {still}") for remark in remarks)
+        counting = f"its {accepted:,} finished answers count" if accepted else "none of its answers counts"
+        self._left_out.extend(LeftOut(log.name, f"{remark}; {counting}") for remark in remarks)
         self._left_out.extend(LeftOut(log.name, reason, count) for reason, count in skipped.items())
         for earlier, count in replaced.items():
             self._left_out.append(LeftOut(earlier, "answered again in a later log, which counts", count))

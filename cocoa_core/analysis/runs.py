@@ -75,7 +75,7 @@ class Answered(Protocol):
 
     @property
     def score(self) -> float:
-        """From 0 to 1."""
+        """A number from 0 to 1."""
 
     @property
     def correct(self) -> bool:
@@ -138,7 +138,7 @@ def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
     by_run: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
-    runs = [Run(*key, tuple(of_run)) for key, of_run in by_run.items()]
+    runs = [Run(*key, tuple(run_results)) for key, run_results in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
 
@@ -199,7 +199,7 @@ def counted(results: Sequence[Answered], estimate: Accuracy | None = None) -> tu
     """Returns the cells of the columns COUNTED.
 
     Args:
-        found: the accuracy of the results; None to compute it.
+        estimate: the accuracy of the results; None to compute it.
     """
     estimate = estimate or accuracy_of(results)
     return (

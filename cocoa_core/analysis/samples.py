@@ -237,7 +237,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
     """Returns the score of cocoa's scorer, known by its name or by the reader that it states; else the only
     score.
     """
-    ours = [
+    cocoa_scores = [
         score
         for name, score in scores.items()
         if name.rpartition("/")[2] == _SCORER
@@ -247,7 +247,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
             and "reader" in score["metadata"]
         )
     ]
-    chosen = ours[0] if ours else next(iter(scores.values())) if len(scores) == 1 else None
+    chosen = cocoa_scores[0] if cocoa_scores else next(iter(scores.values())) if len(scores) == 1 else None
     if not isinstance(chosen, Mapping) or "value" not in chosen:
         raise UnusableError("none of its scores is cocoa's")
     return chosen

@@ -290,8 +290,8 @@ def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
     if not cells_of:
         return table
     key_width = len(RUN) + 1
-    nothing: Part = (0, 0, None, None)
-    rows = tuple((*row, *cells_of.get(row[:key_width], nothing)) for row in table.rows)
+    no_cells: Part = (0, 0, None, None)
+    rows = tuple((*row, *cells_of.get(row[:key_width], no_cells)) for row in table.rows)
     note = (
         f"{table.note} Overlooked: of the wrong answers to questions that hold it, those whose option breaks "
         "a sum term with it. By chance: the same for a wrong option drawn at random."

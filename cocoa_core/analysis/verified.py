@@ -18,8 +18,8 @@ __all__ = ["only_verified"]
 
 
 def only_verified(reading: Reading, model: RelationModel) -> Reading:
-    """Returns the reading without the answers of which a relation is not verified. Answers to other families
-    stay.
+    """Returns the reading without the answers of which a relation is not verified. Answers to items of other
+    families stay.
 
     An answer that could not be read is not verified. What was left out is added to `left_out`, by log and
     distribution, with its share; for a model that states its error rates, also with the share of relations

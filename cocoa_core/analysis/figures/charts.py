@@ -98,7 +98,7 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
     """Draws a dashed line through a panel, such as one at chance.
 
     Args:
-        where: the value at which the line crosses the axis.
+        position: the value at which the line crosses the axis.
         channel: the axis, "x" or "y".
     """
     line = alt.Chart(data([{"where": position}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)

@@ -90,8 +90,10 @@ class FigureContext:
         """Returns the name of a row's run: the model, and the strategy where there are several. No two runs
         have the same.
         """
-        run_by = {summary_row["strategy"]: None for summary_row in self.rows("summary", everyone=True)}
-        strategies = [str(strategy) for strategy in run_by if strategy is not None]
+        strategies_run = {
+            summary_row["strategy"]: None for summary_row in self.rows("summary", everyone=True)
+        }
+        strategies = [str(strategy) for strategy in strategies_run if strategy is not None]
         model = str(row["model"])
         if len(strategies) < 2 or row["strategy"] is None:
             return self.names[model]

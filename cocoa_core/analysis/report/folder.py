@@ -81,7 +81,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
     with `force`. Each file is written whole or not at all.
 
     Returns:
-        The paths written, in the order of `files`.
+        The paths of `files` in their order, without the listing.
 
     Raises:
         UsageError: the folder is a file, a folder within it is a link, or a file would be lost; nothing has
@@ -100,8 +100,8 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
             expected="folders of its own",
             fix="name another folder with --out, or remove the link",
         )
-    ours = _ours(folder)
-    foreign = [name for name in files if name not in ours and (folder / name).exists()]
+    unchanged = _ours(folder)
+    foreign = [name for name in files if name not in unchanged and (folder / name).exists()]
     if (folder / LISTING).exists() and not _is_listing(folder / LISTING):
         foreign.append(LISTING)
     if foreign and not force:
@@ -112,7 +112,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
             expected="an empty or new folder, or one with an earlier report",
             fix="name another folder with --out, or pass --force to overwrite them",
         )
-    for name in sorted(ours - set(files)):
+    for name in sorted(unchanged - set(files)):
         (folder / name).unlink(missing_ok=True)
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
     listing = json.dumps({"format": _FORMAT, "files": digests}, indent=2) + "\n"

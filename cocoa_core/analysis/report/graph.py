@@ -65,8 +65,8 @@ class Graph:
         ]
         for vertex in self.vertices:
             lines.append(f'<circle cx="{vertex.x}" cy="{vertex.y}" r="6"/>')
-            at = f'x="{vertex.text_x}" y="{vertex.text_y}" text-anchor="{vertex.side}"'
-            lines.append(f"<text {at}>{escape(visible(vertex.label))}</text>")
+            attributes = f'x="{vertex.text_x}" y="{vertex.text_y}" text-anchor="{vertex.side}"'
+            lines.append(f"<text {attributes}>{escape(visible(vertex.label))}</text>")
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
             f'width="{self.width}" height="{self.height}" font-family="sans-serif" font-size="13">'

@@ -33,7 +33,7 @@ class Proof:
     labels: Mapping[str, str]
     """The label under which options show each slot, by its name; for a derived slot, that of its source."""
     literals: Literals | None = None
-    """None where the domain is not at hand."""
+    """The truth of each literal; None where the domain is not at hand."""
 
 
 @frozen

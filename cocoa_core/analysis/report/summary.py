@@ -186,8 +186,8 @@ def _failures(runs: list[Row]) -> Iterator[str]:
         yield "Every answer could be read."
         return
     worst = max(runs, key=lambda row: float(row["parse_failure_share"] or 0.0))
-    share, many = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
-    low, high = wilson(share, many)
+    share, clusters = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
+    low, high = wilson(share, clusters)
     yield (
         f"{failures:,} of {answers:,} answers could not be read; they count as wrong. The highest share, "
         f"{with_ends(share, low, high)}, is that of {worst['model']} by {worst['strategy']}."
@@ -220,19 +220,19 @@ def best_of(rows: Sequence[Row]) -> Row:
     return max(model_runs(rows), key=_share)
 
 
-def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
+def best_first(rows: Sequence[Row], set_indices: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
     """Sorts rows by role and by the best run of their model. The rows of a model stay together, in their
     order.
 
     Args:
-        places: the index of the set of questions that each run answered, by model and strategy; runs over
-            different sets are sorted separately.
+        set_indices: the index of the set of questions that each run answered, by model and strategy; runs
+            over different sets are sorted separately. None where all runs answered one set.
     """
-    if places and len(set(places.values())) > 1:
+    if set_indices and len(set(set_indices.values())) > 1:
         parted: dict[int, list[Row]] = {}
         for row in rows:
             set_index = (
-                places.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
+                set_indices.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
             )
             parted.setdefault(set_index, []).append(row)
         ranked = [best_first(parted[index]) for index in sorted(parted)]
@@ -265,17 +265,17 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     }
     if not signs:
         return None
-    by, many = f"by {best['strategy']}", len(signs)
+    by, count = f"by {best['strategy']}", len(signs)
     unclear = [name for name, sign in signs.items() if not sign]
     behind = [name for name, sign in signs.items() if sign < 0]
     if not unclear and not behind:
-        compared = "the other model" if many == 1 else f"each of the {many} other models"
+        compared = "the other model" if count == 1 else f"each of the {count} other models"
         return f"It is better than {compared} {by}; chance alone would hardly show that (p < 0.05, Holm)."
     text = f"No difference can be told between it and {', '.join(unclear)} {by}" if unclear else ""
     if behind:
         text += "; on" if text else "On"
         text += f" the questions that both answered, better {by}: {', '.join(behind)}"
-    better = many - len(unclear) - len(behind)
+    better = count - len(unclear) - len(behind)
     return f"{text}; it is better than {_others(better)}." if better else f"{text}."
 
 

@@ -279,13 +279,13 @@ class _Writer:
     def _facts(
         self, question: WrongQuestion, right: str, choices: Mapping[str | None, Sequence[Result]]
     ) -> tuple[str, ...]:
-        item, many = question.answers[0].item, counted(len(question.answers), "wrong answer")
+        item, number_wrong = question.answers[0].item, counted(len(question.answers), "wrong answer")
         named = ", ".join(
             f"{_brief(answer or 'none')} {len(results)}×" for answer, results in choices.items()
         )
         sizes = [f"{item.facets[name]} {name}" for name in ("slots", "minterms") if name in item.facets]
         return (
-            f"{many} ({named})",
+            f"{number_wrong} ({named})",
             *((f"right: {_brief(right)}",) if right else ()),
             *((", ".join(sizes),) if sizes else ()),
             *((question.dataset,) if self.several else ()),
