@@ -43,8 +43,8 @@ def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
 
     Raises:
         FindingsError: an option or a literal is not one of the domain.
-        LookupError: the record lacks a part.
-        ValueError: a part of the record is malformed.
+        LookupError: the domain has no slot of a literal's name.
+        ValueError: the record is no whole question, or the domain cannot read a value in it.
     """
     question = Question.from_json(record)
     reader, realizer = _tools(domain)
