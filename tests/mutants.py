@@ -1570,8 +1570,8 @@ MUTANTS: Final = (
     Mutant(
         "of no answers there is an interval",
         "cocoa_core/analysis/runs.py",
-        "*((found.low, found.high) if found.answers else (None, None)),",
-        "*(found.low, found.high),",
+        "*((estimate.low, estimate.high) if estimate.answers else (None, None)),",
+        "*(estimate.low, estimate.high),",
         "tests/analysis/test_tiny_sets.py",
     ),
     Mutant(

@@ -1,4 +1,4 @@
-"""What the logs of model runs say: tables, figures, a page; of items of every family."""
+"""Analyzes the logs of model runs over items of every family: tables, figures and an HTML page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the analysis of some logs: every table, in reading order, and the comparisons."""
+"""Builds the analysis of a set of logs: every table, in reading order, and the comparisons of runs."""
 
 from __future__ import annotations
 
@@ -27,61 +27,67 @@ _NONE: Final = References()
 
 @frozen
 class Analysis:
-    """What some logs say."""
+    """The analysis of a set of logs."""
 
     reading: Reading = field(repr=False)
     runs: tuple[Run, ...]
-    """As `runs_of` orders them."""
+    """The runs, in the order of `runs_of`."""
     pairs: tuple[Pair, ...]
-    """Compared runs."""
+    """The pairs of runs that were compared."""
     tables: Mapping[str, Table] = field(repr=False)
-    """By name, in the order for reading."""
+    """The tables by name, in reading order."""
     references: References = field(default=_NONE, repr=False)
-    """The lines beside the runs; they are in the tables `summary` and `typicality` alone."""
+    """The reference lines beside the runs. They have rows in `summary`, `typicality`, `typicality_paper` and
+    `odd_pairs` only.
+    """
     checks: tuple[DataCheck, ...] = ()
-    """Of the data sets, by their reference lines."""
+    """The checks of the data sets, made from their reference lines."""
     domains: DomainsAtHand = field(factory=DomainsAtHand, repr=False)
-    """Where the domains of the questions are looked for."""
+    """Finds the domains of the questions."""
 
     def rows(self, table: str, dataset: str) -> list[Row]:
-        """Returns a table's rows on one data set; none where the table does not exist."""
+        """Returns a table's rows on one data set; empty where the table does not exist."""
         rows = self.tables[table].dicts() if table in self.tables else ()
         return [row for row in rows if row["dataset"] == dataset]
 
     def typicality(self, dataset: str) -> tuple[str, str]:
-        """Returns the table of regular and atypical questions of a data set, and the facet that it is by.
+        """Returns the names of the table of regular and atypical questions of a data set and of the facet
+        that divides them.
 
-        GroundCocoa's count where demands are drawn in either direction, so that none of them is typical.
+        These are GroundCocoa's where the data set has no rows by the facet `atypical`: demands are then drawn
+        in either direction, so that none of them is typical.
         """
         usual = bool(self.rows("typicality", dataset))
         return ("typicality", "atypical") if usual else ("typicality_paper", "atypical_paper")
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """Lists what does not count: logs and samples first, then reference lines."""
+        """Everything that does not count: logs and samples first, then reference lines."""
         return (*self.reading.left_out, *self.references.left_out)
 
 
 def analyze(
     reading: Reading, references: References = _NONE, domains: DomainsAtHand | None = None
 ) -> Analysis:
-    """Computes all tables; one with nothing to say has no rows.
+    """Computes all tables. A table without anything to report has no rows.
 
     Args:
         references: see `references.references_of`.
-        domains: without them, those of the folders that logs name.
+        domains: finds the domains of the questions; None for the domains of the folders that the logs name.
     """
     runs = runs_of(reading.results)
     pairs = pairs_of(runs, reading.origins)
     summary = _summary(runs, references.lines)
     of_selection = selection_tables(runs, list(beside(runs, references.lines)))
-    taken = {table.name for table in of_selection}
+    selection_names = {table.name for table in of_selection}
     by_facet = [
-        evolve(table, name=f"{table.name}_facet") if table.name in taken else with_overlooked(table, runs)
+        evolve(table, name=f"{table.name}_facet")
+        if table.name in selection_names
+        else with_overlooked(table, runs)
         for table in facet_tables(runs)
-        if not taken or table.name not in IN_ANOTHER
+        if not selection_names or table.name not in IN_ANOTHER
     ]
-    made = (
+    tables = (
         summary,
         several_answers(runs),
         variation(runs),
@@ -103,7 +109,7 @@ def analyze(
         reading,
         runs,
         pairs,
-        {table.name: table for table in made},
+        {table.name: table for table in tables},
         references,
         data_checks(summary),
         domains or DomainsAtHand(folders=reading.folders),
@@ -111,14 +117,17 @@ def analyze(
 
 
 def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
+    """Tabulates the accuracy of runs and reference lines, with the score of a guess as each data set's last
+    row.
+    """
     rows: list[tuple[Cell, ...]] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
-        inside = [run for run in runs if run.dataset == dataset]
-        for run in inside:
+        dataset_runs = [run for run in runs if run.dataset == dataset]
+        for run in dataset_runs:
             questions = len({result.sample for result in run.results})
             rows.append(_summed(run, questions, len({result.epoch for result in run.results})))
         rows.extend(_summed(line, len(line.results), 1) for line in lines if line.dataset == dataset)
-        rows.extend(_chance(inside[-1]))
+        rows.extend(_chance(dataset_runs[-1]))
     columns = (
         *RUN,
         Column("questions", "questions", "count"),
@@ -146,7 +155,7 @@ def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
 
 
 def _chance(run: Run) -> list[tuple[Cell, ...]]:
-    """Returns the row of the expected score of a guess; no row where no log states it."""
+    """Returns the row with the expected score of a guess; empty where no log states it."""
     stated = [result.item.chance for result in run.results if result.item.chance is not None]
     if not stated:
         return []

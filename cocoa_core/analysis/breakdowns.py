@@ -1,4 +1,4 @@
-"""Breaks accuracy down by the facets of items, for every family of tasks."""
+"""Breaks accuracy down by the facets of items, for every task family."""
 
 from __future__ import annotations
 
@@ -40,11 +40,10 @@ def parted(
     part: Callable[[Result], Part | None],
     note: str = "",
 ) -> Table:
-    """Returns a table with a row for every run and every part that its answers fall into; parts in their
-    order.
+    """Returns a table with a row for every run and every part that its answers fall into, sorted by part.
 
     Args:
-        part: of an answer; None where it falls into none.
+        part: returns the part of an answer; None where it belongs to none.
     """
     rows: list[Part] = []
     for run in runs:
@@ -57,11 +56,10 @@ def parted(
 
 
 def facet_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
-    """Returns a table `by_NAME` for each facet, in the order in which items name them; then by family and by
-    ask.
+    """Returns a table `by_NAME` for each facet, in the order in which items state them, then tables by family
+    and by ask.
 
-    Of the side of a data set there are only data sets of which items of several sides were asked; so of
-    families and of asks.
+    The tables by side, by family and by ask hold only data sets whose items differ in that value.
     """
     tables = [_facet_table(runs, name, values) for name, values in _facets(runs).items()]
     for name in ("family", "ask"):
@@ -78,7 +76,7 @@ def _alone(value: Callable[[Result], Cell], result: Result) -> Part:
 
 
 def _facets(runs: Iterable[Run]) -> dict[str, list[Facet]]:
-    """Maps each facet that some item has to all values that it takes."""
+    """Maps each facet that an item has to all values that it takes."""
     facets: dict[str, dict[tuple[type, Facet], None]] = {}
     for run in runs:
         for result in run.results:
@@ -116,8 +114,8 @@ def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Tab
 
 
 def _band(values: Sequence[Facet]) -> int | float | None:
-    """Returns the width of bands for numbers that take many values, so that they are ten or fewer; None for
-    few.
+    """Returns the width of the bands for numbers that take many values, so that there are about _MOST_VALUES
+    bands at most; None for few values.
     """
     numbers = [value for value in values if isinstance(value, (int, float))]
     if len(numbers) <= _MOST_VALUES:
@@ -142,7 +140,7 @@ def _cell(value: Facet, kind: Kind) -> Cell:
 
 
 def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run]:
-    """Keeps the runs on data sets in which items differ in a value."""
+    """Returns the runs on data sets whose items differ in a value."""
     values: dict[str, set[object]] = {}
     for run in runs:
         values.setdefault(run.dataset, set()).update(map(value, run.results))
@@ -150,20 +148,22 @@ def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run
 
 
 def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Table:
-    """Breaks down by a facet with several values an item; each beside the items without it."""
+    """Breaks accuracy down by a facet with several values per item; each value is set beside the items
+    without it.
+    """
     rows: list[Part] = []
     for run in runs:
         having: dict[str, list[int]] = {}
         for index, result in enumerate(run.results):
             for value in frozenset(facet_texts(result.item.facets.get(name, ()))):
                 having.setdefault(value, []).append(index)
-        rest = Rest(run.results)
-        for value, places in sorted(having.items()):
-            own = [run.results[index] for index in places]
-            found, others = accuracy_of(own), rest.without(places)
-            difference = difference_interval(found, others)
-            share = others.share if others.answers else None
-            rows.append((*run.cells, value, *counted(own, found), share, *difference))
+        complement = Rest(run.results)
+        for value, indices in sorted(having.items()):
+            matches = [run.results[index] for index in indices]
+            accuracy_with, accuracy_without = accuracy_of(matches), complement.without(indices)
+            difference = difference_interval(accuracy_with, accuracy_without)
+            share = accuracy_without.share if accuracy_without.answers else None
+            rows.append((*run.cells, value, *counted(matches, accuracy_with), share, *difference))
     columns = (
         *(*RUN, column, *COUNTED),
         Column("accuracy_without", "without", "share"),
@@ -180,18 +180,18 @@ def facet_texts(value: Facet) -> tuple[str, ...]:
 
 
 def metrics(runs: Sequence[Run]) -> Table:
-    """Averages every metric that a family computes beside the score."""
+    """Tabulates the mean of every metric that a family computes beside the score."""
     rows: list[Part] = []
     for run in runs:
         for name in dict.fromkeys(name for result in run.results for name in result.metrics):
-            own = [result for result in run.results if name in result.metrics]
-            values = [result.metrics[name] for result in own]
+            measured = [result for result in run.results if name in result.metrics]
+            values = [result.metrics[name] for result in measured]
             mean, low, high = sum(values) / len(values), None, None
             if all(0 <= value <= 1 for value in values):
-                found = accuracy(values, [result.cluster for result in own])
-                low, high = found.low, found.high
-            failed = sum(result.parse_failure for result in own)
-            rows.append((*run.cells, name, len(own), mean, low, high, failed))
+                estimate = accuracy(values, [result.cluster for result in measured])
+                low, high = estimate.low, estimate.high
+            failed = sum(result.parse_failure for result in measured)
+            rows.append((*run.cells, name, len(measured), mean, low, high, failed))
     columns = (
         *(*RUN, Column("metric", "metric"), ANSWERS),
         *(Column("mean", "mean", "number"), Column("mean_low", "low", "number")),
@@ -202,7 +202,7 @@ def metrics(runs: Sequence[Run]) -> Table:
 
 
 def corpus_metrics(stated: Sequence[CorpusMetric]) -> Table:
-    """Tabulates metrics that a log states of all its answers together."""
+    """Tabulates the metrics that logs state for all their answers together."""
     columns = (*RUN, Column("log", "log"), Column("metric", "metric"), Column("value", "value", "number"))
     rows = tuple(
         (
@@ -218,15 +218,17 @@ def corpus_metrics(stated: Sequence[CorpusMetric]) -> Table:
 
 
 def groups(runs: Sequence[Run]) -> Table:
-    """Computes the share of item groups that are all right, in every epoch."""
+    """Tabulates the share of item groups whose answers are all right, in every epoch."""
     rows: list[Part] = []
     for run in runs:
         kinds: dict[str, dict[Hashable, list[Result]]] = {}
         for result in run.results:
             for kind, group in (*result.item.groups.items(), ("cluster", result.cluster)):
                 kinds.setdefault(kind, {}).setdefault(group, []).append(result)
-        for kind, found in sorted(kinds.items()):
-            several = [own for own in found.values() if len({result.sample for result in own}) > 1]
+        for kind, by_group in sorted(kinds.items()):
+            several = [
+                members for members in by_group.values() if len({result.sample for result in members}) > 1
+            ]
             if several:
                 rows.append((*run.cells, kind, *_all_right(several)))
     columns = (
@@ -244,18 +246,18 @@ def groups(runs: Sequence[Run]) -> Table:
 
 
 def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
-    inside = [result for group in groups for result in group]
+    answers = [result for group in groups for result in group]
     right = [float(all(result.correct for result in group)) for group in groups]
-    found = accuracy(right, range(len(right)))
-    failed = sum(result.parse_failure for result in inside)
+    estimate = accuracy(right, range(len(right)))
+    failed = sum(result.parse_failure for result in answers)
     return (
-        *(len(groups), found.right, found.share, found.low, found.high),
-        *(len(inside), accuracy_of(inside).share, failed),
+        *(len(groups), estimate.right, estimate.share, estimate.low, estimate.high),
+        *(len(answers), accuracy_of(answers).share, failed),
     )
 
 
 def failures(runs: Sequence[Run]) -> Table:
-    """Counts the reasons of parse failures; a run without any has no row."""
+    """Tabulates the reasons of parse failures. A run without any has no row."""
     rows: list[Part] = []
     for run in runs:
         counts = Counter(result.failure for result in run.results if result.parse_failure)

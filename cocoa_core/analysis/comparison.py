@@ -1,4 +1,4 @@
-"""Compares runs pairwise on the items that both answered, with p values adjusted by Holm."""
+"""Compares runs pairwise on the items that both answered, with p values adjusted by Holm's method."""
 
 from __future__ import annotations
 
@@ -21,60 +21,65 @@ _CAUSE: Final = "the difference is not one between models."
 
 @frozen
 class Pair:
-    """Two runs of one data set, compared."""
+    """A comparison of two runs on one data set."""
 
     dataset: str
     same: str
-    """What both have in common, the strategy or the model."""
+    """The strategy or model that both runs have in common."""
     first: str
+    """The name of the first run in what the two differ in: a model or a strategy."""
     second: str
-    """`first` and `second`: in what they differ."""
+    """The name of the second run."""
     comparison: Comparison
     adjusted: float
-    """P, by Holm's method for all pairs of the data set together."""
+    """The p, adjusted by Holm's method over all pairs of the data set."""
     sentence: str
-    """What it means; begins with `same` where pairs of the data set differ in it."""
+    """The result in words. It begins with `same` where the pairs of the data set differ in it."""
     across: tuple[str, ...] = ()
-    """In what else they differ: harness, settings of decoding, reader; with what each had."""
+    """Further differences between the runs (harness, decoding settings, answer reader), each with both
+    values.
+    """
     one_model: bool = False
-    """Whether both are one model by one strategy, so that neither is called the better model."""
+    """Whether both runs are of one model by one strategy, so that neither is called the better model."""
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Of the interval of the difference that agrees with `adjusted`; NaN where there is none."""
+        """The interval of the difference that agrees with `adjusted`; NaN where there is none."""
         return self.comparison.interval(self.adjusted)
 
     @property
     def told(self) -> bool:
-        """Whether the difference can be told from chance, by enough requirements."""
+        """Whether the difference can be told from chance, over enough requirements."""
         return self.comparison.told(self.adjusted)
 
 
 def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = None) -> tuple[Pair, ...]:
-    """Compares every two models by one strategy, then every two strategies of one model, by data set.
+    """Compares every two models by one strategy, then every two strategies of one model, data set by data
+    set.
 
-    Reference models are left out, as there is nothing to find out about them, unless no other model was run.
+    Reference models are left out, because their results are known, unless no other model was run.
 
     Args:
-        origins: how the runs were made; without them nothing is said of harness, settings and reader.
+        origins: how the runs were made; harness, settings and reader are compared only where this is known
+            for both runs.
     """
     pairs: list[Pair] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
-        inside = [run for run in runs if run.dataset == dataset]
-        compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
+        dataset_runs = [run for run in runs if run.dataset == dataset]
+        compared = list(_comparable([run for run in dataset_runs if run.role == "model"] or dataset_runs))
         results = [compare(paired_answers(first, second)) for *_, first, second in compared]
-        adjusted = holm([one.p for one in results])
+        adjusted = holm([comparison.p for comparison in results])
         several = len({same for same, *_ in compared}) > 1
-        for (same, names, *both), result, p in zip(compared, results, adjusted, strict=True):
-            across, one_model = _apart([_origin(run, origins or {}) for run in both])
-            one_model = one_model and both[0].strategy == both[1].strategy
-            told = result.sentence(*names, p, len(results))
+        for (same, names, *run_pair), result, p in zip(compared, results, adjusted, strict=True):
+            across, one_model = _apart([_origin(run, origins or {}) for run in run_pair])
+            one_model = one_model and run_pair[0].strategy == run_pair[1].strategy
+            sentence = result.sentence(*names, p, len(results))
             if one_model and any(not difference.startswith(_SETTINGS) for difference in across):
-                told = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
-            told += "".join(f" They differ in {difference}." for difference in across)
+                sentence = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
+            sentence += "".join(f" They differ in {difference}." for difference in across)
             pairs.append(
                 Pair(
-                    *(dataset, same, *names, result, p, f"{same}: {told}" if several else told),
+                    *(dataset, same, *names, result, p, f"{same}: {sentence}" if several else sentence),
                     across=across,
                     one_model=one_model,
                 )
@@ -86,22 +91,28 @@ def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
     return origins.get(Names(run.dataset, run.model, run.strategy))
 
 
-def _apart(both: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
-    """Returns names in what two runs differ beside model and strategy, and tells whether they are of one
+def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
+    """Returns the differences between two runs beside model and strategy, and whether they are of one
     model.
     """
-    first, second = both
+    first, second = origins
     if first is None or second is None:
         return (), False
-    one, other = first.condition, second.condition
-    parts = [("the harness", one.harness, other.harness)]
-    ours, theirs = decoding(one), decoding(other)
+    first_condition, second_condition = first.condition, second.condition
+    parts = [("the harness", first_condition.harness, second_condition.harness)]
+    ours, theirs = decoding(first_condition), decoding(second_condition)
     parts += [
         (f"{_SETTINGS} {name}", ours.get(name, "not named"), theirs.get(name, "not named"))
         for name in sorted({*ours, *theirs})
     ]
-    parts.append(("the reader of answers", one.reader or "not stated", other.reader or "not stated"))
-    across = tuple(f"{what} ({ours} and {theirs})" for what, ours, theirs in parts if ours != theirs)
+    parts.append(
+        (
+            "the reader of answers",
+            first_condition.reader or "not stated",
+            second_condition.reader or "not stated",
+        )
+    )
+    across = tuple(f"{aspect} ({ours} and {theirs})" for aspect, ours, theirs in parts if ours != theirs)
     return across, first.model == second.model
 
 
@@ -158,7 +169,7 @@ def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run
 
 
 def paired_answers(first: Run, second: Run) -> list[Paired]:
-    """Pairs the scores of the items that both runs answered."""
+    """Returns the paired scores of the items that both runs answered."""
     ours, theirs = _shares(first), _shares(second)
     return [
         Paired(cluster, share, theirs[question][1])

@@ -35,15 +35,15 @@ _TECHNICAL: Final = frozenset(
         *("adaptive_connections", "cache", "cache_prompt", "fail_on_refusal", "extra_headers", "num_choices"),
     )
 )
-"""Settings that say how a model is reached, not how it answers."""
+"""Settings of how a model is reached, as opposed to how it answers."""
 
 _SAME_NAME: Final = ("temperature", "top_p", "top_k", "min_p", "seed", "reasoning_effort", "reasoning_tokens")
 _DECODING: Final = {name: name for name in (*_SAME_NAME, "max_tokens")} | {"max_gen_toks": "max_tokens"}
-"""Settings that decide how an answer is drawn, by the names that harnesses give them."""
+"""Settings of how an answer is drawn, by the names that harnesses give them."""
 
 _OURS: Final = "cocoa/"
 _COMPATIBLE: Final = "openai-api"
-"""A provider of inspect, which names a service after it: openai-api/SERVICE/MODEL."""
+"""A provider of inspect after which the name of a service follows: openai-api/SERVICE/MODEL."""
 _COCOA: Final = "cocoa-exams"
 _INSPECT: Final = "inspect_ai"
 INSPECT: Final = "inspect"
@@ -53,71 +53,77 @@ _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 
 @frozen
 class Condition:
-    """What was asked, of whom, and how; logs of equal conditions are one run."""
+    """What was asked, of which model, and how. Logs of equal conditions are one run."""
 
     dataset: str = field(eq=False)
-    """The name of the data set, which makes no difference."""
+    """The name of the data set, which is not compared."""
     origin: str
-    """What tells data sets apart."""
+    """The key that distinguishes data sets."""
     model: str
     strategy: str
-    """Its name."""
+    """The name of the strategy."""
     prompt: str
-    """The digest of the template, "" where the log does not say."""
+    """The digest of the template; empty where the log does not state it."""
     settings: tuple[str, ...]
-    """Of the model, "temperature=0.5" and so on, sorted."""
+    """The model's settings, such as "temperature=0.5", sorted."""
     harness: str = INSPECT
-    """The program that asked, "inspect" or "lm-eval"."""
+    """The program that asked: "inspect", "lm-eval" or "cocoa test"."""
     reader: str = ""
-    """The version of what read the answers, "" where the log does not say."""
+    """The version of the answer reader; empty where the log does not state it."""
 
 
 @frozen
 class Names:
-    """What a condition, and so a run, is called in tables."""
+    """The names of a condition, and so of a run, in tables."""
 
     dataset: str
     model: str
     strategy: str
     base: str = field(default="", eq=False)
-    """The model's name without what tells its runs apart: the harness, settings, the reader."""
+    """The model's name without what distinguishes its runs: the harness, settings and reader."""
 
 
 @frozen
 class LogOrigin:
-    """What a log's header states of how it was made; "" where it does not say."""
+    """How a log was made, as its header states it; a field is empty where it does not."""
 
     domain: str
+    """The name of the data set's domain."""
     digest: str
-    """`domain` and `digest`: of the data set's domain."""
+    """The digest of that domain."""
     begun: str
-    """A time, as inspect writes it."""
+    """The time at which the log began, in the harness's notation."""
     cocoa: str
+    """The version of cocoa that asked the questions."""
     inspect: str
-    """`cocoa` and `inspect`: the versions that asked the questions."""
+    """The version of inspect, or lm-eval with its version."""
 
 
 @frozen
 class RunOrigin:
-    """How one run was made."""
+    """How a run was made."""
 
     condition: Condition
     model: str
-    """Its name without what tells its runs apart."""
+    """The model's name without what distinguishes its runs."""
     logs: tuple[LogOrigin, ...] = field(repr=False)
-    """How its logs were, in the order in which they were begun."""
+    """How the run's logs were made, in the order in which they began."""
 
 
 def shot_name(strategy: str, shots: int, *chosen: str) -> str:
-    """Returns the name of a strategy that is asked with so many examples before the question, chosen and
-    ordered.
+    """Returns the name of a strategy with examples before the question.
+
+    Args:
+        strategy: the strategy's own name.
+        shots: the number of examples.
+        chosen: how the examples were chosen and ordered; empty texts are left out.
     """
     parts = [*([f"{shots}-shot"] if shots else []), *filter(None, chosen)]
     return f"{strategy} ({', '.join(parts)})" if parts else strategy
 
 
 def is_exam(log: EvalLog) -> bool:
-    """Returns whether the log is one of our task."""
+    """Returns whether a log is of cocoa's task."""
     return log.eval.task.rpartition("/")[2] == "exam"
 
 
@@ -145,7 +151,7 @@ def decoding(condition: Condition) -> dict[str, str]:
 
 
 def _number(text: str) -> str:
-    """Writes a number as every harness does: 0 for 0.0."""
+    """Writes a number in one form for every harness: 0 for 0.0."""
     try:
         return f"{float(text):.12g}"
     except ValueError:
@@ -153,7 +159,7 @@ def _number(text: str) -> str:
 
 
 def origin_of(log: EvalLog) -> LogOrigin:
-    """Reads from a log's header how it was made."""
+    """Reads from a log's header how the log was made."""
     metadata, packages = log.eval.metadata or {}, log.eval.packages or {}
     return LogOrigin(
         domain=whole(str(metadata.get("domain") or "")),
@@ -170,7 +176,7 @@ def _strategy(log: EvalLog) -> str:
 
 
 def _chosen(metadata: Mapping[str, Any]) -> tuple[str, str]:
-    """Returns how examples were chosen and ordered; "" for what is not stated."""
+    """Returns how examples were chosen and ordered; empty for what is not stated."""
     return str(metadata.get("demonstrations") or ""), str(metadata.get("order") or "")
 
 
@@ -184,7 +190,8 @@ def run_origins(
     """Returns how each run was made.
 
     Args:
-        logs: what they state, in the order in which they were begun.
+        logs: the conditions and origins of the logs, in the order in which the logs began.
+        called: the names of each condition.
     """
     origins: dict[Names, RunOrigin] = {}
     for condition, origin in logs:
@@ -197,16 +204,16 @@ def run_origins(
 def names_of(
     conditions: Iterable[Condition], names: Mapping[str, str] | None = None
 ) -> Mapping[Condition, Names]:
-    """Returns a name for each condition, as short as the others allow.
+    """Returns the names of each condition, as short as the other conditions allow.
 
-    One model that was asked through two harnesses has one name; see `models_of`. Behind it stand the harness,
-    the settings and the version of the reader, each only where the same model was run with others; settings
-    of two harnesses have names of their own and are not set against each other. The prompt's digest stands
-    behind the strategy only where a data set was asked with several prompts for it, and data sets of one name
-    are told apart by the beginning of their origin. A data set of one origin has the name that comes first.
+    A model that was asked through two harnesses has one name; see `models_of`. The harness, the settings and
+    the version of the reader follow it, each only where the same model was run with others; settings of two
+    harnesses are named differently and are not compared with each other. The prompt's digest follows the
+    strategy only where a data set was asked with several prompts for it. Data sets of one name are
+    distinguished by the beginning of their origin. A data set of one origin has the name that comes first.
 
     Args:
-        names: what models are to be called, by their names in the logs.
+        names: new names for models, by their names in the logs.
 
     Raises:
         UsageError: as `models_of`.
@@ -216,15 +223,21 @@ def names_of(
     called: dict[Condition, Names] = {}
     for condition in unique:
         base = models[condition.model, condition.harness]
-        own = [o for o in unique if models[o.model, o.harness] == base]
-        there = [o for o in own if o.harness == condition.harness]
+        same_model = [other for other in unique if models[other.model, other.harness] == base]
+        same_harness = [other for other in same_model if other.harness == condition.harness]
         apart = [
-            *([condition.harness] if len(there) < len(own) else []),
-            *_told_apart(condition.settings, [o.settings for o in there]),
-            *([f"reader {condition.reader or 'not stated'}"] if len({o.reader for o in there}) > 1 else []),
+            *([condition.harness] if len(same_harness) < len(same_model) else []),
+            *_told_apart(condition.settings, [other.settings for other in same_harness]),
+            *(
+                [f"reader {condition.reader or 'not stated'}"]
+                if len({other.reader for other in same_harness}) > 1
+                else []
+            ),
         ]
         prompts = {
-            o.prompt for o in unique if (o.strategy, o.origin) == (condition.strategy, condition.origin)
+            other.prompt
+            for other in unique
+            if (other.strategy, other.origin) == (condition.strategy, condition.origin)
         }
         prompt = f" (prompt {condition.prompt[:8]})" if len(prompts) > 1 and condition.prompt else ""
         called[condition] = Names(
@@ -234,18 +247,18 @@ def names_of(
 
 
 def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
-    """Returns what each model is called, by its name in the logs and the harness.
+    """Returns the name of each model, by its name in the logs and the harness.
 
-    Names of two harnesses are of one model where they agree but for what each says first of how the model is
-    reached ("openai/gpt-4o", "local-chat-completions/gpt-4o") and no harness has two such names: then the
-    part that agrees is the name.
+    Names in two harnesses belong to one model where they agree apart from the first part, which says how the
+    model is reached ("openai/gpt-4o", "local-chat-completions/gpt-4o"), and no harness has two such names:
+    the part that agrees is then the name.
 
     Args:
-        names: by the name in the logs; a name given to one model of two harnesses counts for both.
+        names: new names, by the name in the logs; one given to a model of two harnesses counts for both.
 
     Raises:
-        UsageError: a model that no log has, one of cocoa's own, and a name that two models of one harness
-            would have.
+        UsageError: no log has a model of a given name; the model, or the new name, is one of cocoa's own; the
+            new name is blank; or two models of one harness would have one name.
     """
     models = dict.fromkeys((condition.model, condition.harness) for condition in conditions)
     for model, name in names.items():
@@ -264,17 +277,17 @@ def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapp
     called: dict[tuple[str, str], str] = {}
     for name, group in alike.items():
         shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)
-        given = next((names[model] for model, _ in group if model in names), name)
+        new_name = next((names[model] for model, _ in group if model in names), name)
         for model, harness in group:
-            called[model, harness] = given if shared else names.get(model, model)
-    told = [(name, harness) for (_, harness), name in called.items()]
-    if twice := [name for name, harness in dict.fromkeys(told) if told.count((name, harness)) > 1]:
+            called[model, harness] = new_name if shared else names.get(model, model)
+    assigned = [(name, harness) for (_, harness), name in called.items()]
+    if twice := [name for name, harness in dict.fromkeys(assigned) if assigned.count((name, harness)) > 1]:
         raise UsageError("two models would have one name", got=twice[0], expected="a name for each")
     return called
 
 
 def _reached_anyhow(model: str) -> str:
-    """Returns a model's name without the provider of inspect or the backend of lm-eval, which comes first."""
+    """Returns a model's name without its first part, the provider in inspect or the backend in lm-eval."""
     if model.startswith(_OURS):
         return model
     parts = model.split("/")
@@ -289,9 +302,9 @@ def _dataset_names(conditions: Sequence[Condition]) -> dict[str, str]:
     return {origin: f"{name} ({origin[:6]})" if name in shared else name for origin, name in names.items()}
 
 
-def _told_apart(own: Sequence[str], all_of_them: Sequence[Sequence[str]]) -> list[str]:
-    common = set(own).intersection(*all_of_them)
-    return [setting for setting in own if setting not in common]
+def _told_apart(settings: Sequence[str], all_settings: Sequence[Sequence[str]]) -> list[str]:
+    common = set(settings).intersection(*all_settings)
+    return [setting for setting in settings if setting not in common]
 
 
 def _behind(settings: Sequence[str]) -> str:
@@ -302,16 +315,18 @@ def _settings(log: EvalLog) -> tuple[str, ...]:
     stated: dict[str, Any] = {}
     for config in (log.eval.model_generate_config, log.plan.config):
         stated.update(config.model_dump(exclude_none=True))
-    kept = {name: value for name, value in stated.items() if name not in _TECHNICAL}
+    settings = {name: value for name, value in stated.items() if name not in _TECHNICAL}
     arguments = log.eval.model_args or {}
-    kept.update((name, value) for name, value in arguments.items() if name not in _ARGUMENTS_OF_OURS)
+    settings.update((name, value) for name, value in arguments.items() if name not in _ARGUMENTS_OF_OURS)
     if log.eval.model_base_url:
-        kept["base_url"] = _address(log.eval.model_base_url)
-    return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))
+        settings["base_url"] = _address(log.eval.model_base_url)
+    return tuple(sorted(whole(f"{name}={value}") for name, value in settings.items()))
 
 
 def _address(url: str) -> str:
-    """Returns the address without what may be secret: a name and password before the host, and a query."""
-    scheme, mark, rest = url.partition("://")
-    host, slash, path = (rest if mark else scheme).partition("/")
+    """Returns an address without parts that may be secret: a name and password before the host, and a
+    query.
+    """
+    scheme, mark, remainder = url.partition("://")
+    host, slash, path = (remainder if mark else scheme).partition("/")
     return f"{scheme if mark else ''}{mark}{host.rpartition('@')[2]}{slash}{path}".partition("?")[0]

@@ -1,4 +1,6 @@
-"""What the reference lines say about the data itself: whether it can be read, and whether options leak."""
+"""Checks a data set by its reference lines: whether its questions can be read, and whether the options give
+the answer away.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +22,28 @@ _Row = Mapping[str, Cell]
 
 @frozen
 class DataCheck:
-    """One sentence on a data set."""
+    """A sentence about a data set."""
 
     dataset: str
     text: str
     defect: bool
-    """Whether something is wrong with it."""
+    """Whether the sentence states a defect."""
 
 
 def data_checks(summary: Table) -> tuple[DataCheck, ...]:
-    """For each data set its defects, a sentence each; or one sentence that there is none to be seen.
+    """Returns a sentence for each defect of each data set, or a single sentence where no defect can be seen.
 
-    A defect is an oracle below 100 %, of the questions or of the oracle, and a query-blind classifier whose
-    interval lies above guessing. Nothing is said where neither is in the table.
+    A defect is an oracle below 100 %, whose cause lies in the questions or in the oracle, or a query-blind
+    classifier whose interval lies above the score of a guess. A data set with neither model in the table has
+    no sentence.
     """
     rows = list(summary.dicts())
     checks: list[DataCheck] = []
     for dataset in dict.fromkeys(str(row["dataset"]) for row in rows):
-        own = [row for row in rows if row["dataset"] == dataset]
-        defects = [*_unread(own), *_leaks(own)]
+        dataset_rows = [row for row in rows if row["dataset"] == dataset]
+        defects = [*_unread(dataset_rows), *_leaks(dataset_rows)]
         checks += [DataCheck(dataset, text, True) for text in defects]
-        if not defects and (sound := _sound(own)):
+        if not defects and (sound := _sound(dataset_rows)):
             checks.append(DataCheck(dataset, sound, False))
     return tuple(checks)
 
@@ -50,15 +53,15 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
         answers, right, failed = (int(row[name] or 0) for name in ("answers", "right", "parse_failures"))
         wrong = answers - right - failed
         if right < answers:
-            by = f" by {row['strategy']}" if row["strategy"] else ""
+            strategy = f" by {row['strategy']}" if row["strategy"] else ""
             parts = [f"{failed:,} state{'s' * (failed == 1)} none"] * bool(failed)
             parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from it"] * bool(wrong)
-            where = "the questions, the prompts" if row["strategy"] else "the questions"
-            older = "; it reads no questions of some other versions of cocoa" if failed else ""
+            cause = "the questions, the prompts" if row["strategy"] else "the questions"
+            hint = "; it reads no questions of some other versions of cocoa" if failed else ""
             yield (
-                f"{row['model']}{by}, which should be right everywhere, states the key in {right:,} of "
-                f"{answers:,} answers: {' and '.join(parts)}. Either {where} or this model's reading of "
-                f"them is wrong{older}. Run `cocoa verify` on the data set, which proves every key: where it "
+                f"{row['model']}{strategy}, which should be right everywhere, states the key in {right:,} of "
+                f"{answers:,} answers: {' and '.join(parts)}. Either {cause} or this model's reading of "
+                f"them is wrong{hint}. Run `cocoa verify` on the data set, which proves every key: where it "
                 "finds nothing, the model is what is wrong."
             )
 

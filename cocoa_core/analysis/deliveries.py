@@ -1,4 +1,4 @@
-"""What it costs a model that a request comes as a list or over turns, on the same items."""
+"""Tabulates what it costs a model that a request comes as a list or over several turns, on the same items."""
 
 from __future__ import annotations
 
@@ -25,29 +25,33 @@ _ORDER: Final = (
     "revise-end",
     "revise-each",
 )
-"""Runs by what is added: from the first to the second the wording changes, from there the turns."""
+"""Strategies in the order of what is added: from the first to the second the wording changes, from there on
+the turns.
+"""
 _EPOCHS: Final = 10
-"""Answers to an item from which on its 10th and 90th percentile are told apart from chance."""
+"""The number of answers to an item from which its 10th and 90th percentile can be told from chance."""
 
 
 def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
-    """Tabulates what each delivery costs; no table where every run was in full.
+    """Tabulates what each delivery costs; empty where every run was in full.
 
-    A row for each model and each two deliveries of one data set that it was asked by.
+    Each row is one model on one data set, and a pair of deliveries of which the first is full or a list
+    (concat).
 
-    The fall is the accuracy of the first less that of the second, over the items of both. Aptitude is the
-    90th percentile of an item's scores over its epochs, unreliability that less the 10th, of the second.
+    The fall is the accuracy by the first delivery less that by the second, over the items of both. Aptitude
+    is the mean 90th percentile of an item's scores over its epochs, and unreliability is that less the mean
+    10th, both of the second delivery.
     """
     rows: list[tuple[Cell, ...]] = []
     keys = dict.fromkeys((run.dataset, run.model) for run in runs)
     for dataset, model in keys:
-        own = [run for run in runs if (run.dataset, run.model) == (dataset, model)]
-        named = sorted(
-            (run for run in own if run.strategy in _ORDER), key=lambda run: _ORDER.index(run.strategy)
+        model_runs = [run for run in runs if (run.dataset, run.model) == (dataset, model)]
+        ordered = sorted(
+            (run for run in model_runs if run.strategy in _ORDER), key=lambda run: _ORDER.index(run.strategy)
         )
-        if len({run.strategy for run in named} - {_ORDER[0]}) == 0:
+        if len({run.strategy for run in ordered} - {_ORDER[0]}) == 0:
             continue
-        for first, second in combinations(named, 2):
+        for first, second in combinations(ordered, 2):
             if first.strategy not in _ORDER[:2]:
                 continue  # one delivery answered at other times
             comparison = compare(paired_answers(first, second))
@@ -93,21 +97,21 @@ def _called(run: Run) -> str:
 
 
 def _over_epochs(run: Run) -> tuple[float | None, float | None]:
-    """Computes aptitude and unreliability; None for items of too few answers."""
+    """Returns aptitude and unreliability; None for both where no item has enough answers."""
     scores: dict[str, list[float]] = {}
     for result in run.results:
         scores.setdefault(result.sample, []).append(result.score)
-    repeated = [sorted(some) for some in scores.values() if len(some) >= _EPOCHS]
+    repeated = [sorted(item_scores) for item_scores in scores.values() if len(item_scores) >= _EPOCHS]
     if not repeated:
         return None, None
-    high = [_percentile(some, 0.9) for some in repeated]
-    low = [_percentile(some, 0.1) for some in repeated]
+    high = [_percentile(item_scores, 0.9) for item_scores in repeated]
+    low = [_percentile(item_scores, 0.1) for item_scores in repeated]
     aptitude = statistics.fmean(high)
     return aptitude, aptitude - statistics.fmean(low)
 
 
 def _percentile(ordered: Sequence[float], share: float) -> float:
-    """Interpolates linearly between the values of a sorted sample."""
+    """Returns a percentile of a sorted sample, interpolated linearly between its values."""
     position = share * (len(ordered) - 1)
     low, high = math.floor(position), math.ceil(position)
     return ordered[low] + (ordered[high] - ordered[low]) * (position - low)

@@ -1,4 +1,4 @@
-"""The domains of questions in logs, where they can be found: with the data set, or installed."""
+"""Finds the domains of the questions in logs: with the data set, or installed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ __all__ = ["DomainsAtHand", "read_exams"]
 
 
 def read_exams(folders: Iterable[Path]) -> dict[Path, Domain]:
-    """Returns the domains of some data sets.
+    """Returns the domains of data sets, by folder.
 
     Raises:
-        UsageError: a folder that is none.
-        CocoaError: a broken one.
+        UsageError: a folder holds no data set.
+        CocoaError: a data set is broken.
     """
     return {folder: domain_of(read_dataset(folder)) for folder in folders}
 
 
 @frozen(eq=False)
 class DomainsAtHand:
-    """Finds domains by their digests; a folder is read when it is first needed, and once."""
+    """Finds domains by their digests. A folder is read once, when it is first needed."""
 
     exams: Mapping[Path, Domain] = field(factory=dict, repr=False)
-    """Of data sets that the user named, by folder; see `read_exams`."""
+    """The domains of the data sets that the user named, by folder; see `read_exams`."""
     folders: tuple[Path, ...] = ()
-    """Of data sets that logs name; they may be gone, or hold something else by now."""
+    """The folders of data sets that logs name. They may be gone, or hold something else by now."""
     _found: dict[str, Domain] = field(init=False, repr=False)
     _unread: list[Path] = field(init=False, repr=False)
     _installed: dict[str, Domain | None] = field(init=False, factory=dict, repr=False)
@@ -49,8 +49,13 @@ class DomainsAtHand:
         return list(dict.fromkeys(self.folders))
 
     def find(self, name: str, digest: str) -> Domain | None:
-        """Returns the domain of this digest: of a named folder, of one that a log names, or an installed
-        one.
+        """Returns the domain with a digest; None where it is not at hand.
+
+        It is looked for in the folders that the user named, then in those that the logs name, then among the
+        installed domains.
+
+        Args:
+            name: the name of an installed domain.
         """
         self._asked.add(digest)
         while digest not in self._found and self._unread:
@@ -62,7 +67,7 @@ class DomainsAtHand:
         return self._found.get(digest)
 
     def unused(self) -> tuple[Path, ...]:
-        """Returns the folders that the user named and whose domain nobody has asked for so far."""
+        """Returns the folders that the user named and whose domains have not been looked for so far."""
         return tuple(folder for folder, domain in self.exams.items() if domain.digest not in self._asked)
 
     def _keep(self, domain: Domain | None) -> None:
@@ -70,8 +75,8 @@ class DomainsAtHand:
             self._found.setdefault(domain.digest, domain)
 
     def _load(self, name: str) -> Domain | None:
-        """Returns the installed domain of a name that stands in a stranger's log: it is never taken for a
-        path.
+        """Returns the installed domain of a name. The name comes from a stranger's log, so it is never taken
+        for a path.
         """
         if name not in self._installed:
             self._installed[name] = None

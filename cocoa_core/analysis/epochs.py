@@ -21,27 +21,38 @@ _ALL_UP_TO: Final = 8
 
 
 def pass_at(k: int, answers: int, right: int) -> float:
-    """Estimates the chance that at least one of k answers to a question is right (pass@k).
+    """Estimates the probability that at least one of k answers to a question is right (pass@k).
 
-    (Without bias: M. Chen et al., Evaluating Large Language Models Trained on Code, 2021, equation 1.)
+    The estimate has no bias (M. Chen et al., Evaluating Large Language Models Trained on Code, 2021, equation
+    1).
+
+    Args:
+        answers: the number of answers, at least k.
+        right: the number of right answers.
     """
     return 1 - math.comb(answers - right, k) / math.comb(answers, k)
 
 
 def pass_hat(k: int, answers: int, right: int) -> float:
-    """Estimates the chance that k answers to a question are all right (pass^k).
+    """Estimates the probability that k answers to a question are all right (pass^k).
 
     (S. Yao et al., tau-bench, 2024, section 3.)
+
+    Args:
+        answers: the number of answers, at least k.
+        right: the number of right answers.
     """
     return math.comb(right, k) / math.comb(answers, k)
 
 
 def majority(answers: Sequence[Result]) -> float:
-    """Returns the score of the answer to one question that was given most often; of a tie the mean of those
-    that tie.
+    """Returns the score of the most frequent answer to a question; of tied answers, their mean score.
 
-    What could not be read has no vote; where nothing could be read it is 0. (X. Wang et al., Self-Consistency
-    Improves Chain of Thought Reasoning, ICLR 2023.)
+    An answer that could not be read has no vote; without votes the score is 0. (X. Wang et al.,
+    Self-Consistency Improves Chain of Thought Reasoning, ICLR 2023.)
+
+    Args:
+        answers: all answers to the question.
     """
     votes = Counter(result.answer for result in answers if not result.parse_failure)
     if not votes:
@@ -59,7 +70,7 @@ def majority(answers: Sequence[Result]) -> float:
 
 @frozen
 class _Asked:
-    """A question that was asked several times, and the answers to it."""
+    """A question with all answers to it."""
 
     answers: tuple[Result, ...]
 
@@ -69,23 +80,30 @@ class _Asked:
 
 
 def several_answers(runs: Sequence[Run]) -> Table:
-    """Returns a row for each run of several epochs and each k; of more than eight answers k doubles.
+    """Tabulates pass@k, pass^k and the majority vote: a row for each run of several epochs and each k.
 
-    The vote stands in the row of all answers. Questions with fewer than k answers are not in the row of k.
+    With more than _ALL_UP_TO answers, k doubles from row to row. The vote is in the row of all answers. The
+    row of k leaves out questions with fewer than k answers.
     """
     rows: list[tuple[Cell, ...]] = []
     for run in runs:
-        asked = _asked(run)
-        most = max((len(question.answers) for question in asked), default=0)
+        questions = _asked(run)
+        most = max((len(question.answers) for question in questions), default=0)
         for k in _sizes(most):
-            own = [question for question in asked if len(question.answers) >= k]
-            one_right = _over(own, [pass_at(k, len(question.answers), question.right) for question in own])
-            all_right = _over(own, [pass_hat(k, len(question.answers), question.right) for question in own])
+            answered = [question for question in questions if len(question.answers) >= k]
+            one_right = _over(
+                answered, [pass_at(k, len(question.answers), question.right) for question in answered]
+            )
+            all_right = _over(
+                answered, [pass_hat(k, len(question.answers), question.right) for question in answered]
+            )
             votes: tuple[Cell, ...] = (None, None, None)
             if k == most:
-                votes = _cells(_over(own, [majority(question.answers) for question in own]))
-            failed = _unread([result for question in own for result in question.answers])
-            rows.append((*run.cells, k, len(own), *_cells(one_right), *_cells(all_right), *votes, failed))
+                votes = _cells(_over(answered, [majority(question.answers) for question in answered]))
+            failed = _unread([result for question in answered for result in question.answers])
+            rows.append(
+                (*run.cells, k, len(answered), *_cells(one_right), *_cells(all_right), *votes, failed)
+            )
     columns = (
         *(*RUN, Column("k", "k", "count"), Column("questions", "questions", "count")),
         *(Column("one_right", "one of k right", "share"), Column("one_low", "low", "share")),
@@ -117,11 +135,11 @@ def _asked(run: Run) -> list[_Asked]:
     answers: dict[str, list[Result]] = {}
     for result in run.results:
         answers.setdefault(result.sample, []).append(result)
-    return [_Asked(tuple(own)) for own in answers.values()]
+    return [_Asked(tuple(results)) for results in answers.values()]
 
 
-def _over(asked: Sequence[_Asked], scores: Sequence[float]) -> Accuracy:
-    return accuracy(scores, [question.answers[0].cluster for question in asked])
+def _over(questions: Sequence[_Asked], scores: Sequence[float]) -> Accuracy:
+    return accuracy(scores, [question.answers[0].cluster for question in questions])
 
 
 def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
@@ -129,18 +147,18 @@ def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
 
 
 def variation(runs: Sequence[Run]) -> Table:
-    """Returns how much a run of several epochs varies: from epoch to epoch, within a question, between
+    """Tabulates how much a run of several epochs varies: from epoch to epoch, within a question, and between
     questions.
 
-    Within and between are the components of variance of one-way analysis with random effects (S. Searle, G.
-    Casella and C. McCulloch, Variance Components, 1992, chapter 3). What more epochs can take away is the
-    part within (E. Miller, Adding Error Bars to Evals, 2024, section 3.1).
+    Within and between are the components of variance of a one-way analysis with random effects (S. Searle, G.
+    Casella and C. McCulloch, Variance Components, 1992, chapter 3). More epochs can reduce only the part
+    within (E. Miller, Adding Error Bars to Evals, 2024, section 3.1).
     """
-    asked = [(run, _asked(run)) for run in runs]
+    by_run = [(run, _asked(run)) for run in runs]
     rows = [
-        (*run.cells, *_varied(run, own))
-        for run, own in asked
-        if any(len(question.answers) > 1 for question in own)
+        (*run.cells, *_varied(run, questions))
+        for run, questions in by_run
+        if any(len(question.answers) > 1 for question in questions)
     ]
     columns = (
         *(*RUN, Column("epochs", "epochs", "count"), Column("questions", "questions", "count")),
@@ -162,7 +180,7 @@ def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
     epochs: dict[int, list[Result]] = {}
     for result in run.results:
         epochs.setdefault(result.epoch, []).append(result)
-    shares = [accuracy_of(own).share for own in epochs.values()]
+    shares = [accuracy_of(results).share for results in epochs.values()]
     repeated = [question for question in asked if len(question.answers) > 1]
     same = sum(_alike(asked.answers) for asked in repeated) / len(repeated)
     within, between = _components([[result.score for result in asked.answers] for asked in asked])
@@ -175,21 +193,23 @@ def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
 
 
 def _alike(answers: Sequence[Result]) -> bool:
-    """Tells whether all answers agree; one that cannot be read agrees with none."""
+    """Tells whether all answers agree. An answer that could not be read agrees with none."""
     return len({result.answer for result in answers}) == 1 and not any(
         result.parse_failure for result in answers
     )
 
 
 def _components(groups: Sequence[Sequence[float]]) -> tuple[float | None, float | None]:
-    """Estimates the variance within and between groups; None for too few answers."""
+    """Estimates the variance within and between groups; None for both where there are too few answers."""
     number, sizes = sum(map(len, groups)), [len(group) for group in groups]
     if len(groups) < 2 or number == len(groups):
         return None, None
     means = [statistics.fmean(group) for group in groups]
-    mean = sum(size * one for size, one in zip(sizes, means, strict=True)) / number
-    inside = sum((score - own) ** 2 for own, group in zip(means, groups, strict=True) for score in group)
-    outside = sum(size * (own - mean) ** 2 for size, own in zip(sizes, means, strict=True))
+    mean = sum(size * average for size, average in zip(sizes, means, strict=True)) / number
+    inside = sum(
+        (score - group_mean) ** 2 for group_mean, group in zip(means, groups, strict=True) for score in group
+    )
+    outside = sum(size * (group_mean - mean) ** 2 for size, group_mean in zip(sizes, means, strict=True))
     within = inside / (number - len(groups))
     typical = (number - sum(size * size for size in sizes) / number) / (len(groups) - 1)
     return within, max(0.0, (outside / (len(groups) - 1) - within) / typical)

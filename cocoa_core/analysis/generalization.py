@@ -29,17 +29,19 @@ _FACET: Final = "distribution"
 _INSIDE: Final = "id"
 _OUTSIDE: Final = "ood"
 _PARTS: Final = ("relations", "label", "structure", "coverage", "concepts")
-"""Facets by which the gap is parted."""
+"""Facets by which the gap is broken down."""
 _LEVEL: Final = 0.95
 _EQUAL: Final = 1e-12
-"""Means that differ by less tie: sums of the same scores in another order do."""
+"""The difference below which means tie, because sums of the same scores in another order differ by as
+much.
+"""
 _SCORE: Final = "score"
 _SHOWING: Final = ("order", "shown", "shots")
-"""Settings of the family graph-to-text that leave the graphs that are asked as they are."""
+"""Settings of the family graph-to-text that do not change the graphs that are asked."""
 
 Row: TypeAlias = tuple[Cell, ...]
 Values: TypeAlias = dict[str, list[tuple[float, Hashable]]]
-"""By distribution: the values of a metric, each with the cluster of its item."""
+"""The values of a metric, each with the cluster of its item, by distribution."""
 
 
 _MEASURED: Final = (
@@ -56,37 +58,37 @@ _NOTE: Final = (
 
 
 def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> tuple[Table, ...]:
-    """Returns all of them; none where no item was asked in or out of distribution."""
-    asked = [run for run in runs if any(_FACET in result.item.facets for result in run.results)]
-    overall = generalization(asked, corpus)
-    made = (
+    """Returns the tables that have rows; empty where no item was asked in or out of distribution."""
+    divided_runs = [run for run in runs if any(_FACET in result.item.facets for result in run.results)]
+    overall = generalization(divided_runs, corpus)
+    tables = (
         overall,
-        gaps(asked),
-        structures(asked),
-        demonstrations(asked),
+        gaps(divided_runs),
+        structures(divided_runs),
+        demonstrations(divided_runs),
         rank_scores(overall),
-        relation_rankings(asked),
+        relation_rankings(divided_runs),
     )
-    return tuple(table for table in made if table.rows)
+    return tuple(table for table in tables if table.rows)
 
 
 def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table:
-    """Returns a row for every run and metric; one that cannot be worked out is named with nothing in its
-    cells.
+    """Tabulates every metric of every run in and out of distribution. A metric that cannot be computed has a
+    row with empty cells.
     """
     rows: list[Row] = []
     for run in runs:
         single = _metrics(run.results)
         rows.extend((*run.cells, name, *_compared(_values(iter(run.results), name)), "") for name in single)
         key = (run.dataset, run.model, run.strategy)
-        own = {
+        stated = {
             score.metric: score.value
             for score in corpus
             if (score.dataset, score.model, score.strategy) == key
         }
         for name in METRICS:
-            if any(f"{name}_{side}" in own for side in (_INSIDE, _OUTSIDE)):
-                rows.append((*run.cells, name, *_stated(own, name, run.results), ""))
+            if any(f"{name}_{side}" in stated for side in (_INSIDE, _OUTSIDE)):
+                rows.append((*run.cells, name, *_stated(stated, name, run.results), ""))
             elif name not in single and any(result.item.family == NAME for result in run.results):
                 rows.append((*run.cells, name, *(None,) * len(_MEASURED), "absent"))
     columns = (*RUN, Column("metric", "metric"), *_MEASURED, Column("remark", ""))
@@ -97,7 +99,7 @@ def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table
 
 
 def gaps(runs: Sequence[Run]) -> Table:
-    """Returns the metrics of single answers by what the items are like."""
+    """Breaks the gap of the metrics of single answers down by facets of the items."""
     rows: list[Row] = []
     for run in runs:
         for facet in _PARTS:
@@ -113,7 +115,7 @@ def gaps(runs: Sequence[Run]) -> Table:
 
 
 def relation_rankings(runs: Sequence[Run]) -> Table:
-    """Returns how alike the order of relations by frequency is to that by each metric."""
+    """Tabulates how similar the order of relations by frequency is to that by each metric."""
     rows: list[Row] = []
     for run in runs:
         counts: dict[str, set[str]] = {}
@@ -122,19 +124,23 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
                 counts.setdefault(relation, set()).add(result.sample)
         if len(counts) < 2:
             continue
-        often = {name: float(len(samples)) for name, samples in counts.items()}
+        frequency = {name: float(len(samples)) for name, samples in counts.items()}
         for name in _metrics(run.results):
-            values = {one: _values((r for r in run.results if one in _relations(r)), name) for one in often}
-            whole = [
-                one for one in sorted(often) if all(values[one].get(side) for side in (_INSIDE, _OUTSIDE))
+            values = {
+                one: _values((r for r in run.results if one in _relations(r)), name) for one in frequency
+            }
+            complete = [
+                one for one in sorted(frequency) if all(values[one].get(side) for side in (_INSIDE, _OUTSIDE))
             ]
-            if len(whole) < 2:
+            if len(complete) < 2:
                 continue
-            means = {side: {one: _mean(values[one][side]) for one in whole} for side in (_INSIDE, _OUTSIDE)}
-            gaps = {one: means[_OUTSIDE][one] - means[_INSIDE][one] for one in whole}
-            shared = {one: often[one] for one in whole}
-            found = (_overlap(shared, one) for one in (*means.values(), gaps))
-            rows.append((*run.cells, name, len(whole), *found))
+            means = {
+                side: {one: _mean(values[one][side]) for one in complete} for side in (_INSIDE, _OUTSIDE)
+            }
+            gaps = {one: means[_OUTSIDE][one] - means[_INSIDE][one] for one in complete}
+            shared = {one: frequency[one] for one in complete}
+            overlaps = (_overlap(shared, one) for one in (*means.values(), gaps))
+            rows.append((*run.cells, name, len(complete), *overlaps))
     columns = (
         *(*RUN, Column("metric", "metric"), Column("ranked", "relations", "count")),
         *(Column("id", "id", "number"), Column("ood", "ood", "number"), Column("gap", "gap", "number")),
@@ -154,7 +160,7 @@ _TESTED: Final = (
 
 
 def structures(runs: Sequence[Run]) -> Table:
-    """Returns whether the gap differs between two structures of the graphs that are asked (the paper's Table
+    """Tests whether the gap differs between two structures of the graphs that are asked (the paper's Table
     6).
     """
     rows: list[Row] = []
@@ -167,15 +173,22 @@ def structures(runs: Sequence[Run]) -> Table:
                 )
                 for kind in kinds
             }
-            sides = {kind: [own.get(_INSIDE, []), own.get(_OUTSIDE, [])] for kind, own in values.items()}
+            sides = {
+                kind: [by_side.get(_INSIDE, []), by_side.get(_OUTSIDE, [])]
+                for kind, by_side in values.items()
+            }
             pairs = list(combinations([kind for kind in kinds if all(sides[kind])], 2))
             tests = [
-                _Difference.of(list(zip([*sides[one], *sides[other]], (1, -1, -1, 1), strict=True)))
-                for one, other in pairs
+                _Difference.of(
+                    list(zip([*sides[first_kind], *sides[second_kind]], (1, -1, -1, 1), strict=True))
+                )
+                for first_kind, second_kind in pairs
             ]
-            for (one, other), test, p in zip(pairs, tests, holm([test.p for test in tests]), strict=True):
-                gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (one, other)]
-                rows.append((*run.cells, name, one, other, test.clusters, *gap, *test.cells(p)))
+            for (first_kind, second_kind), test, p in zip(
+                pairs, tests, holm([test.p for test in tests]), strict=True
+            ):
+                gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (first_kind, second_kind)]
+                rows.append((*run.cells, name, first_kind, second_kind, test.clusters, *gap, *test.cells(p)))
     columns = (
         *(*RUN, Column("metric", "metric"), Column("first", "structure"), Column("second", "and")),
         *(Column("clusters", "concept sets", "count"), Column("first_gap", "gap", "number")),
@@ -189,21 +202,25 @@ def structures(runs: Sequence[Run]) -> Table:
 
 
 def demonstrations(runs: Sequence[Run]) -> Table:
-    """Returns ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
+    """Compares ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
     pairs.
     """
     comparable: dict[tuple[str, str, str, str], list[Run]] = {}
     for run in runs:
         if settings := _settings(run):
-            others = {name: value for name, value in settings.items() if name not in _SHOWING}
-            key = (run.model, run.strategy, run.role, repr(sorted(others.items())))
+            unvaried = {name: value for name, value in settings.items() if name not in _SHOWING}
+            key = (run.model, run.strategy, run.role, repr(sorted(unvaried.items())))
             comparable.setdefault(key, []).append(run)
     rows: list[Row] = []
-    for (model, strategy, role, _), own in comparable.items():
-        ways = {(i, j): way for i, j in combinations(range(len(own)), 2) if all(way := _ways(own[i], own[j]))}
+    for (model, strategy, role, _), same_runs in comparable.items():
+        ways = {
+            (i, j): way
+            for i, j in combinations(range(len(same_runs)), 2)
+            if all(way := _ways(same_runs[i], same_runs[j]))
+        }
         for side in (_INSIDE, _OUTSIDE):
-            for name in _metrics([result for run in own for result in run.results]):
-                values = [_by_graph(run, side, name) for run in own]
+            for name in _metrics([result for run in same_runs for result in run.results]):
+                values = [_by_graph(run, side, name) for run in same_runs]
                 tests = [_Difference.paired(values[i], values[j]) for i, j in ways]
                 adjusted = holm([test.p for test in tests])
                 for ((i, j), way), test, p in zip(ways.items(), tests, adjusted, strict=True):
@@ -226,10 +243,10 @@ def demonstrations(runs: Sequence[Run]) -> Table:
 
 
 def rank_scores(overall: Table) -> Table:
-    """Models ranked by each metric, and their ranks added up (the paper's Appendix F).
+    """Ranks the models by each metric and adds up their ranks (the paper's Appendix F).
 
     Args:
-        overall: the table `generalization`.
+        overall: the table that `generalization` returns.
     """
     figures = {_INSIDE: 1, _OUTSIDE: 1, "gap": -1, "gap_share": -1}
     groups: dict[tuple[Cell, ...], dict[str, dict[str, list[Cell]]]] = {}
@@ -238,22 +255,22 @@ def rank_scores(overall: Table) -> Table:
         group.setdefault(str(row["metric"]), {})[str(row["model"])] = [row[name] for name in figures]
     rows: list[Row] = []
     for (dataset, strategy, role), by_metric in groups.items():
-        models = list(dict.fromkeys(model for own in by_metric.values() for model in own))
-        whole = [
-            own
-            for own in by_metric.values()
-            if own.keys() == set(models) and all(None not in values for values in own.values())
+        models = list(dict.fromkeys(model for by_model in by_metric.values() for model in by_model))
+        complete = [
+            by_model
+            for by_model in by_metric.values()
+            if by_model.keys() == set(models) and all(None not in values for values in by_model.values())
         ]
-        if len(models) < 2 or not whole:
+        if len(models) < 2 or not complete:
             continue
         sums = {model: [0.0] * len(figures) for model in models}
-        for own in whole:
-            for place, sign in enumerate(figures.values()):
-                values = {model: sign * float(own[model][place] or 0) for model in models}
+        for by_model in complete:
+            for column, sign in enumerate(figures.values()):
+                values = {model: sign * float(by_model[model][column] or 0) for model in models}
                 for model, points in _points(values).items():
-                    sums[model][place] += points
+                    sums[model][column] += points
         best_first = sorted(models, key=lambda model: -sums[model][1])
-        rows.extend((dataset, model, strategy, role, len(whole), *sums[model]) for model in best_first)
+        rows.extend((dataset, model, strategy, role, len(complete), *sums[model]) for model in best_first)
     columns = (
         *(*RUN, Column("metrics", "metrics", "count"), Column("id", "id", "number")),
         *(Column("ood", "ood", "number"), Column("gap", "gap", "number")),
@@ -268,6 +285,9 @@ def rank_scores(overall: Table) -> Table:
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:
+    """Returns the points of each name: 1 for the smallest value, one more for each next; ties share their
+    points.
+    """
     points: dict[str, float] = {}
     better = 0
     for tied in _ranked(values)[::-1]:
@@ -276,33 +296,35 @@ def _points(values: Mapping[str, float]) -> dict[str, float]:
     return points
 
 
-def _ways(one: Run, other: Run) -> tuple[str, str]:
-    """In what two runs differ of `_SHOWING`; "" for both where they do not."""
-    facets, others = (run.results[0].item.facets for run in (one, other))
-    differing = [name for name in _SHOWING if facets.get(name) != others.get(name)]
+def _ways(first_run: Run, second_run: Run) -> tuple[str, str]:
+    """Returns the settings of `_SHOWING` in which two runs differ, as a text per run; both empty where they
+    agree.
+    """
+    facets, other_facets = (run.results[0].item.facets for run in (first_run, second_run))
+    differing = [name for name in _SHOWING if facets.get(name) != other_facets.get(name)]
     first, second = (
-        ", ".join(f"{name} {stated.get(name)}" for name in differing) for stated in (facets, others)
+        ", ".join(f"{name} {stated.get(name)}" for name in differing) for stated in (facets, other_facets)
     )
     return first, second
 
 
 def _settings(run: Run) -> Mapping[str, Cell]:
-    """Of the first item of a run over graphs; none of other runs."""
+    """Returns the settings of a run's first item; empty for runs of other families than graph-to-text."""
     item = run.results[0].item
-    made = item.record.unpacked().get("provenance") if item.family == NAME else None
-    settings = made.get("settings") if isinstance(made, Mapping) else None
+    provenance = item.record.unpacked().get("provenance") if item.family == NAME else None
+    settings = provenance.get("settings") if isinstance(provenance, Mapping) else None
     return settings if isinstance(settings, Mapping) else {}
 
 
 def _by_graph(run: Run, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
-    """By graph the mean of a metric, and the cluster."""
-    found: dict[str, list[tuple[float, Hashable]]] = {}
+    """Returns the mean of a metric and the cluster for each graph of one distribution."""
+    by_graph: dict[str, list[tuple[float, Hashable]]] = {}
     for result in run.results:
         for value in _values(iter((result,)), metric).get(side, ()):
             record = result.item.record.unpacked()
             graph = sorted(map(str, record.get("graph") or ()))
-            found.setdefault(f"{record.get('sample')} {graph}", []).append(value)
-    return {graph: (_mean(values), values[0][1]) for graph, values in found.items()}
+            by_graph.setdefault(f"{record.get('sample')} {graph}", []).append(value)
+    return {graph: (_mean(values), values[0][1]) for graph, values in by_graph.items()}
 
 
 def _metrics(results: Sequence[Result]) -> list[str]:
@@ -315,7 +337,11 @@ def _relations(result: Result) -> tuple[str, ...]:
 
 
 def _values(results: Iterator[Result], metric: str) -> Values:
-    """Where nothing could be read a metric is 0, as the score is; an answer too short for it has no part."""
+    """Returns the values of a metric by distribution.
+
+    A metric is 0 where the answer could not be read, as the score is. An answer too short for the metric is
+    left out.
+    """
     values: Values = {}
     for result in results:
         unread = 0.0 if result.parse_failure else None
@@ -330,7 +356,7 @@ def _compared(values: Values) -> Row:
     inside, outside = values.get(_INSIDE, []), values.get(_OUTSIDE, [])
     counts = (len(inside), len(outside))
     if not inside or not outside:
-        return (*counts, *(_mean(own) if own else None for own in (inside, outside)), *(None,) * 4)
+        return (*counts, *(_mean(side) if side else None for side in (inside, outside)), *(None,) * 4)
     inner, other = _mean(inside), _mean(outside)
     low, high = _Difference.of([(inside, 1), (outside, -1)]).cells(math.nan)[1:3]
     return (*counts, inner, other, inner - other, low, high, (inner - other) / inner if inner else None)
@@ -342,7 +368,7 @@ def _mean(values: Sequence[tuple[float, Hashable]]) -> float:
 
 @frozen
 class _Difference:
-    """A sum of means with signs: its interval and p by Student's t over clusters; NaN without variance."""
+    """A signed sum of means, with its interval and p by Student's t over clusters; NaN without variance."""
 
     value: float
     low: float
@@ -352,7 +378,8 @@ class _Difference:
 
     @classmethod
     def of(cls, sides: Iterable[tuple[Sequence[tuple[float, Hashable]], int]]) -> _Difference:
-        """Of means over clusters that they may share, by what each cluster moves them (linearized).
+        """Computes a signed sum of means whose clusters may overlap, from the amount by which each cluster
+        moves it (linearization).
 
         Args:
             sides: values with their clusters, and the sign of their mean.
@@ -379,37 +406,49 @@ class _Difference:
     def paired(
         cls, first: Mapping[str, tuple[float, Hashable]], second: Mapping[str, tuple[float, Hashable]]
     ) -> _Difference:
-        """Of two means over what both have."""
+        """Computes the difference of two means over the names that both have."""
         shared = [name for name in first if name in second]
         if not shared:
             return cls(math.nan, math.nan, math.nan, math.nan, 0)
         return cls.of([([first[name] for name in shared], 1), ([second[name] for name in shared], -1)])
 
     def cells(self, adjusted: float) -> Row:
-        """Of the columns _TESTED."""
-        found = (self.value, self.low, self.high, self.p, adjusted)
-        return tuple(None if math.isnan(number) else number for number in found)
+        """Returns the cells of the columns _TESTED; None for NaN.
+
+        Args:
+            adjusted: p, adjusted by Holm's method.
+        """
+        numbers = (self.value, self.low, self.high, self.p, adjusted)
+        return tuple(None if math.isnan(number) else number for number in numbers)
 
 
-def _stated(own: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
-    """Reads a measure of a whole log."""
+def _stated(measures: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
+    """Returns the cells of a metric that a log states over all its answers."""
     sides = [str(result.item.facets.get(_FACET)) for result in results]
-    one, gap = own.get(f"{name}_{_INSIDE}"), own.get(f"{name}_gap")
+    inside, gap = measures.get(f"{name}_{_INSIDE}"), measures.get(f"{name}_gap")
     return (
         *(sides.count(_INSIDE), sides.count(_OUTSIDE)),
-        *(one, own.get(f"{name}_{_OUTSIDE}"), gap, own.get(f"{name}_gap_low"), own.get(f"{name}_gap_high")),
-        gap / one if gap is not None and one else None,
+        *(
+            inside,
+            measures.get(f"{name}_{_OUTSIDE}"),
+            gap,
+            measures.get(f"{name}_gap_low"),
+            measures.get(f"{name}_gap_high"),
+        ),
+        gap / inside if gap is not None and inside else None,
     )
 
 
-def _overlap(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
-    """None where all values of a side are equal: they are in no order."""
-    first, second = _ranked(one), _ranked(other)
+def _overlap(first_values: Mapping[str, float], second_values: Mapping[str, float]) -> float | None:
+    """Returns the rank-biased overlap of two orders; None where all values of a side are equal and so have no
+    order.
+    """
+    first, second = _ranked(first_values), _ranked(second_values)
     return None if len(first) == 1 or len(second) == 1 else rank_biased_overlap(first, second)
 
 
 def _ranked(values: Mapping[str, float]) -> list[list[str]]:
-    """Groups equal values, the largest first."""
+    """Returns the names in groups of equal values, the largest value first."""
     groups: list[list[str]] = []
     for name in sorted(values, key=lambda name: -values[name]):
         if groups and math.isclose(values[groups[-1][0]], values[name], rel_tol=0, abs_tol=_EQUAL):

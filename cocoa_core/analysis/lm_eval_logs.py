@@ -1,6 +1,7 @@
-"""The samples that lm-eval logs of our exported tasks, in the form of inspect's: one reader serves both.
+"""Reads the samples that lm-eval logs of cocoa's exported tasks, in the form of inspect's, so that one reader
+serves both.
 
-(lm-eval 0.4.13: `samples_TASK_TIME.jsonl`, a line an answer, beside `results_TIME.json`, which names the
+(lm-eval 0.4.13: `samples_TASK_TIME.jsonl`, one line per answer, beside `results_TIME.json`, which names the
 model.)
 """
 
@@ -22,19 +23,20 @@ __all__ = ["header_of", "is_samples", "samples_of"]
 HARNESS: Final = "lm-eval"
 _UNREAD: Final = "[no answer]"
 _NAMES: Final = ("pretrained", "model", "path", "engine")
-"""Arguments of lm-eval's models that name the model, in the order in which it looks for them."""
+"""Arguments of lm-eval's models that name the model, in the order in which lm-eval looks for them."""
 
 
 def is_samples(path: Path) -> bool:
-    """Returns whether a file has a name of lm-eval's samples."""
+    """Returns whether a file's name is one of lm-eval's samples."""
     return SAMPLES.fullmatch(path.name) is not None
 
 
 def header_of(path: Path) -> tuple[Condition, LogOrigin]:
-    """Reads the condition and origin of a run from the results file beside its samples.
+    """Reads the condition and the origin of a run from the results file beside its samples.
 
     Raises:
-        UnreadableLogError: these are missing or no results of a task that `cocoa export` wrote.
+        UnreadableLogError: the results file is missing, or holds no results of a task that `cocoa export`
+            wrote.
     """
     named = SAMPLES.fullmatch(path.name)
     if named is None:
@@ -76,7 +78,11 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
 
 
 def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
-    """Yields the answers, each as a sample of inspect's; in place of one that cannot be read, why."""
+    """Yields the answers, each as a sample of inspect's; in place of one that cannot be read, the error.
+
+    Raises:
+        UnreadableLogError: the file cannot be read.
+    """
     try:
         with path.open("rb") as file:
             for line in iter(lambda: file.readline(MOST_AT_ONCE + 1), b""):
@@ -100,20 +106,20 @@ def _model(run: Mapping[str, Any]) -> str:
 
 
 def _settings(header: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
-    """Returns how the model was to answer, as the task says and the call says otherwise; the model's
+    """Returns the settings of the answers, those of the task replaced by those of the call, and the model's
     arguments.
     """
-    kept = dict(task) if isinstance(task, Mapping) else {}
-    kept.pop("until", None)  # where the answer ends, which is the same for every model
-    kept |= run.get("gen_kwargs") or {}
+    settings = dict(task) if isinstance(task, Mapping) else {}
+    settings.pop("until", None)  # where the answer ends, which is the same for every model
+    settings |= run.get("gen_kwargs") or {}
     arguments = run.get("model_args") or {}
-    kept |= {name: value for name, value in arguments.items() if name not in _NAMES and "key" not in name}
-    kept |= {
+    settings |= {name: value for name, value in arguments.items() if name not in _NAMES and "key" not in name}
+    settings |= {
         name: str(header[f"{name}_sha"])[:8]
         for name in ("system_instruction", "chat_template")
         if header.get(f"{name}_sha")
     }
-    return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))
+    return tuple(sorted(whole(f"{name}={value}") for name, value in settings.items()))
 
 
 def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -141,18 +147,22 @@ def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
-    """Of likelihoods: the letter that is likeliest; of equal ones the first, as lm-eval has it."""
+    """Returns the text and the score for likelihoods: the letter with the highest, the first one of equals,
+    as lm-eval chooses.
+    """
     likely = [float(reply[0]) for reply in line["filtered_resps"]]
     labels: Sequence[str] = [*line["doc"]["labels"], *(["none"] if line["doc"].get("none") else [])]
     if len(likely) != len(labels):
         raise ValueError("expected a likelihood for each label")
     letter = labels[likely.index(max(likely))]
-    told = ", ".join(f"{label} {value:.3f}" for label, value in zip(labels, likely, strict=True))
-    return f"Log likelihoods: {told}.", _score(float(line["acc"]), letter)
+    listed = ", ".join(f"{label} {value:.3f}" for label, value in zip(labels, likely, strict=True))
+    return f"Log likelihoods: {listed}.", _score(float(line["acc"]), letter)
 
 
 def _written(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
-    """Of what a model wrote: the answer that lm-eval read; why it read none, our reader says."""
+    """Returns the text and the score for a written reply: the answer that lm-eval read; where it read none,
+    cocoa's reader gives the reason.
+    """
     (reply,), answer, value = line["resps"][0][:1], str(line["filtered_resps"][0]), float(line["exact_match"])
     if answer != _UNREAD:
         return str(reply), _score(value, answer)

@@ -1,4 +1,4 @@
-"""Which files at some paths are logs: inspect's, samples that lm-eval logs, results of `cocoa test`."""
+"""Finds the logs at given paths: inspect's, samples that lm-eval logs, and results of `cocoa test`."""
 
 from __future__ import annotations
 
@@ -25,31 +25,32 @@ __all__ = [
 ]
 
 MOST_AT_ONCE: Final = 1 << 28
-"""Bytes of a log that are held at once, of a sample, a line or a header: fifty times a reply of 5 MB. A whole
-log may have any size."""
+"""The number of bytes of a log (of a sample, a line or a header) that are held in memory at once: fifty times
+a reply of 5 MB. A whole log may have any size.
+"""
 
 SAMPLES: Final = re.compile(r"samples_(?P<task>.+)_(?P<begun>\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl")
 """The names that lm-eval gives to its samples (0.4.13)."""
 RESULTS: Final = "results.jsonl"
 TARGET: Final = "target.json"
-"""What `cocoa test` writes: in a folder, results count beside the manifest alone."""
+"""The manifest that `cocoa test` writes. In a folder, results count only beside their manifest."""
 _ENDINGS: Final = (".eval", ".json")
 _RUN: Final = "cocoa evaluate exam/ --model cocoa/random --strategy direct --log-dir logs/"
 
 
 class UnreadableLogError(Exception):
-    """A log, or a sample of one, that cannot be read; the text says why, in one line."""
+    """A log, or a sample of one, that cannot be read. The message says why, in one line."""
 
 
 class TooLargeError(UnreadableLogError):
-    """A sample that is larger than what is read at once; the text says so of each alike."""
+    """A sample larger than what is read at once. The message is the same for every such sample."""
 
 
 def check_file(path: Path) -> None:
-    """A link is followed: whoever names a log may keep it elsewhere.
+    """Refuses a path that is no regular file. A link is followed, because the user may keep a log elsewhere.
 
     Raises:
-        UnreadableLogError: a folder, a pipe or a device, whose end may never come.
+        UnreadableLogError: the path is missing, or is a folder, a pipe or a device, which may never end.
     """
     try:
         mode = path.stat().st_mode
@@ -62,13 +63,14 @@ def check_file(path: Path) -> None:
 
 
 def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """Returns the logs at some paths, each once, in the order of the paths, inside a folder by name.
+    """Returns the logs at the given paths, each once, in the order of the paths and by name within a folder.
 
-    A folder counts with all folders in it, but for hidden ones. In a folder, a .json file whose name does not
-    look like a log's (of sets of runs, of listings) is passed over; a file named in the call is always taken.
+    Folders are searched with all their subfolders except hidden ones. In a folder, a .json file whose name
+    does not look like a log's (of sets of runs, of listings) is skipped; a file named in the call is always
+    taken.
 
     Raises:
-        UsageError: a path that is not there, a file of another kind; no log is found.
+        UsageError: a path is missing or is a file of another kind, or there is no log.
     """
     logs: dict[str, Path] = {}
     for path in paths:
@@ -104,10 +106,10 @@ def _logs_at(path: Path) -> list[Path]:
         )
     try:
         check_file(path)
-    except UnreadableLogError as why:
+    except UnreadableLogError as error:
         raise UsageError(
             "this is not a log",
-            got=f"{path}, {why}",
+            got=f"{path}, {error}",
             expected="a file, which can be read more than once",
             fix="write it to a file first",
         ) from None
@@ -116,16 +118,20 @@ def _logs_at(path: Path) -> list[Path]:
 
 def _inside(folder: Path) -> list[Path]:
     logs: list[Path] = []
-    for where, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        logs.extend(Path(where) / name for name in names if _looks_like_a_log(name))
+        logs.extend(Path(parent) / name for name in names if _looks_like_a_log(name))
         if {RESULTS, TARGET} <= {*names}:
-            logs.append(Path(where) / RESULTS)
+            logs.append(Path(parent) / RESULTS)
     return logs
 
 
 def _looks_like_a_log(name: str) -> bool:
-    """inspect begins the names of logs with the time; next to them it keeps eval-set.json and logs.json."""
+    """Returns whether a file in a folder is a log by its name.
+
+    inspect begins the names of logs with the time; eval-set.json and logs.json, which it keeps next to them,
+    are none.
+    """
     if name.startswith("."):
         return False
     return (
@@ -136,7 +142,11 @@ def _looks_like_a_log(name: str) -> bool:
 
 
 def require_inspect() -> None:
-    """Raises UsageError where inspect is not installed."""
+    """Checks that inspect can be imported.
+
+    Raises:
+        UsageError: inspect is not installed.
+    """
     try:
         importlib.import_module("inspect_ai.log")
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Reads logs: headers by inspect's reader, samples one at a time, and conversations."""
+"""Reads logs: headers with inspect's reader, samples one at a time, and conversations."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _SAMPLES: Final = "samples/"
 _ATTACHED: Final = "attachment://"
 
 AnswerKey: TypeAlias = tuple[str, str, int]
-"""The name of a log, the id of a sample, an epoch."""
+"""The name of a log, the id of a sample, and the epoch."""
 
 
 class Answered(Protocol):
-    """Where an answer stands; see `results.Result`."""
+    """The part of an answer that identifies its sample; see `results.Result`."""
 
     @property
     def log(self) -> str: ...
@@ -56,10 +56,10 @@ class Answered(Protocol):
 
 
 def read_header(path: Path) -> EvalLog:
-    """Returns all but the samples, also of a run that was killed.
+    """Reads everything of a log but its samples, also of a run that was killed.
 
     Raises:
-        UnreadableLogError: no log or a newer one.
+        UnreadableLogError: the file is no log, or its format is newer than the installed inspect.
     """
     from inspect_ai.log import EvalLog, read_eval_log
 
@@ -78,14 +78,14 @@ def read_header(path: Path) -> EvalLog:
 
 
 def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
-    """Returns the samples as plain data, one at a time; in place of one that cannot be read, why.
+    """Yields the samples as plain data, one at a time; in place of a sample that cannot be read, the error.
 
     inspect's own readers validate every event of a sample, which takes thirty times as long (55 s against 1.9
-    for 4,000 samples), its data frames leave out metadata of more than 1,000 characters, and both give up on
-    a log cut short. The two formats are documented as a zip of JSON files and as one JSON file.
+    for 4,000 samples); its data frames leave out metadata of more than 1,000 characters; and both fail on a
+    log that was cut short. The two formats are documented as a zip of JSON files and as one JSON file.
 
     Raises:
-        UnreadableLogError: a broken file.
+        UnreadableLogError: the file is broken.
     """
     if lm_eval_logs.is_samples(path):
         return lm_eval_logs.samples_of(path)
@@ -93,13 +93,15 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
 
 
 def sample_key(sample: Mapping[str, Any]) -> tuple[str, int]:
-    """Returns the id of a sample and its epoch, from 1; a sample that names no epoch is of the first."""
+    """Returns the id of a sample and its epoch, counted from 1. A sample that states no epoch belongs to the
+    first.
+    """
     epoch = sample.get("epoch")
     return str(sample.get("id")), epoch if isinstance(epoch, int) else 1
 
 
 def _check_sizes(path: Path) -> None:
-    """UnreadableLogError where a part that is read at once is too large when it is unpacked."""
+    """Refuses a log one of whose parts is read at once and is too large when unpacked."""
     with suppress(OSError, zipfile.BadZipFile), zipfile.ZipFile(path) as archive:
         for part in archive.infolist():
             if part.file_size > MOST_AT_ONCE and not part.filename.startswith(_SAMPLES):
@@ -111,7 +113,11 @@ def _too_large(size: int) -> str:
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> Any:
-    """Returns the value of a JSON file of an archive; TooLargeError, which says so of a sample."""
+    """Returns the value of a JSON file in an archive.
+
+    Raises:
+        TooLargeError: the file is larger than what is read at once.
+    """
     if archive.getinfo(name).file_size > MOST_AT_ONCE:
         raise TooLargeError(f"a sample of more than {MOST_AT_ONCE:,} bytes")
     return parsed(archive.read(name))
@@ -121,10 +127,11 @@ def parsed(data: bytes) -> Any:
     """Returns the value of a JSON text, as `json` reads it.
 
     pydantic's parser takes 0.6 of the time (0.18 ms against 0.29): a sample has 25 kB, most of them events
-    that nobody looks at. What it refuses (halves of characters, many levels, other encodings) `json` reads.
+    that nobody looks at. What it refuses (halves of characters, many levels, other encodings) is read by
+    `json`.
 
     Raises:
-        ValueError: none.
+        ValueError: the text is no JSON.
     """
     from pydantic_core import from_json
 
@@ -187,20 +194,23 @@ def _reason(path: Path, error: Exception) -> str:
 
 @frozen
 class Conversation:
-    """What was said: asked first, the right answer as the sample states it, and what the model wrote."""
+    """The texts of one sample."""
 
     asked: str
+    """The prompt."""
     target: str
+    """The right answer as the sample states it."""
     turns: tuple[str, ...]
+    """The messages that the model wrote."""
 
 
 def conversations(logs: Mapping[str, Path], answers: Iterable[Answered]) -> dict[AnswerKey, Conversation]:
-    """Reads the conversation of each answer; leaves out answers whose log cannot be read again."""
-    wanted: dict[str, set[tuple[str, int]]] = {}
+    """Reads the conversation of each answer. Answers whose log cannot be read again are left out."""
+    keys_by_log: dict[str, set[tuple[str, int]]] = {}
     for answer in answers:
-        wanted.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
+        keys_by_log.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
     talks: dict[AnswerKey, Conversation] = {}
-    for log, keys in wanted.items():
+    for log, keys in keys_by_log.items():
         if log in logs:
             for sample in _samples(log, logs[log], keys):
                 key = sample_key(sample)
@@ -210,7 +220,9 @@ def conversations(logs: Mapping[str, Path], answers: Iterable[Answered]) -> dict
 
 
 def _samples(log: str, path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
-    """Yields the samples of a log, if their names tell only those asked for."""
+    """Yields the samples of a log; in a format whose file names tell them apart, only those with the given
+    keys.
+    """
     try:
         if path.suffix == ".eval":
             yield from _named(path, keys)
@@ -239,9 +251,9 @@ def _conversation(sample: Mapping[str, Any]) -> Conversation:
     attachments: Mapping[str, Any] = attached if isinstance(attached, dict) else {}
     metadata = sample.get("metadata")
     scored = metadata if isinstance(metadata, dict) else {}
-    asked = sample.get("input")
+    prompt = sample.get("input")
     target = sample.get("target") or scored.get("target")  # the scorer's: samples hold no key
-    messages = asked if isinstance(asked, list) else [{"content": asked}]
+    messages = prompt if isinstance(prompt, list) else [{"content": prompt}]
     first = [
         _content(message.get("content"), attachments) for message in messages if isinstance(message, dict)
     ]
@@ -254,22 +266,22 @@ def _conversation(sample: Mapping[str, Any]) -> Conversation:
 
 
 def _turns(sample: Mapping[str, Any], attachments: Mapping[str, Any]) -> tuple[str, ...]:
-    messages, given = sample.get("messages"), sample.get("input")
-    shown = sum(isinstance(message, dict) and message.get("role") == "assistant" for message in given or ())
-    said = [
+    messages, prompt = sample.get("messages"), sample.get("input")
+    shown = sum(isinstance(message, dict) and message.get("role") == "assistant" for message in prompt or ())
+    replies = [
         _content(message.get("content"), attachments)
         for message in (messages if isinstance(messages, list) else [])
         if isinstance(message, dict) and message.get("role") == "assistant"
     ][shown:]
-    if not any(said):
+    if not any(replies):
         output = sample.get("output")
         completion = output.get("completion") if isinstance(output, dict) else None
-        said = [_content(completion, attachments)]
-    return tuple(text for text in said if text)
+        replies = [_content(completion, attachments)]
+    return tuple(text for text in replies if text)
 
 
 def _content(content: Any, attachments: Mapping[str, Any]) -> str:
-    """Returns text and reasoning of a message, be it one text or a list of parts."""
+    """Returns the text and the reasoning of a message, whether it is a single text or a list of parts."""
     if isinstance(content, str):
         if content.startswith(_ATTACHED):
             return str(attachments.get(content.removeprefix(_ATTACHED), ""))

@@ -1,4 +1,6 @@
-"""Tests paired differences: McNemar with Tango's interval, cluster-robust, and the exact sign test."""
+"""Tests paired differences: McNemar's test with Tango's interval, a cluster-robust test, and the exact sign
+test.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,16 @@ __all__ = [
 LEVEL: Final = 0.95
 SIGNIFICANT: Final = 0.05
 FEWEST: Final = 30
-"""Requirements below which no run is called better: McNemar's test, Tango's interval and the cluster-robust
-one are approximations for many. The interval of an accuracy is too narrow below some thirty, too."""
+"""The number of requirements below which no run is called better: McNemar's test, Tango's interval and the
+cluster-robust interval are approximations for many requirements. The interval of an accuracy is too narrow
+below some thirty, too.
+"""
 MCNEMAR: Final = "McNemar"
 
 
 @frozen
 class Paired:
-    """One item that both answered: its cluster, and the mean score of each."""
+    """An item that both sides answered: its cluster, and each side's mean score."""
 
     cluster: Hashable
     first: float
@@ -44,33 +48,36 @@ class Paired:
 
 @frozen
 class Comparison:
-    """The accuracy of the first less that of the second, over the questions that both answered."""
+    """The accuracy of the first side less that of the second, over the questions that both answered."""
 
     questions: int
+    """The number of questions."""
     clusters: int
-    """`questions` and `clusters`: questions, and requirements that they belong to."""
+    """The number of requirements that the questions belong to."""
     first: float
+    """The first side's share of right answers on these questions; NaN without questions."""
     second: float
-    """`first` and `second`: the shares of right answers on these questions; NaN without questions."""
+    """The second side's share of right answers; NaN without questions."""
     low: float
+    """The lower end of the 95 % interval of the difference; NaN where there is none."""
     high: float
-    """`low` and `high`: the ends of the 95 % interval of the difference; NaN where the answers say nothing of
-    it.
-    """
+    """The upper end of that interval."""
     p: float
-    """How often chance alone would show such a difference or a greater one, two-sided; NaN of fewer than two
-    requirements.
+    """The two-sided probability of such a difference or a greater one by chance alone; NaN with fewer than
+    two requirements.
     """
     test: str
     """"McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"."""
     only_first: int
+    """The number of questions that the first side has right more often than the second."""
     only_second: int
-    """`only_first` and `only_second`: questions that one of them has right more often than the other."""
+    """The number of questions that the second side has right more often than the first."""
     error: float = math.nan
-    """The standard error of the difference, cluster-robust; NaN where there is none."""
+    """The cluster-robust standard error of the difference; NaN where there is none."""
     first_ends: tuple[float, float] = (math.nan, math.nan)
+    """The 95 % interval of the first share, computed as for any accuracy."""
     second_ends: tuple[float, float] = (math.nan, math.nan)
-    """`first_ends` and `second_ends`: of the 95 % intervals of the shares, as of any accuracy."""
+    """The 95 % interval of the second share."""
 
     @property
     def difference(self) -> float:
@@ -78,10 +85,11 @@ class Comparison:
         return self.first - self.second
 
     def interval(self, p: float) -> tuple[float, float]:
-        """The ends of the interval that agrees with an adjusted p: without 0 just where p is below 0.05.
+        """Returns the interval that agrees with an adjusted p: it excludes 0 exactly where p is below 0.05.
 
-        Adjusting multiplies p; the interval has the level that 0.05 divided by as much leaves. (The duality
-        of tests and intervals: E. Lehmann and J. Romano, Testing Statistical Hypotheses, section 3.5.)
+        Adjusting multiplies p; the interval has the level that remains when 0.05 is divided by the same
+        factor. (The duality of tests and intervals: E. Lehmann and J. Romano, Testing Statistical Hypotheses,
+        section 3.5.)
         """
         if math.isnan(self.error) or not p > self.p > 0:
             return self.low, self.high
@@ -92,44 +100,53 @@ class Comparison:
         return _ends(self.difference, reach, reach)
 
     def told(self, p: float) -> bool:
-        """Returns whether one is called better, by this p: not by fewer than FEWEST requirements."""
+        """Returns whether one side is called better by this p: never with fewer than FEWEST requirements."""
         return p < SIGNIFICANT and self.clusters >= FEWEST
 
     def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
-        """Returns what it means, in words, for two of these names: of the better one, how far it is ahead.
+        """Returns the comparison in words: which side is better and by how much, or the figures where that
+        cannot be told.
 
         Args:
-            p: adjusted for `among` comparisons, if it was; then the interval of the difference is, too.
+            first: the name of the first side.
+            second: the name of the second side.
+            p: the p adjusted for `among` comparisons, with which the interval is adjusted too; None for the
+                comparison's own.
         """
         decisive = self.p if p is None else p
         if not self.told(decisive):
             return self.figures(first, second, p, among)
-        turned = self.difference < 0
+        second_ahead = self.difference < 0
         ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
-        better, worse = (second, first) if turned else (first, second)
-        high, low = (theirs, ours) if turned else (ours, theirs)
-        found = self._found(decisive, -1 if turned else 1, among)
+        better, worse = (second, first) if second_ahead else (first, second)
+        high, low = (theirs, ours) if second_ahead else (ours, theirs)
+        evidence = self._found(decisive, -1 if second_ahead else 1, among)
         return (
             f"{better} is better than {worse}: it answers {high} of {self._questions} right, "
-            f"against {low} ({found})."
+            f"against {low} ({evidence})."
         )
 
     def figures(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
-        """As `sentence`, without a verdict: who answers what share right, and what can be told."""
+        """Returns the comparison in words without naming a better side: both shares, and whether a difference
+        can be told.
+
+        Args:
+            p: as in `sentence`.
+        """
         if not self.questions:
             return f"{first} and {second} answered no question in common."
         ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
-        both = f"they answer {ours} and {theirs} of {self._questions} right"
+        shares = f"they answer {ours} and {theirs} of {self._questions} right"
         if self.clusters < 2:
-            return f"One requirement is too little to compare {first} with {second}: {both}."
+            return f"One requirement is too little to compare {first} with {second}: {shares}."
         decisive = self.p if p is None else p
-        found = f"{both} ({self._found(decisive, 1, among)})"
+        evidence = f"{shares} ({self._found(decisive, 1, among)})"
         if self.clusters < FEWEST:
             few = f"{self.clusters} requirements are too few for {self.test}, which takes {FEWEST}"
-            return f"No verdict on {first} and {second}: {found}; {few}."
+            return f"No verdict on {first} and {second}: {evidence}; {few}."
         if self.told(decisive):
-            return f"{first} and {second} differ: {found}."
-        return f"No difference between {first} and {second} can be told: {found}."
+            return f"{first} and {second} differ: {evidence}."
+        return f"No difference between {first} and {second} can be told: {evidence}."
 
     @property
     def _questions(self) -> str:
@@ -138,11 +155,11 @@ class Comparison:
     def _found(self, p: float, sign: int, among: int) -> str:
         """Returns the difference, its interval, and the test with its p."""
         ends = self._ends_in_words(p, sign, among)
-        found = ", ".join([*ends, f"{self.test} {_p_text(p)}"])
-        return found + f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons" * (among > 1)
+        text = ", ".join([*ends, f"{self.test} {_p_text(p)}"])
+        return text + f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons" * (among > 1)
 
     def _ends_in_words(self, p: float, sign: int, among: int) -> list[str]:
-        """Returns the first less the second with its interval, in points; with -1 the second less the
+        """Returns the difference and its interval, in points; with a sign of -1, the second side less the
         first.
         """
         points = f"{100 * sign * self.difference:+z.1f} points"
@@ -154,14 +171,14 @@ class Comparison:
 
 
 def compare(pairs: Iterable[Paired]) -> Comparison:
-    """Compares two models over some questions.
+    """Compares two sides over the questions that both answered.
 
-    Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval that
-    of Tango, which is what this test does not refuse. Else the interval is that of the mean of the
-    differences, its variance cluster-robust over requirements with the factor G / (G - 1) for G of them
-    (K.-Y. Liang and S. Zeger, Biometrika 73, 1986), and p that of the same normal approximation. Where every
-    requirement differs by exactly as much there is no variance to see: then there is no interval, and p is
-    that of the exact sign test over requirements.
+    Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval is
+    Tango's, which holds the differences that this test does not refuse. Otherwise the interval is that of the
+    mean of the differences, its variance cluster-robust over requirements with the factor G / (G - 1) for G
+    requirements (K.-Y. Liang and S. Zeger, Biometrika 73, 1986), and p is that of the same normal
+    approximation. Where every requirement differs by exactly the same amount there is no variance to
+    estimate: then there is no interval, and p is that of the exact sign test over requirements.
     """
     paired = list(pairs)
     number = len(paired)
@@ -191,10 +208,15 @@ def _ends_of(pairs: Sequence[Paired], which: str) -> tuple[float, float]:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Returns McNemar's two-sided p for discordant pairs: asymptotic, without a correction.
+    """Returns the two-sided p of McNemar's asymptotic test, without a continuity correction.
 
-    (Q. McNemar, Psychometrika 12, 1947; that it errs hardly more often than it says, and the exact one far
-    less often: M. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13:91, 2013.)
+    (Q. McNemar, Psychometrika 12, 1947. Its error rate hardly exceeds the nominal level, whereas that of the
+    exact test is far below it: M. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology
+    13:91, 2013.)
+
+    Args:
+        only_first: the number of questions that only the first side has right.
+        only_second: the number of questions that only the second side has right.
     """
     discordant = only_first + only_second
     if not discordant:
@@ -203,7 +225,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def tango_interval(only_first: int, only_second: int, number: int, level: float) -> tuple[float, float]:
-    """Returns Tango's score interval of a difference of two shares of the same `number` questions.
+    """Returns Tango's score interval of the difference of two shares of the same `number` questions.
 
     It holds the differences that McNemar's score test does not refuse. (T. Tango, Statistics in Medicine 17,
     1998.)
@@ -214,7 +236,7 @@ def tango_interval(only_first: int, only_second: int, number: int, level: float)
 
 
 def _boundary(only_first: int, only_second: int, number: int, reach: float) -> float:
-    """Returns the greatest difference whose score is not below -reach, by halving."""
+    """Returns the greatest difference whose score is not below -reach, found by bisection."""
     low, high = (only_first - only_second) / number, 1.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -226,8 +248,8 @@ def _boundary(only_first: int, only_second: int, number: int, reach: float) -> f
 
 
 def _score(only_first: int, only_second: int, number: int, difference: float) -> float:
-    """Returns the score of a difference, with the likeliest share of the questions that only the second has
-    right.
+    """Returns the score of a difference, given the maximum-likelihood share of the questions that only the
+    second side has right.
     """
     linear = (2 * number - only_first + only_second) * difference - only_first - only_second
     constant = -only_second * difference * (1 - difference)
@@ -240,7 +262,7 @@ def _score(only_first: int, only_second: int, number: int, difference: float) ->
 
 
 def sign_test(ahead: int, behind: int) -> float:
-    """Returns the two-sided exact p of the sign test."""
+    """Returns the two-sided p of the exact sign test."""
     number, fewer = ahead + behind, min(ahead, behind)
     tail = term = 1
     for count in range(1, fewer + 1):
@@ -251,7 +273,7 @@ def sign_test(ahead: int, behind: int) -> float:
 
 
 def holm(values: Sequence[float]) -> tuple[float, ...]:
-    """Adjusts p values by Holm's method, in the same order; NaN stays and does not count.
+    """Returns p values adjusted by Holm's method, in the same order. NaN stays NaN and does not count.
 
     (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
     """
@@ -267,9 +289,9 @@ def holm(values: Sequence[float]) -> tuple[float, ...]:
 def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float, float]:
     """Returns the difference of two accuracies over different clusters, and the ends of its 95 % interval.
 
-    NaN for all three where a side is empty. The ends are put together from those of the two, so that a side
-    of few answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Statistics in
-    Medicine 17, 1998, method 10; for other means G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
+    All three are NaN where a side is empty. The ends are combined from those of the two accuracies, so that a
+    side with few answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Statistics
+    in Medicine 17, 1998, method 10; for other means G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
     """
     if not first.answers or not second.answers:
         return math.nan, math.nan, math.nan
@@ -280,7 +302,9 @@ def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float
 
 
 def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float, float]:
-    """Computes interval, p and standard error from the summed deviations of each cluster."""
+    """Returns the ends of the interval, p, and the standard error, computed from each cluster's sum of
+    deviations.
+    """
     groups = len(sums)
     if groups < 2:
         return math.nan, math.nan, math.nan, math.nan
@@ -294,7 +318,9 @@ def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[floa
 
 
 def _ends(difference: float, below: float, above: float) -> tuple[float, float]:
-    """No difference of two shares is beyond -1 and 1, whatever an approximation or a rounding says."""
+    """Returns the ends of an interval, cut at -1 and 1: no difference of two shares lies beyond, whatever an
+    approximation or a rounding gives.
+    """
     return max(-1.0, difference - below), min(1.0, difference + above)
 
 

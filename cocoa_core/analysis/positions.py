@@ -1,4 +1,4 @@
-"""Which letters a model names, whichever are right: the whole table, and a test for a habit."""
+"""Tabulates which letters a model names whichever are right, and tests whether it has a habit."""
 
 from __future__ import annotations
 
@@ -18,25 +18,30 @@ __all__ = ["Homogeneity", "confusion", "homogeneity", "position_bias"]
 
 @frozen
 class Homogeneity:
-    """Whether letters are named as often as they are right."""
+    """The result of a test whether letters are named as often as they are right."""
 
     statistic: float
-    """About chi-square with `freedom` degrees of freedom where there is no habit."""
+    """Approximately chi-square with `freedom` degrees of freedom where there is no habit."""
     freedom: int
     p: float
-    """Of that."""
+    """The p of the statistic."""
 
 
 def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | None:
-    """Returns the test of Stuart and Maxwell; None where no letter is named too often or too seldom by any
-    answer, and where no cluster repeats the habit of others, as with one: the statistic is then their number,
-    whatever they hold.
+    """Tests by Stuart and Maxwell, over clusters, whether letters are named as often as they are right.
+
+    Sums of differences over clusters take the place of single differences, so that answers to one requirement
+    need not be independent (N. Obuchowski, Statistics in Medicine 17, 1998). Where every cluster is one
+    answer, it is the test of A. Stuart (Biometrika 42, 1955) and A. Maxwell (British Journal of Psychiatry
+    116, 1970).
 
     Args:
-        answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
-            single differences, so that answers to one requirement need not be independent (N. Obuchowski,
-            Statistics in Medicine 17, 1998). Where every cluster is one answer it is the test of A. Stuart
-            (Biometrika 42, 1955) and A. Maxwell (British Journal of Psychiatry 116, 1970).
+        answers: the cluster, the right letter and the named letter of each answer.
+
+    Returns:
+        None where every cluster names each letter as often as it is right; and where the differences of the
+            clusters are linearly independent, as with a single cluster: the statistic is then the number of
+            clusters, whatever they hold.
     """
     pairs = list(answers)
     letters = sorted({letter for _, right, named in pairs for letter in (right, named)})
@@ -69,7 +74,7 @@ def _letters(results: Sequence[Result]) -> list[tuple[Hashable, str, str]]:
 
 
 def confusion(runs: Sequence[Run]) -> Table:
-    """Returns a row for each run and right letter: how often each letter was named, and how often none."""
+    """Tabulates, for each run and right letter, how often each letter was named and how often none."""
     labels = sorted(
         {
             label
@@ -99,16 +104,16 @@ def confusion(runs: Sequence[Run]) -> Table:
 
 
 def position_bias(runs: Sequence[Run]) -> Table:
-    """Returns a row a run: the letter that is named too often, by how much, and whether that may be
+    """Tabulates, for each run, the letter that is named too often, by how much, and whether that may be
     chance.
     """
     rows: list[tuple[Cell, ...]] = []
     by_dataset: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
     for run in runs:
         by_dataset.setdefault(run.dataset, []).append((run, homogeneity(_letters(run.results))))
-    for inside in by_dataset.values():
-        adjusted = iter(holm([test.p for _, test in inside if test is not None]))
-        for run, test in inside:
+    for tested_runs in by_dataset.values():
+        adjusted = iter(holm([test.p for _, test in tested_runs if test is not None]))
+        for run, test in tested_runs:
             answers = _letters(run.results)
             surplus = Counter(named for _, _, named in answers)
             surplus.subtract(right for _, right, _ in answers)
@@ -118,9 +123,9 @@ def position_bias(runs: Sequence[Run]) -> Table:
             tested: tuple[Cell, ...] = (None, None, None, None)
             if test is not None:
                 tested = (test.statistic, test.freedom, test.p, next(adjusted))
-            told = (letter, most / len(answers)) if most > 0 else (None, None)
+            habit = (letter, most / len(answers)) if most > 0 else (None, None)
             failed = sum(result.parse_failure for result in run.results)
-            rows.append((*run.cells, len(answers), *told, *tested, failed))
+            rows.append((*run.cells, len(answers), *habit, *tested, failed))
     columns = (
         *(*RUN, Column("answers", "answers read", "count"), Column("letter", "named most beyond its due")),
         *(Column("surplus", "by points", "points"), Column("statistic", "chi-square", "number")),

@@ -1,4 +1,4 @@
-"""Which runs can be ranked: those that answered the same questions."""
+"""Finds the runs that can be ranked together: those that answered the same questions."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from cocoa_core.analysis.runs import Run
 __all__ = ["RunName", "question_sets"]
 
 RunName = tuple[str, str]
-"""A model and a strategy, of one data set."""
+"""A model and a strategy, on one data set."""
 _ALIKE: Final = 0.9
 
 
 def question_sets(runs: Sequence[Run]) -> Mapping[RunName, int]:
-    """For each run of one data set which set of questions it answered: 0 for that of most runs, then 1, 2 ...
+    """Returns the index of the set of questions that each run of a data set answered, 0 for the set of most
+    runs.
 
-    Sets count as one where nine tenths of the questions of either are common to both, as a few may have got
-    no answer; of equally many runs those with more questions come first.
+    Sets count as one where nine tenths of their union are common to both, because a few questions may have no
+    answer. Sets are ordered by the number of models' runs, then of all runs, then by the number of questions.
     """
     sets: list[tuple[frozenset[str], list[Run]]] = []
     for run in sorted(runs, key=lambda run: -len(run.results)):
-        asked = frozenset(result.sample for result in run.results)
-        for questions, inside in sets:
-            if len(asked & questions) >= _ALIKE * len(asked | questions):
-                inside.append(run)
+        answered = frozenset(result.sample for result in run.results)
+        for questions, members in sets:
+            if len(answered & questions) >= _ALIKE * len(answered | questions):
+                members.append(run)
                 break
         else:
-            sets.append((asked, [run]))
+            sets.append((answered, [run]))
     sets.sort(key=lambda entry: (-_models(entry[1]), -len(entry[1]), -len(entry[0])))
-    return {(run.model, run.strategy): index for index, (_, inside) in enumerate(sets) for run in inside}
+    return {(run.model, run.strategy): index for index, (_, members) in enumerate(sets) for run in members}
 
 
 def _models(runs: Sequence[Run]) -> int:

@@ -1,4 +1,4 @@
-"""The reference lines of the questions in logs, worked out here: nothing is asked, nothing is fetched."""
+"""Computes the reference lines of the questions in logs, without asking a model and without a network."""
 
 from __future__ import annotations
 
@@ -33,55 +33,57 @@ from cocoa_core.families.selection import (
 __all__ = ["FEWEST", "LineAnswer", "ReferenceLine", "References", "beside", "references_of"]
 
 FEWEST: Final = 50
-"""Questions of a data set from which on query-blind is worked out: of fewer it could learn nothing."""
+"""The number of questions of a data set from which query-blind is computed; from fewer it could learn
+nothing.
+"""
 
 
 @frozen
 class LineAnswer:
-    """One answer of a line; see `runs.Answered`."""
+    """An answer of a reference line; see `runs.Answered`."""
 
     item: LoggedItem = field(repr=False)
     correct: bool
     parse_failure: bool
     cluster: Hashable
-    """A requirement; of query-blind the options."""
+    """The requirement; for query-blind, the option set."""
 
     @property
     def score(self) -> float:
-        """1 where it is right, else 0."""
+        """1 where the answer is right, else 0."""
         return float(self.correct)
 
 
 @frozen
 class ReferenceLine:
-    """What one of cocoa's own models reaches on all questions of a data set, asked once each."""
+    """The answers of one of cocoa's own models to all questions of a data set, each asked once."""
 
     dataset: str
     model: str
-    """Its name, as a run of it would have."""
+    """The model's name, as a run of it would have."""
     results: tuple[LineAnswer, ...] = field(repr=False)
 
     @property
     def role(self) -> Role:
-        """Always the same."""
+        """Always `reference`."""
         return "reference"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Cells of the columns RUN; no strategy, as no prompt takes part."""
+        """Cells of the columns RUN. The strategy is None, because no prompt takes part."""
         return (self.dataset, self.model, None, self.role)
 
 
 @frozen
 class References:
-    """The lines, by data set; and what could not be worked out, with the reason."""
+    """The reference lines, by data set, and what could not be computed, with the reason."""
 
     lines: tuple[ReferenceLine, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
 
 def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
-    """Yields the runs in their order, after those of each data set its lines."""
+    """Yields the runs in their order; the runs of each data set are followed by its reference lines."""
     for dataset in dict.fromkeys(run.dataset for run in runs):
         yield from (run for run in runs if run.dataset == dataset)
         yield from (line for line in lines if line.dataset == dataset)
@@ -89,26 +91,30 @@ def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answ
 
 @frozen
 class _Taken:
-    """One question."""
+    """A question that reference models answer."""
 
     order: tuple[int, int, str]
-    """Its place in the data set."""
+    """The sort key that gives the order of the data set."""
     item: LoggedItem
     domain: DomainRef
     letters: Mapping[str, str | None]
+    """The letter that each reference model names, by its name; None where it names none."""
     seen: SeenOptions | None = field(repr=False)
-    """None where its options could not be read."""
+    """What a classifier of options sees; None where the domain is not at hand or the options could not be
+    read.
+    """
 
 
 def references_of(
     reading: Reading, domains: DomainsAtHand, progress: Callable[[int], None] | None = None
 ) -> References:
-    """Returns the lines of every data set, on each of its questions in the logs once, whoever answered it.
+    """Computes the reference lines of every data set, over each of its questions in the logs once.
 
-    A line that was run as a model is not worked out again. What needs a domain that is not at hand is left
+    A line whose model was run is not computed again. A line that needs a domain which is not at hand is left
     out, with the reason. The same questions give the same lines.
 
     Args:
+        domains: finds the domains of the questions.
         progress: called with the number of questions done.
     """
     worker = _Worker(domains, progress)
@@ -133,10 +139,11 @@ class _Worker:
         self.left_out: list[LeftOut] = []
 
     def work(self, dataset: str, questions: Sequence[Result], ran: set[str]) -> None:
-        """Adds the lines of one data set.
+        """Adds the reference lines of a data set.
 
         Args:
-            ran: the models that were run.
+            questions: one result for each question.
+            ran: the names of the models that were run.
         """
         models = [
             reference_model
@@ -144,37 +151,39 @@ class _Worker:
             if reference_model.line and _called(reference_model) not in ran
         ]
         blind = QUERY_BLIND not in ran
-        taken = self._take(dataset, questions, models)
-        unknown = {sample.domain for sample in taken if self._reader(sample.domain) is None}
+        samples = self._take(dataset, questions, models)
+        unknown = {sample.domain for sample in samples if self._reader(sample.domain) is None}
         if unknown:
-            needing = [_called(one) for one in models if one.see is not None] + [QUERY_BLIND] * blind
-            models, blind = [one for one in models if one.see is None], False
+            needing = [_called(candidate) for candidate in models if candidate.see is not None] + [
+                QUERY_BLIND
+            ] * blind
+            models, blind = [candidate for candidate in models if candidate.see is None], False
             self._leave_out(dataset, ", ".join(needing), _not_at_hand(unknown))
         for model in models:
             self._add(
-                dataset, _called(model), [_answer(sample, sample.letters[model.name]) for sample in taken]
+                dataset, _called(model), [_answer(sample, sample.letters[model.name]) for sample in samples]
             )
         if blind:
-            self._add_blind(dataset, taken)
+            self._add_blind(dataset, samples)
 
     def _take(
         self, dataset: str, questions: Sequence[Result], models: Sequence[ReferenceModel]
     ) -> list[_Taken]:
-        """Returns the questions in the order of their data set, in whichever they were answered."""
-        taken = []
-        for one in questions:
+        """Returns the questions in the order of their data set, in whatever order they were answered."""
+        samples = []
+        for result in questions:
             self._done += 1
             if self._progress is not None:
                 self._progress(self._done)
             try:
-                question = Question.from_json(one.item.record.unpacked())
+                question = Question.from_json(result.item.record.unpacked())
             except Exception:  # a record out of a stranger's log may be anything
                 continue
-            taken.append(self._taken(question, one.item, models))
-        if broken := len(questions) - len(taken):
+            samples.append(self._taken(question, result.item, models))
+        if broken := len(questions) - len(samples):
             reason = "no reference line says anything of it: the record is not whole, or of version 0.1"
             self.left_out.append(LeftOut(dataset, reason, broken))
-        return sorted(taken, key=lambda sample: sample.order)
+        return sorted(samples, key=lambda sample: sample.order)
 
     def _taken(self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]) -> _Taken:
         reader = self._reader(question.domain)
@@ -197,17 +206,17 @@ class _Worker:
                     self._readers[domain.digest] = reader_of(loaded.files)
         return self._readers[domain.digest]
 
-    def _add_blind(self, dataset: str, taken: Sequence[_Taken]) -> None:
-        shown = [(sample.item, sample.seen) for sample in taken if sample.seen is not None]
+    def _add_blind(self, dataset: str, samples: Sequence[_Taken]) -> None:
+        shown = [(sample.item, sample.seen) for sample in samples if sample.seen is not None]
         if find_spec("sklearn") is None:
-            why = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
-            self._leave_out(dataset, QUERY_BLIND, why)
+            reason = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
+            self._leave_out(dataset, QUERY_BLIND, reason)
         elif len(shown) < FEWEST:
             self._leave_out(dataset, QUERY_BLIND, f"it takes {FEWEST} questions to learn anything from")
-        elif (found := guesses([one for _, one in shown])) is None:
+        elif (blind_guesses := guesses([seen_options for _, seen_options in shown])) is None:
             self._leave_out(dataset, QUERY_BLIND, "these questions have no two groups of options alike")
         else:
-            answers = zip(shown, found.right, found.option_sets, strict=True)
+            answers = zip(shown, blind_guesses.right, blind_guesses.option_sets, strict=True)
             line = [LineAnswer(item, right, False, options) for (item, _), right, options in answers]
             self._add(dataset, QUERY_BLIND, line)
 
@@ -215,19 +224,19 @@ class _Worker:
         if answers:
             self.lines.append(ReferenceLine(dataset, model, tuple(answers)))
 
-    def _leave_out(self, dataset: str, lines: str, why: str) -> None:
+    def _leave_out(self, dataset: str, lines: str, reason: str) -> None:
         if lines:
-            self.left_out.append(LeftOut(dataset, f"no reference line of {lines}: {why}"))
+            self.left_out.append(LeftOut(dataset, f"no reference line of {lines}: {reason}"))
 
 
 def _called(model: ReferenceModel) -> str:
     return f"{PROVIDER}/{model.name}"
 
 
-def _answer(taken: _Taken, letter: str | None) -> LineAnswer:
-    options = taken.item.options
+def _answer(sample: _Taken, letter: str | None) -> LineAnswer:
+    options = sample.item.options
     right = options is not None and letter == options.answer
-    return LineAnswer(taken.item, right, letter is None, taken.item.cluster)
+    return LineAnswer(sample.item, right, letter is None, sample.item.cluster)
 
 
 def _not_at_hand(domains: set[DomainRef]) -> str:

@@ -1,4 +1,4 @@
-"""The answers that logs hold, and what of the logs was left out and why."""
+"""Reads the answers in logs, and lists what was left out of the logs and why."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _UNFINISHED: Final = {
     "error": "the run ended in an error",
 }
 _OF_EVERY_RUN: Final = frozenset(("accuracy", "stderr", "mean", "std", "parse_failures"))
-"""Metrics of a log that the tables work out themselves."""
+"""Metrics of a log that the tables compute themselves."""
 
 
 @frozen
@@ -48,53 +48,56 @@ class Result:
     model: str
     strategy: str
     dataset: str
-    """`model`, `strategy` and `dataset`: their names; see `conditions.names_of`."""
+    """The name of the data set. This name, the model's and the strategy's are those of
+    `conditions.names_of`.
+    """
     log: str
-    """The name of the file."""
+    """The name of the log file."""
     sample: str
     """The id of the item."""
     epoch: int
-    """From 1."""
+    """The epoch, counted from 1."""
     item: LoggedItem = field(repr=False)
     answer: str | None
-    """As it was read, None where nothing could be read."""
+    """The answer as it was read; None where it could not be read."""
     score: float
-    """From 0 to 1."""
+    """A number from 0 to 1."""
     metrics: Mapping[str, float]
-    """Others that the item's family works out, by name."""
+    """Further metrics that the item's family computes, by name."""
     failure: str
-    """Why nothing could be read; "" where something was."""
+    """Why the answer could not be read; empty where it could."""
     input_tokens: int | None = None
+    """Input tokens of all turns, cached ones included; None where the provider does not report them."""
     output_tokens: int | None = None
-    """`input_tokens` and `output_tokens`: of all turns, cached input counted; None where the provider does
-    not say.
-    """
+    """Output tokens of all turns; None where the provider does not report them."""
     seconds: float | None = None
-    """Of work on the answer, waiting for rate limits left out where the log tells it apart."""
+    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
+    it.
+    """
     cost: float | None = None
-    """In dollars, None where the log does not say."""
+    """The cost in dollars; None where the log does not state it."""
     reader: str = ""
-    """The version of how the family read the answer; "" where the log does not say."""
+    """The version of the family's answer reader; empty where the log does not state it."""
 
     @property
     def correct(self) -> bool:
-        """Whether it is wholly right."""
+        """Whether the answer is entirely right."""
         return self.score == 1
 
     @property
     def parse_failure(self) -> bool:
-        """Whether nothing could be read; then it counts as wrong."""
+        """Whether the answer could not be read; it then counts as wrong."""
         return bool(self.failure)
 
     @property
     def cluster(self) -> Hashable:
-        """What answers share that are not independent."""
+        """The key of the cluster: answers with the same key are not independent."""
         return self.item.cluster
 
 
 @frozen
 class CorpusMetric:
-    """A metric of all answers of a log together, as the log states it; names as in `Result`."""
+    """A metric over all answers of a log together, as the log states it; names are those of `Result`."""
 
     dataset: str
     model: str
@@ -106,31 +109,31 @@ class CorpusMetric:
 
 @frozen
 class LeftOut:
-    """What does not count."""
+    """Something in the logs that does not count, with the reason."""
 
     log: str
-    """The file's name; of a reference line the data set's."""
+    """The name of the log file; for a reference line, the name of the data set."""
     reason: str
     count: int = 0
-    """Samples, 0 for a whole log or a remark."""
+    """The number of samples; 0 for a whole log or a remark."""
 
 
 @frozen
 class Reading:
-    """What was found in some logs."""
+    """The content of a set of logs."""
 
     results: tuple[Result, ...]
-    """By data set, model, strategy, then in the order of the logs and of their samples."""
+    """The answers by data set, model and strategy, then in the order of the logs and of their samples."""
     left_out: tuple[LeftOut, ...]
-    """By log, in the order in which they were read."""
+    """What does not count, in the order in which the logs were read."""
     logs: Mapping[str, Path] = field(factory=dict)
-    """The files that answers came from, by name."""
+    """The files that the answers come from, by name."""
     folders: tuple[Path, ...] = ()
-    """Of data sets, as these logs name them; they may be gone."""
+    """The folders of data sets that these logs name. They may no longer exist."""
     origins: Mapping[Names, RunOrigin] = field(factory=dict, repr=False)
-    """How each run was made, by data set, model and strategy."""
+    """How each run was made, by its names."""
     corpus: tuple[CorpusMetric, ...] = ()
-    """Metrics of whole logs."""
+    """The metrics of whole logs."""
 
 
 @frozen
@@ -144,7 +147,7 @@ class _Log:
     metrics: Mapping[str, float]
 
     def samples(self) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
-        """Reads the samples of this run."""
+        """Yields the samples of this run; in place of one that cannot be read, the error."""
         if target_logs.is_results(self.path):
             return target_logs.samples_of(self.path, self.name.rpartition("@")[2])
         return samples_of(self.path)
@@ -155,18 +158,19 @@ def read_results(
     progress: Callable[[int], None] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Reading:
-    """Returns all answers to our questions in some logs and folders of logs.
+    """Reads all answers to cocoa's items in logs and in folders of logs.
 
-    Of several answers to one question in one epoch under one condition (a run that was taken up again, or
-    repeated) the last counts: logs go by the time at which they were begun. What does not count is listed
-    with its reason, never raised.
+    Of several answers to one item in one epoch under one condition (a run that was resumed or repeated), the
+    last counts: logs are ordered by the time at which they began. Whatever does not count is listed with its
+    reason, never raised.
 
     Args:
         progress: called with the number of samples read so far.
-        names: what models are to be called, by their names in the logs.
+        names: new names for models, by their names in the logs.
 
     Raises:
-        UsageError: there is no log at all; a path is missing, without inspect, and as `conditions.models_of`.
+        UsageError: there is no log; a path is missing; inspect is not installed; or a name is refused by
+            `conditions.models_of`.
     """
     require_inspect()
     return _Reader(progress, names or {}).read(log_files(paths))
@@ -192,11 +196,11 @@ class _Reader:
             self._read_log(log, called[log.condition])
         self._report_failures()
         results = sorted(self._found.values(), key=lambda run: (run.dataset, run.model, run.strategy))
-        named, of_items = (
+        used_names, item_metrics = (
             {result.log for result in results},
             {name for result in results for name in result.metrics},
         )
-        used = [log for log in logs if log.name in named]
+        used = [log for log in logs if log.name in used_names]
         return Reading(
             tuple(results),
             tuple(self._left_out),
@@ -208,12 +212,12 @@ class _Reader:
                 for log in used
                 for names in (called[log.condition],)
                 for metric in log.metrics.items()
-                if metric[0] not in of_items
+                if metric[0] not in item_metrics
             ),
         )
 
     def _logs(self, path: Path, name: str) -> list[_Log]:
-        """Reads what a file is a log of: one run, or of `cocoa test` as many as there are deliveries."""
+        """Reads the headers of a file: one run, or one run per delivery for results of `cocoa test`."""
         try:
             if lm_eval_logs.is_samples(path):
                 return [_Log(path, name, *lm_eval_logs.header_of(path), "success", None, {})]
@@ -223,8 +227,8 @@ class _Reader:
                     for delivery, header in target_logs.headers_of(path).items()
                 ]
             header = read_header(path)
-        except UnreadableLogError as why:
-            self._left_out.append(LeftOut(name, str(why)))
+        except UnreadableLogError as error:
+            self._left_out.append(LeftOut(name, str(error)))
             return []
         if not is_exam(header):
             self._left_out.append(LeftOut(name, f"a log of another task: {whole(header.eval.task)}"))
@@ -239,19 +243,19 @@ class _Reader:
         replaced: Counter[str] = Counter()
         remarks: list[str] = []
         before = self._done
-        kept = 0
+        accepted = 0
         try:
             for sample in log.samples():
                 self._done += 1
                 if self._progress is not None:
                     self._progress(self._done)
-                kept += self._read_sample(log, called, sample, skipped, replaced)
-        except UnreadableLogError as why:
-            remarks.append(str(why))
+                accepted += self._read_sample(log, called, sample, skipped, replaced)
+        except UnreadableLogError as error:
+            remarks.append(str(error))
         if log.status != "success":
             remarks.append(_UNFINISHED.get(log.status, f"the run's status is {log.status}"))
-        still = f"its {kept:,} finished answers count" if kept else "none of its answers counts"
-        self._left_out.extend(LeftOut(log.name, f"{remark}; {still}") for remark in remarks)
+        counting = f"its {accepted:,} finished answers count" if accepted else "none of its answers counts"
+        self._left_out.extend(LeftOut(log.name, f"{remark}; {counting}") for remark in remarks)
         self._left_out.extend(LeftOut(log.name, reason, count) for reason, count in skipped.items())
         for earlier, count in replaced.items():
             self._left_out.append(LeftOut(earlier, "answered again in a later log, which counts", count))
@@ -296,20 +300,22 @@ class _Reader:
         return True
 
     def _item(self, sample_id: str, sample: Mapping[str, Any]) -> LoggedItem:
-        """Items are held once, however many models answered them."""
+        """Returns the item of a sample, cached by its id: one object, however many models answered it."""
         item = item_of(sample)
-        held = self._items.get(sample_id)
-        if held is None or held != item:
+        cached = self._items.get(sample_id)
+        if cached is None or cached != item:
             record = sample["metadata"].get("cocoa")
             try:
                 stored = StoredRecord.of(record if isinstance(record, Mapping) else {})
             except ValueError:  # halves of characters, which no text can hold
                 raise UnusableError("no record of a cocoa item in the sample") from None
-            held = self._items[sample_id] = attrs.evolve(item, record=stored)
-        return held
+            cached = self._items[sample_id] = attrs.evolve(item, record=stored)
+        return cached
 
     def _report_failures(self) -> None:
-        """Samples without an answer, told apart by whether another log has one, with the first message."""
+        """Lists the samples without an answer, separately where another log has one, each group with its
+        first message.
+        """
         counted: Counter[tuple[str, str]] = Counter()
         reasons: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:
@@ -323,7 +329,7 @@ class _Reader:
 
 
 def _corpus_metrics(header: EvalLog) -> dict[str, float]:
-    """Returns metrics that a family works out over all answers, by name."""
+    """Returns the metrics that a family computes over all answers, by name."""
     return {
         whole(name): float(metric.value)
         for score in (header.results.scores if header.results else ())
@@ -333,7 +339,7 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
 
 
 def _joined(called: Mapping[Condition, Names]) -> list[LeftOut]:
-    """Returns a remark on each model that logs of several harnesses call otherwise."""
+    """Returns a remark for each model that logs of several harnesses call by different names."""
     models: dict[str, dict[str, str]] = {}
     for condition, names in called.items():
         models.setdefault(names.base, {}).setdefault(condition.harness, condition.model)
@@ -348,6 +354,6 @@ def _joined(called: Mapping[Condition, Names]) -> list[LeftOut]:
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:
-    """File names, and of files of one name the paths."""
+    """Maps each file to its name; to its path where several files have that name."""
     counted = Counter(path.name for path in files)
     return {path: path.name if counted[path.name] == 1 else str(path) for path in files}

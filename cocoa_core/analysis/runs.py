@@ -1,4 +1,4 @@
-"""The runs in some logs: their answers, how they were made, and what they took."""
+"""Groups answers into runs, and tabulates how the runs were made and what they used."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ RUN: Final = (
     Column("strategy", "strategy"),
     Column("role", "role"),
 )
-"""Which run a row is of. role: `model`; `reference`, one of cocoa's own models; `theory`: chance.
+"""The columns that identify the run of a row.
 
-strategy: none for what was worked out here, and not by a run.
+The role is `model`, `reference` for one of cocoa's own models, or `theory` for chance. The strategy is None
+where the row was computed here instead of run.
 """
 
 ANSWERS: Final = Column("answers", "answers", "count")
@@ -62,35 +63,35 @@ COUNTED: Final = (
     Column("effective", "effective", "number"),
     PARSE_FAILURES,
 )
-"""The columns that say what some answers are worth; see `counted`."""
+"""The columns for the count and the accuracy of a set of answers; see `counted`."""
 
 
 class Answered(Protocol):
-    """One answer, as far as counting goes; see `results.Result`."""
+    """The part of an answer that counting needs; see `results.Result`."""
 
     @property
     def item(self) -> LoggedItem:
-        """What was asked."""
+        """The item that was asked."""
 
     @property
     def score(self) -> float:
-        """From 0 to 1."""
+        """A number from 0 to 1."""
 
     @property
     def correct(self) -> bool:
-        """Whether it is wholly right."""
+        """Whether the answer is entirely right."""
 
     @property
     def parse_failure(self) -> bool:
-        """Whether nothing could be read."""
+        """Whether the answer could not be read."""
 
     @property
     def cluster(self) -> Hashable:
-        """What answers share that are not independent."""
+        """The key of the cluster: answers with the same key are not independent."""
 
 
 class Answers(Protocol):
-    """The answers of a run, or of something that is set beside runs."""
+    """The answers of a run, or of a reference line beside the runs."""
 
     @property
     def dataset(self) -> str:
@@ -102,7 +103,7 @@ class Answers(Protocol):
 
     @property
     def results(self) -> Sequence[Answered]:
-        """In a fixed order."""
+        """The answers, in a fixed order."""
 
 
 @frozen
@@ -116,7 +117,9 @@ class Run:
 
     @property
     def role(self) -> Role:
-        """Whether the model is one of the reference models, which show where the scale begins and ends."""
+        """`reference` for a model of cocoa's own, which shows where the scale begins and ends; else
+        `model`.
+        """
         return "reference" if self.model.startswith(_REFERENCE) else "model"
 
     @property
@@ -126,13 +129,16 @@ class Run:
 
 
 def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
-    """Returns the runs: by data set, models before reference models, by name, strategies in the paper's
-    order.
+    """Groups answers into runs.
+
+    Returns:
+        The runs by data set; within one, models before reference models, then by name, strategies in the
+            paper's order.
     """
     by_run: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
-    runs = [Run(*key, tuple(of_run)) for key, of_run in by_run.items()]
+    runs = [Run(*key, tuple(run_results)) for key, run_results in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
 
@@ -141,18 +147,20 @@ def _order(run: Run) -> tuple[str, bool, str, int, str]:
 
 
 def strategy_order(name: str) -> tuple[int, str]:
-    """By which strategies are sorted: the paper's in its order, then others by name."""
+    """Returns the sort key of a strategy: the paper's strategies come first, in its order, then others by
+    name.
+    """
     plain = name.partition(" ")[0]
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
 
 def accuracy_of(results: Sequence[Answered]) -> Accuracy:
-    """Returns the accuracy of some answers. One that could not be read is a wrong one."""
+    """Returns the accuracy of answers. An answer that could not be read counts as wrong."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
 
 class Rest:
-    """The accuracy of all answers of a run but some, for many such sets one after the other."""
+    """Computes the accuracy of a run without a subset of its answers, quickly for many subsets in turn."""
 
     def __init__(self, results: Sequence[Answered]) -> None:
         self._results = results
@@ -160,51 +168,53 @@ class Rest:
         self._places: dict[Hashable, list[int]] = {}
         for index, result in enumerate(results):
             self._places.setdefault(result.cluster, []).append(index)
-        self._sums = {cluster: self._sum(places) for cluster, places in self._places.items()}
+        self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
 
-    def without(self, places: Sequence[int]) -> Accuracy:
-        """As `accuracy_of` the results but those at these places, to the last digit."""
-        left_out = set(places)
+    def without(self, indices: Sequence[int]) -> Accuracy:
+        """Returns the accuracy of all results but those at the given indices, equal to `accuracy_of` to the
+        last digit.
+        """
+        left_out = set(indices)
         if self._graded:
-            kept = [result for index, result in enumerate(self._results) if index not in left_out]
-            return accuracy_of(kept)
+            remaining = [result for index, result in enumerate(self._results) if index not in left_out]
+            return accuracy_of(remaining)
         sums = dict(self._sums)
         parted = False
-        for cluster in {self._results[index].cluster for index in places}:
+        for cluster in {self._results[index].cluster for index in indices}:
             del sums[cluster]
-            if kept_places := [index for index in self._places[cluster] if index not in left_out]:
-                sums[cluster] = self._sum(kept_places)
+            if remaining_indices := [index for index in self._places[cluster] if index not in left_out]:
+                sums[cluster] = self._sum(remaining_indices)
                 parted = True
         of_clusters = list(sums.values())
         if parted:  # clusters stand in the order of their first answers, in which they are summed up
             of_clusters.sort()
         return clustered([(size, right) for _, size, right in of_clusters])
 
-    def _sum(self, places: Sequence[int]) -> tuple[int, int, float]:
-        """Returns the first of some places, how many there are, and the sum of the scores there."""
-        return places[0], len(places), sum([self._results[index].score for index in places])
+    def _sum(self, indices: Sequence[int]) -> tuple[int, int, float]:
+        """Returns the first index, the number of indices, and the sum of the scores at them."""
+        return indices[0], len(indices), sum([self._results[index].score for index in indices])
 
 
-def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple[Cell, ...]:
-    """Returns cells of the columns COUNTED.
+def counted(results: Sequence[Answered], estimate: Accuracy | None = None) -> tuple[Cell, ...]:
+    """Returns the cells of the columns COUNTED.
 
     Args:
-        found: their accuracy, where it is known already.
+        estimate: the accuracy of the results; None to compute it.
     """
-    found = found or accuracy_of(results)
+    estimate = estimate or accuracy_of(results)
     return (
-        found.answers,
-        found.right,
-        found.share if found.answers else None,
-        *((found.low, found.high) if found.answers else (None, None)),
-        found.clusters,
-        found.effective if found.answers else None,
+        estimate.answers,
+        estimate.right,
+        estimate.share if estimate.answers else None,
+        *((estimate.low, estimate.high) if estimate.answers else (None, None)),
+        estimate.clusters,
+        estimate.effective if estimate.answers else None,
         sum(result.parse_failure for result in results),
     )
 
 
 def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table:
-    """Returns a row a run: the settings of the answers, data set, prompt, versions and times; no figures."""
+    """Tabulates how each run was made: settings, data set, prompt, versions and times, but no results."""
     columns = (
         *RUN,
         Column("logged", "as logged"),
@@ -236,38 +246,38 @@ def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table
     return Table("runs", "How the runs were made", columns, rows, note)
 
 
-def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
+def _origin_cells(run: Run, origin: RunOrigin) -> tuple[Cell, ...]:
     records = [result.item.record.unpacked() for result in run.results[:1]]
     return (
-        made.condition.model,
-        made.condition.harness,
-        made.condition.reader or None,
-        "; ".join(made.condition.settings),
-        made.condition.prompt,
-        made.condition.origin,
-        *(_each_once(made.logs, "domain"), _stated(records, "domain", "version")),
-        *(_each_once(made.logs, "digest"), _stated(records, "provenance", "seed")),
-        *(_each_once(made.logs, "cocoa"), _each_once(made.logs, "inspect")),
-        len(made.logs),
-        made.logs[0].begun,
-        made.logs[-1].begun,
+        origin.condition.model,
+        origin.condition.harness,
+        origin.condition.reader or None,
+        "; ".join(origin.condition.settings),
+        origin.condition.prompt,
+        origin.condition.origin,
+        *(_each_once(origin.logs, "domain"), _stated(records, "domain", "version")),
+        *(_each_once(origin.logs, "digest"), _stated(records, "provenance", "seed")),
+        *(_each_once(origin.logs, "cocoa"), _each_once(origin.logs, "inspect")),
+        len(origin.logs),
+        origin.logs[0].begun,
+        origin.logs[-1].begun,
     )
 
 
 def _stated(records: Iterable[Mapping[str, Any]], part: str, name: str) -> str:
-    """Returns what a record says, "" where it does not."""
+    """Returns a value that records state in one of their parts; empty where they do not state it."""
     parts = (record.get(part) for record in records)
     return ", ".join(
         whole(str(values[name])) for values in parts if isinstance(values, Mapping) and name in values
     )
 
 
-def _each_once(logs: Sequence[LogOrigin], what: str) -> str:
-    return ", ".join(dict.fromkeys(filter(None, (getattr(log, what) for log in logs))))
+def _each_once(logs: Sequence[LogOrigin], attribute: str) -> str:
+    return ", ".join(dict.fromkeys(filter(None, (getattr(log, attribute) for log in logs))))
 
 
 def answers_table(runs: Sequence[Run]) -> Table:
-    """Returns a row an answer, in the order of the runs: for other programs; no page shows it."""
+    """Tabulates every answer, in the order of the runs. It is for other programs; no page shows it."""
     columns = (
         *(*RUN, Column("question", "question"), Column("epoch", "epoch", "count")),
         *(Column("key", "key"), Column("answer", "answer"), Column("score", "score", "number")),
@@ -296,7 +306,9 @@ def _answer_cells(result: Result) -> tuple[Cell, ...]:
 
 
 def usage(runs: Sequence[Run]) -> Table:
-    """Totals, means and medians over the answers for which a log says something; None where no log does."""
+    """Tabulates totals, means and medians of tokens, time and cost over the answers for which a log states
+    them; None where no log does.
+    """
     columns = (
         *RUN,
         ANSWERS,

@@ -1,4 +1,4 @@
-"""One sample of a log: what was asked, what became of the answer, and what it took."""
+"""Reads one sample of a log: the item, the score of its answer, and the tokens, time and cost it took."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ _LETTERS: Final = {"C": 1.0, "I": 0.0}
 
 
 class UnusableError(Exception):
-    """A sample that does not count; the text says why.
-
-    failed: asking failed, so another log may have an answer; said: the provider's message, one short line
-    """
+    """A sample that does not count. The message says why."""
 
     def __init__(self, reason: str, *, failed: bool = False, said: str = "") -> None:
+        """Creates the error.
+
+        Args:
+            failed: whether asking failed, so that another log may have an answer.
+            said: the provider's message, in one short line.
+        """
         super().__init__(reason)
         self.failed = failed
         self.said = said
@@ -41,16 +44,16 @@ class UnusableError(Exception):
 
 @frozen(eq=False)
 class StoredRecord(Mapping[str, Any]):
-    """A record as it stood in the log, held compressed: thousands of them have to fit into memory.
+    """A record as the log states it, held compressed, because thousands of records have to fit into memory.
 
-    Every access reads it anew, and `dict(record)` once for each of its keys; `unpacked` reads it once.
+    Every access decompresses the record, and `dict(record)` does so once per key; `unpacked` does it once.
     """
 
     _packed: bytes = field(repr=False)
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> StoredRecord:
-        """Returns the record, packed."""
+        """Compresses a record."""
         text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
         return cls(zlib.compress(text.encode(), 1))
 
@@ -75,26 +78,28 @@ class StoredRecord(Mapping[str, Any]):
 
 @frozen
 class LoggedItem:
-    """An item as a log states it, of any family."""
+    """An item of any family as a log states it."""
 
     family: str
     ask: str
     cluster: Hashable
-    """What items share whose answers are not independent, such as a requirement."""
+    """The key of the cluster, such as a requirement: answers to items with the same key are not
+    independent.
+    """
     groups: Mapping[str, str]
-    """Ids of the groups that it is a part of, by the kind of group."""
+    """Ids of the groups that the item belongs to, by the kind of group."""
     facets: Mapping[str, Facet]
-    """What it is like, by name, as its family says; the side of its data set, where it has one."""
+    """The item's facets by name, as its family states them, and the side of its data set where it has one."""
     chance: float | None
-    """The score of a guess, None where the log does not say."""
+    """The expected score of a guess; None where the log does not state it."""
     options: OptionFacts | None = field(repr=False, default=None)
-    """Of a question of the selection family with one right option, else None."""
+    """The options of a question of the selection family with one right option; None for other items."""
     record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
 
 
 @frozen
 class Outcome:
-    """As in `results.Result`."""
+    """The outcome of a sample, with the fields of `results.Result`."""
 
     answer: str | None
     score: float
@@ -108,14 +113,17 @@ class Outcome:
 
 
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
-    """Returns the item of a sample, a plain JSON object, without its record.
+    """Returns the item of a sample, without its record.
 
-    A sample without a score has none, since the scorer writes it. A log of version 0.1 names no family; its
-    items are questions of the selection family.
+    A sample that was not scored has no item, because the scorer writes it. A log of version 0.1 names no
+    family; its items are questions of the selection family.
+
+    Args:
+        sample: a plain JSON object.
 
     Raises:
-        UnusableError: there is none.
-        UnusableError: it cannot be done; the message says why it has no score.
+        UnusableError: asking ended in an error; the sample is declared invalid or has no score; or it holds
+            no whole record of a cocoa item.
     """
     _check_scored(sample)
     stated = sample.get("metadata")
@@ -153,14 +161,14 @@ def _groups(stated: Any) -> dict[str, str]:
 
 
 def _side(record: Any) -> dict[str, Facet]:
-    """Returns the side of the data set that a record stands on, as a facet."""
-    made = record.get("provenance") if isinstance(record, Mapping) else None
-    side = made.get("side") if isinstance(made, Mapping) else None
+    """Returns the side of the data set that a record belongs to, as a facet."""
+    provenance = record.get("provenance") if isinstance(record, Mapping) else None
+    side = provenance.get("side") if isinstance(provenance, Mapping) else None
     return {"side": whole(side)} if isinstance(side, str) and side else {}
 
 
 def _facets(stated: Any) -> dict[str, Facet]:
-    """Returns those that have a name that a column can have, and a value that a cell can have."""
+    """Returns the facets whose name can be a column and whose value can be a cell."""
     facets: dict[str, Facet] = {}
     for name, value in stated.items() if isinstance(stated, Mapping) else ():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
@@ -175,10 +183,13 @@ def _facets(stated: Any) -> dict[str, Facet]:
 
 
 def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
-    """Returns the outcome of a sample whose item `item_of` gave.
+    """Returns the outcome of a sample.
+
+    Args:
+        item: the sample's item, from `item_of`.
 
     Raises:
-        UnusableError: there is none.
+        UnusableError: no score is cocoa's, or the score is no number from 0 to 1 or contradicts the answer.
     """
     score = _score(sample["scores"])
     stated = score.get("metadata")
@@ -223,8 +234,10 @@ def _check_scored(sample: Mapping[str, Any]) -> None:
 
 
 def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns the score of cocoa's scorer, which names its reader; or the only one there is."""
-    ours = [
+    """Returns the score of cocoa's scorer, known by its name or by the reader that it states; else the only
+    score.
+    """
+    cocoa_scores = [
         score
         for name, score in scores.items()
         if name.rpartition("/")[2] == _SCORER
@@ -234,14 +247,16 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
             and "reader" in score["metadata"]
         )
     ]
-    chosen = ours[0] if ours else next(iter(scores.values())) if len(scores) == 1 else None
+    chosen = cocoa_scores[0] if cocoa_scores else next(iter(scores.values())) if len(scores) == 1 else None
     if not isinstance(chosen, Mapping) or "value" not in chosen:
         raise UnusableError("none of its scores is cocoa's")
     return chosen
 
 
 def _value(value: Any) -> float | None:
-    """Returns a score from 0 to 1, as a number or as one of inspect's letters; None for anything else."""
+    """Returns a score from 0 to 1, read from a number or from one of inspect's letters; None for anything
+    else.
+    """
     return _LETTERS.get(value) if isinstance(value, str) else _share(value)
 
 
@@ -267,8 +282,8 @@ def _message(error: Any) -> str:
 
 
 def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
-    """Returns tokens read and written, and dollars, over all models that took part; None where nothing is
-    said.
+    """Returns the tokens read, the tokens written and the dollars over all models that took part; None for
+    what is not stated.
     """
     parts = (
         [part for part in usage.values() if isinstance(part, Mapping)] if isinstance(usage, Mapping) else []
@@ -286,5 +301,5 @@ def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
 
 
 def _stated(value: Any) -> float | None:
-    """Returns a number that a log states; None where it states none, or one that nothing can have taken."""
+    """Returns a number that a log states; None where it states none, or an impossible one."""
     return float(value) if isinstance(value, (int, float)) and 0 <= value <= _MOST else None

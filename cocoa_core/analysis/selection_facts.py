@@ -1,4 +1,4 @@
-"""What the tables of the selection family need of a question, taken out of its record once."""
+"""Takes from a question's record, once, the facts that the tables of the selection family need."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ _MEASURES: Final = (
 
 @frozen
 class OptionFacts:
-    """What a question with one right option says of its options."""
+    """The facts about the options of a question with one right option."""
 
     answer: str
     labels: tuple[str, ...]
     entropy: float
-    """Of the right option, from 0 to 1."""
+    """The entropy of the right option, from 0 to 1."""
     terms: tuple[tuple[Constraint, ...], ...]
-    """For each sum term, its literals' constraints."""
+    """The constraints of the literals of each sum term."""
     broken: Mapping[str, tuple[int, ...]]
-    """For each wrong option's label, the places of the sum terms that it breaks."""
+    """The indices of the sum terms that each wrong option breaks, by its label."""
 
     def constraints(self) -> frozenset[Constraint]:
-        """Returns all that the request asks about."""
+        """Returns all constraints of the request."""
         return frozenset(constraint for term in self.terms for constraint in term)
 
     def broken_constraints(self, label: str) -> frozenset[Constraint]:
-        """Returns what stands in the sum terms that an option breaks; nothing for the right option."""
+        """Returns the constraints in the sum terms that an option breaks; empty for the right option."""
         return frozenset(constraint for term in self.broken.get(label, ()) for constraint in self.terms[term])
 
 
 def facts_of(record: Any) -> OptionFacts:
-    """Returns the facts of a record.
+    """Returns the facts about a record's options.
 
     Raises:
-        ValueError: it is none, or lacks something that is needed.
+        ValueError: the record is no question with one right option, or lacks a part.
     """
     try:
         return _facts(record)
@@ -58,10 +58,10 @@ def facts_of(record: Any) -> OptionFacts:
 
 
 def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]:
-    """Returns the facets of a question of version 0.1, which stated none.
+    """Returns the facets of a question of version 0.1, whose log states none.
 
     Raises:
-        ValueError: as `facts_of`.
+        ValueError: the record lacks a part.
     """
     try:
         measures = {name: int(record["complexity"][name]) for name in _MEASURES}
@@ -93,7 +93,7 @@ def _facts(record: Mapping[str, Any]) -> OptionFacts:
     }
     if answer not in labels or set(broken) != set(labels) - {answer}:
         raise ValueError("expected one right option, and what breaks each other one")
-    if any(not 0 <= index < len(terms) for places in broken.values() for index in places):
+    if any(not 0 <= index < len(terms) for term_indices in broken.values() for index in term_indices):
         raise ValueError("expected broken sum terms among those of the requirement")
     entropy = float(record["complexity"]["entropy"][answer])
     if not 0 <= entropy <= 1:

@@ -1,4 +1,6 @@
-"""The tables that only questions of the selection family have: kinds of requests, options chosen."""
+"""Builds the tables that only questions of the selection family have: kinds of requests, and options
+chosen.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from cocoa_core.families.selection import SELECTION
 __all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
 
 IN_ANOTHER: Final = frozenset(("by_atypical", "by_atypical_paper", "by_setting", "by_minterms"))
-"""Tables by a facet that another table holds: `typicality`, `typicality_paper`, and `by_setting`."""
+"""Tables by a facet that another table holds already: `typicality`, `typicality_paper` and `by_setting`."""
 
 _SETTING: Final = re.compile(r"\((\d{1,3}), (\d{1,5})\)")
 _MEANING: Final = (
@@ -49,17 +51,17 @@ _OVERLOOKED: Final = (
 
 
 def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Table, ...]:
-    """Returns all of them; none where no item is such a question.
+    """Returns all tables of the selection family; empty where no item is such a question.
 
     Args:
-        beside: the runs, and reference lines.
+        beside: the runs and the reference lines.
     """
     if not any(result.item.family == SELECTION for run in runs for result in run.results):
         return ()
     choosing = [
-        evolve(run, results=own)
+        evolve(run, results=results)
         for run in runs
-        if (own := tuple(result for result in run.results if result.item.options is not None))
+        if (results := tuple(result for result in run.results if result.item.options is not None))
     ]
     return (
         _typicality(beside, "atypical", _TYPICALITY),
@@ -83,20 +85,22 @@ def _options(result: Result) -> OptionFacts:
 
 
 def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
-    """Regular questions, atypical ones, and all of them, by a facet: the paper's Table 3."""
+    """Tabulates regular questions, atypical ones, and both together, divided by a facet: the paper's
+    Table 3.
+    """
     rows: list[Part] = []
     for run in runs:
-        told = [result for result in run.results if facet in result.item.facets]
-        atypical = [result for result in told if result.item.facets[facet]]
-        regular = [result for result in told if not result.item.facets[facet]]
-        for what, results in (("regular", regular), ("atypical", atypical), ("total", told)):
-            rows.extend([(*run.cells, what, *counted(results))] if told else ())
+        stated = [result for result in run.results if facet in result.item.facets]
+        atypical = [result for result in stated if result.item.facets[facet]]
+        regular = [result for result in stated if not result.item.facets[facet]]
+        for kind, results in (("regular", regular), ("atypical", atypical), ("total", stated)):
+            rows.extend([(*run.cells, kind, *counted(results))] if stated else ())
     columns = (*RUN, Column("questions", "questions"), *COUNTED)
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
 def _odd_pairs(runs: Sequence[Answers]) -> Table:
-    """Returns pairs of `--groups odd`: the same request without and with the odd demand, over the same
+    """Compares the pairs of `--groups odd`: the same request without and with the odd demand, over the same
     options.
     """
     rows: list[Part] = []
@@ -109,14 +113,14 @@ def _odd_pairs(runs: Sequence[Answers]) -> Table:
                 odd = bool(result.item.facets["atypical"])
                 pairs.setdefault(pair, {False: [], True: []})[odd].append(result.score)
                 clusters[pair] = result.cluster
-        found = compare(
+        comparison = compare(
             Paired(clusters[pair], fmean(scores[False]), fmean(scores[True]))
             for pair, scores in pairs.items()
             if all(scores.values())
         )
-        if found.questions:
-            ends = (found.difference, found.low, found.high, found.p)
-            rows.append((*run.cells, found.questions, found.first, found.second, *ends))
+        if comparison.questions:
+            ends = (comparison.difference, comparison.low, comparison.high, comparison.p)
+            rows.append((*run.cells, comparison.questions, comparison.first, comparison.second, *ends))
     columns = (
         *(*RUN, Column("pairs", "pairs", "count"), Column("regular", "regular", "share")),
         *(Column("odd", "odd", "share"), Column("difference", "regular less odd", "points")),
@@ -130,20 +134,22 @@ def _odd_pairs(runs: Sequence[Answers]) -> Table:
 
 
 def _questions(runs: Sequence[Run]) -> Table:
-    """Returns how many requirements and questions each setting has: the paper's Table 1, of what was
+    """Tabulates the number of requirements and questions per setting: the paper's Table 1, over what was
     answered.
     """
-    found: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
+    by_dataset: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
     for run in runs:
-        settings = found.setdefault(run.dataset, {})
+        settings = by_dataset.setdefault(run.dataset, {})
         for result in run.results:
             if (size := _setting_of(result)) is not None:
                 settings.setdefault(size, {})[result.sample] = result.cluster
     rows: list[Part] = []
-    for dataset, settings in found.items():
-        for setting, asked in sorted(settings.items()):
-            rows.append((dataset, *setting, len(set(asked.values())), len(asked)))
-        every = {sample: cluster for asked in settings.values() for sample, cluster in asked.items()}
+    for dataset, settings in by_dataset.items():
+        for setting, cluster_of in sorted(settings.items()):
+            rows.append((dataset, *setting, len(set(cluster_of.values())), len(cluster_of)))
+        every = {
+            sample: cluster for cluster_of in settings.values() for sample, cluster in cluster_of.items()
+        }
         if every:
             rows.append((dataset, None, None, len(set(every.values())), len(every)))
     columns = (
@@ -156,19 +162,19 @@ def _questions(runs: Sequence[Run]) -> Table:
 
 
 def _setting(runs: Sequence[Run]) -> Table:
-    """By slots and minterms together: the paper's Figure 3."""
+    """Breaks accuracy down by slots and minterms together: the paper's Figure 3."""
     columns = (Column("slots", "slots", "count"), Column("minterms", "minterms", "count"))
     return parted(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
 
 
 def _setting_of(result: Result) -> tuple[int, int] | None:
-    """Returns slots and minterms of the table, as data sets are counted by them."""
+    """Returns the numbers of slots and minterms of a question's setting; None where it states none."""
     stated = _SETTING.fullmatch(str(result.item.facets.get("setting")))
     return (int(stated[1]), int(stated[2])) if stated else None
 
 
 def _entropy_bands(runs: Sequence[Run]) -> Table:
-    """By the entropy of the right option, in bands of a tenth; the last holds 1."""
+    """Breaks accuracy down by the entropy of the right option, in bands of a tenth; the last band holds 1."""
 
     def band(result: Result) -> Part:
         low = min(int(_options(result).entropy * _BANDS + 1e-9), _BANDS - 1)
@@ -180,13 +186,23 @@ def _entropy_bands(runs: Sequence[Run]) -> Table:
 
 
 def _entropy_means(runs: Sequence[Run]) -> Table:
-    """The mean entropy of the right option, of right and of wrong answers of each run."""
+    """Tabulates the mean entropy of the right option over the right and over the wrong answers of each
+    run.
+    """
     rows: list[Part] = []
     for run in runs:
         failures = sum(result.parse_failure for result in run.results)
         for outcome, right, failed in (("right", True, 0), ("wrong", False, failures)):
-            own = [_options(result).entropy for result in run.results if result.correct == right]
-            rows.append((*run.cells, outcome, len(own), sum(own) / len(own) if own else None, failed))
+            entropies = [_options(result).entropy for result in run.results if result.correct == right]
+            rows.append(
+                (
+                    *run.cells,
+                    outcome,
+                    len(entropies),
+                    sum(entropies) / len(entropies) if entropies else None,
+                    failed,
+                )
+            )
     columns = (
         *RUN,
         Column("outcome", "outcome"),
@@ -199,7 +215,9 @@ def _entropy_means(runs: Sequence[Run]) -> Table:
 
 
 def _positions(runs: Sequence[Run]) -> Table:
-    """By the right option's letter: accuracy, and how often the letter was named, rightly or not."""
+    """Tabulates accuracy by the right option's letter, and how often that letter was named, rightly or
+    not.
+    """
     rows: list[Part] = []
     for run in runs:
         named = Counter(result.answer for result in run.results)
@@ -222,8 +240,8 @@ def _positions(runs: Sequence[Run]) -> Table:
 
 
 def _broken_terms(runs: Sequence[Run]) -> Table:
-    """Returns how many sum terms the chosen wrong option breaks, beside the same for a wrong option by
-    chance.
+    """Tabulates how many sum terms the chosen wrong options break, beside the same for a wrong option drawn
+    at random.
     """
     rows: list[Part] = []
     for run in runs:
@@ -234,8 +252,8 @@ def _broken_terms(runs: Sequence[Run]) -> Table:
         chosen = Counter(len(broken[answer]) for broken, answer in wrong)
         share: dict[int, float] = {}
         for broken, _ in wrong:
-            for places in broken.values():
-                share[len(places)] = share.get(len(places), 0.0) + 1 / len(broken)
+            for term_indices in broken.values():
+                share[len(term_indices)] = share.get(len(term_indices), 0.0) + 1 / len(broken)
         for number in sorted(share):
             shares = (chosen[number] / len(wrong), share[number] / len(wrong))
             rows.append((*run.cells, number, chosen[number], *shares, failed))
@@ -259,21 +277,21 @@ def _named_wrong(result: Result) -> bool:
 
 
 def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
-    """Returns the table by slot, rule or test, with what of it the chosen wrong options break; others as they
-    are.
+    """Adds to a table by slot, rule or test how often chosen wrong options break a sum term with it; returns
+    other tables unchanged.
     """
     if table.name not in _BY_CONSTRAINT:
         return table
-    found = {
+    cells_of = {
         (*run.cells, name): cells
         for run in runs
         for name, cells in _overlooked(run.results, _BY_CONSTRAINT[table.name])
     }
-    if not found:
+    if not cells_of:
         return table
-    place = len(RUN) + 1
-    nothing: Part = (0, 0, None, None)
-    rows = tuple((*row, *found.get(row[:place], nothing)) for row in table.rows)
+    key_width = len(RUN) + 1
+    no_cells: Part = (0, 0, None, None)
+    rows = tuple((*row, *cells_of.get(row[:key_width], no_cells)) for row in table.rows)
     note = (
         f"{table.note} Overlooked: of the wrong answers to questions that hold it, those whose option breaks "
         "a sum term with it. By chance: the same for a wrong option drawn at random."
@@ -282,7 +300,9 @@ def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
 
 
 def _overlooked(results: Sequence[Result], kind: str) -> Iterator[tuple[Cell, Part]]:
-    """Of each slot, rule or test: wrong answers, those whose option breaks it, their share and by chance."""
+    """Yields, for each slot, rule or test, the number of wrong answers to questions with it, how many of them
+    break it, that share, and the share expected by chance.
+    """
     wrong: Counter[str] = Counter()
     hits: Counter[str] = Counter()
     expected: dict[str, float] = {}
@@ -303,12 +323,12 @@ def _overlooked(results: Sequence[Result], kind: str) -> Iterator[tuple[Cell, Pa
         for name in held:
             wrong[name] += 1
             hits[name] += name in broken[str(result.answer)]
-            share = sum(name in own for own in broken.values()) / len(broken)
+            share = sum(name in broken_names for broken_names in broken.values()) / len(broken)
             expected[name] = expected.get(name, 0.0) + share
     for name in names:
-        many = wrong[name]
-        shares = (hits[name] / many, expected[name] / many) if many else (None, None)
-        yield name, (many, hits[name], *shares)
+        count = wrong[name]
+        shares = (hits[name] / count, expected[name] / count) if count else (None, None)
+        yield name, (count, hits[name], *shares)
 
 
 def _named(constraints: frozenset[Constraint], kind: str) -> frozenset[str]:

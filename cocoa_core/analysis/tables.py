@@ -1,4 +1,4 @@
-"""Tables as data: named columns of one kind each, and rows; as CSV and as JSON."""
+"""Holds tables as data, with named columns of one kind each, and writes them as CSV, LaTeX and JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Cell", "Column", "Kind", "Row", "Table", "shown"]
 
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = dict[str, Cell]
-"""Of a table, by the names of its columns."""
+"""A row of a table, by the names of its columns."""
 
 Kind: TypeAlias = Literal["text", "count", "share", "points", "number", "p"]
 
@@ -33,41 +33,42 @@ _LATEX: Final = {
     '"': r"\textquotedbl{}",
 }
 _FORMULA: Final = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
-"""Cells that a spreadsheet works out; after a sign only those that call or lead to something, as labels of
-structures are signs."""
+"""Cells that a spreadsheet would evaluate. After a sign these are only cells that call or link to something,
+because labels of structures are signs.
+"""
 _SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 
 @frozen
 class Column:
-    """One column."""
+    """A column of a table."""
 
     name: str
-    """Of the CSV column."""
+    """The name in the CSV file."""
     title: str
-    """For people."""
+    """The heading for readers."""
     kind: Kind = "text"
     """`text`; `count`; `share` (0 to 1); `points` (a difference of shares, -1 to 1); `number`; `p`."""
 
 
 @frozen
 class Table:
-    """One table; a cell is None where there is nothing to say."""
+    """A table. A cell is None where there is nothing to report."""
 
     name: str
-    """Of its file."""
+    """The name of its file."""
     title: str
-    """For people."""
+    """The caption for readers."""
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
-    """How to read it, in a sentence or two."""
+    """How to read the table, in a sentence or two."""
     by: tuple[str, ...] = ()
-    """The columns that part a run's answers, in a breakdown; none in other tables."""
+    """The columns that divide a run's answers, in a breakdown; empty in other tables."""
 
     @property
     def of_runs(self) -> bool:
-        """Tells whether each row is of one run."""
+        """Whether each row belongs to one run."""
         return {"dataset", "model", "strategy", "role"} <= {column.name for column in self.columns}
 
     def dicts(self) -> Iterator[Row]:
@@ -77,9 +78,10 @@ class Table:
             yield dict(zip(names, row, strict=True))
 
     def csv(self) -> str:
-        """As CSV with a line of column names; numbers unrounded, shares from 0 to 1, nothing for None.
+        """Returns the table as CSV with a header line: numbers unrounded, shares from 0 to 1, empty fields
+        for None.
 
-        A text that a spreadsheet would take for a formula has an apostrophe before it.
+        A text that a spreadsheet would take for a formula is prefixed with an apostrophe.
         """
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
@@ -88,28 +90,32 @@ class Table:
         return out.getvalue()
 
     def latex(self) -> str:
-        """As a `tabular` for the package booktabs: texts left, numbers right, as people see them.
+        """Returns the table as a `tabular` for the package booktabs: texts left-aligned, numbers
+        right-aligned, formatted as by `shown`.
 
-        Columns that say nothing in any row are left out.
+        Columns that are None in every row are left out.
         """
-        kept = [
+        filled = [
             index for index, _ in enumerate(self.columns) if any(row[index] is not None for row in self.rows)
         ]
-        sides = "".join("l" if self.columns[index].kind == "text" else "r" for index in kept)
+        sides = "".join("l" if self.columns[index].kind == "text" else "r" for index in filled)
         lines = [
             " ".join(visible(f"% {self.title}. {self.note}").split()),
             f"\\begin{{tabular}}{{{sides}}}",
             "\\toprule",
-            _latex_row(self.columns[index].title for index in kept),
+            _latex_row(self.columns[index].title for index in filled),
             "\\midrule",
-            *(_latex_row(shown(row[index], self.columns[index].kind) for index in kept) for row in self.rows),
+            *(
+                _latex_row(shown(row[index], self.columns[index].kind) for index in filled)
+                for row in self.rows
+            ),
             "\\bottomrule",
             "\\end{tabular}",
         ]
         return "\n".join(lines) + "\n"
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the table as JSON data; null for an empty cell."""
+        """Returns the table as JSON data; an empty cell is null."""
         return {
             "title": self.title,
             "note": self.note,
@@ -119,9 +125,10 @@ class Table:
 
 
 def shown(cell: Cell, kind: Kind) -> str:
-    """Formats a cell for people; "" for None and for what is no number.
+    """Formats a cell for readers; empty for None and for a number that is not finite.
 
-    A plain number has three digits that count and all before the point; an exact one no zeros at its end.
+    A number of kind `number` has three significant digits and all digits before the point; an exact one has
+    no trailing zeros.
     """
     if cell is None or (isinstance(cell, float) and not math.isfinite(cell)):
         return ""
@@ -146,7 +153,7 @@ def _latex_row(texts: Iterable[str]) -> str:
 
 
 def _latex(text: str) -> str:
-    """Text that LaTeX prints as it is; a minus before a number is one."""
+    """Escapes a text so that LaTeX prints it as it is; a signed number is set in math mode."""
     escaped = "".join(_LATEX.get(letter, letter) for letter in " ".join(visible(text).split()))
     return f"${escaped}$" if _SIGNED.fullmatch(escaped) else escaped
 

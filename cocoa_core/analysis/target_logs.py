@@ -1,6 +1,6 @@
-"""The results of `cocoa test`, in the form of inspect's samples: one reader serves all.
+"""Reads the results of `cocoa test` in the form of inspect's samples, so that one reader serves all logs.
 
-A folder holds `target.json`, `cases.jsonl` and `results.jsonl`, a line for each case and delivery.
+A folder holds `target.json`, `cases.jsonl` and `results.jsonl`, which has a line for each case and delivery.
 """
 
 from __future__ import annotations
@@ -24,24 +24,27 @@ HARNESS: Final = "cocoa test"
 FAMILY: Final = "target"
 _CASES: Final = "cases.jsonl"
 _STRATEGIES: Final = {FULL: "direct"}
-"""Deliveries that runs of models call otherwise."""
+"""Deliveries that have another name among the strategies of models."""
 
 
 def is_results(path: Path) -> bool:
-    """Returns whether a file has the name of results of `cocoa test`."""
+    """Returns whether a file's name is that of results of `cocoa test`."""
     return path.name == RESULTS
 
 
 def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
-    """Reads from a folder of `cocoa test` what was asked, by delivery.
+    """Reads the condition and the origin of each delivery from a folder of `cocoa test`.
+
+    Args:
+        path: the file `results.jsonl`.
 
     Raises:
-        UnreadableLogError: `target.json` is missing or the results are none of `cocoa test`.
+        UnreadableLogError: `target.json` is missing, or the results are none of `cocoa test`.
     """
     try:
         manifest = json.loads(_read(path.with_name(TARGET)))
         domain = manifest["domain"]
-        asked = "/".join(map(str, (domain["digest"], manifest["seed"], *manifest["settings"].values())))
+        origin_text = "/".join(map(str, (domain["digest"], manifest["seed"], *manifest["settings"].values())))
         begun = datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
         origin = LogOrigin(
             domain=whole(str(domain["name"])),
@@ -57,7 +60,7 @@ def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
         delivery: (
             Condition(
                 dataset=origin.domain,
-                origin=whole(asked),
+                origin=whole(origin_text),
                 model=target,
                 strategy=_STRATEGIES.get(delivery, delivery),
                 prompt="",
@@ -73,8 +76,11 @@ def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
 def samples_of(path: Path, delivery: str) -> Iterator[Mapping[str, Any]]:
     """Yields the answers by one delivery, each as a sample of inspect's.
 
+    Args:
+        path: the file `results.jsonl`.
+
     Raises:
-        UnreadableLogError: as `headers_of`.
+        UnreadableLogError: `cases.jsonl` is missing, or is not of the same run as the results.
     """
     try:
         cases = {case.id: case for case in map(Case.read, _read(path.with_name(_CASES)).splitlines())}
@@ -106,7 +112,9 @@ def _delivery(line: Mapping[str, Any]) -> str:
 
 
 def _sample(case: Case, line: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns one outcome; of a case that was asked several times, the share of right answers."""
+    """Returns an outcome as a sample; the score of a case that was asked several times is its share of right
+    answers.
+    """
     if line["outcome"] == "error":
         return {"id": case.id, "epoch": 1, "error": {"message": "; ".join(line["problems"])}}
     unread = bool(line["unread"]) and bool(case.key)

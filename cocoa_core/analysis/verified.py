@@ -1,4 +1,6 @@
-"""Answers whose sentence says every relation of its graph, as a model judges that the caller names."""
+"""Leaves out answers whose sentence does not state every relation of its graph, as judged by a model that the
+caller names.
+"""
 
 from __future__ import annotations
 
@@ -16,33 +18,38 @@ __all__ = ["only_verified"]
 
 
 def only_verified(reading: Reading, model: RelationModel) -> Reading:
-    """Returns the same without the answers of which an edge is not verified; other families' answers stay.
+    """Returns the reading without the answers of which a relation is not verified. Answers to items of other
+    families stay.
 
-    Where nothing could be read nothing is verified. What was left out stands in `left_out`, by log and
-    distribution, with its share; of a model that states its errors also what share of the relations is said
-    if these are taken into account. Measures of whole logs are worked out again over the answers that stay.
+    An answer that could not be read is not verified. What was left out is added to `left_out`, by log and
+    distribution, with its share; for a model that states its error rates, also with the share of relations
+    that are stated once these are taken into account. Metrics of whole logs are computed again over the
+    answers that stay.
+
+    Args:
+        model: judges which relation a sentence states between two concepts.
 
     Raises:
-        UsageError: there is no such answer.
+        UsageError: no answer is a sentence for a graph.
     """
-    asked: Counter[tuple[str, str]] = Counter()
-    lost: Counter[tuple[str, str]] = Counter()
-    kept: list[Result] = []
+    totals: Counter[tuple[str, str]] = Counter()
+    rejected: Counter[tuple[str, str]] = Counter()
+    accepted: list[Result] = []
     shares: dict[tuple[str, str], list[float]] = {}
     for result in reading.results:
         if result.item.family != NAME:
-            kept.append(result)
+            accepted.append(result)
             continue
-        place = (result.log, str(result.item.facets.get("distribution")))
-        asked[place] += 1
+        key = (result.log, str(result.item.facets.get("distribution")))
+        totals[key] += 1
         graph = [tuple(edge) for edge in result.item.record["graph"]]
         share = verified(graph, result.answer, model) if result.answer else 0.0
-        shares.setdefault(place, []).extend([share or 0.0] * len(graph))
+        shares.setdefault(key, []).extend([share or 0.0] * len(graph))
         if share == 1.0:
-            kept.append(result)
+            accepted.append(result)
         else:
-            lost[place] += 1
-    if not asked:
+            rejected[key] += 1
+    if not totals:
         raise UsageError(
             "no answer in these logs is a sentence for a graph",
             got="; ".join(sorted({result.item.family for result in reading.results})) or "no answer",
@@ -52,18 +59,20 @@ def only_verified(reading: Reading, model: RelationModel) -> Reading:
     left_out = [
         LeftOut(
             log,
-            f"{side}: {count / asked[log, side]:.1%} not verified by {model.about}"
+            f"{side}: {count / totals[log, side]:.1%} not verified by {model.about}"
             + _said(model, shares[log, side]),
             count,
         )
-        for (log, side), count in sorted(lost.items())
+        for (log, side), count in sorted(rejected.items())
     ]
-    others = tuple(metric for metric in reading.corpus if not any(metric.log == log for log, _ in asked))
+    other_metrics = tuple(
+        metric for metric in reading.corpus if not any(metric.log == log for log, _ in totals)
+    )
     return evolve(
         reading,
-        results=tuple(kept),
+        results=tuple(accepted),
         left_out=(*reading.left_out, *left_out),
-        corpus=(*others, *_corpus(kept)),
+        corpus=(*other_metrics, *_corpus(accepted)),
     )
 
 
@@ -73,23 +82,28 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
         if result.item.family == NAME:
             by_log.setdefault((result.dataset, result.model, result.strategy, result.log), []).append(result)
     metrics: list[CorpusMetric] = []
-    for names, own in by_log.items():
+    for names, answers in by_log.items():
         answered = [
-            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""]) for result in own
+            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""])
+            for result in answers
         ]
         metrics.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
     return metrics
 
 
 def _said(model: RelationModel, shares: Sequence[float]) -> str:
-    """Returns the share of relations that are said, estimated from those that were found and the model's
-    errors.
+    """Returns a remark on the share of relations that are stated, estimated from the share found and the
+    model's error rates; empty where it states none.
 
-    (W. Rogan and B. Gladen, American Journal of Epidemiology 107, 1978.) Nothing where it states none.
+    (W. Rogan and B. Gladen, American Journal of Epidemiology 107, 1978.)
     """
-    found, mistaken = getattr(model, "found", None), getattr(model, "mistaken", None)
-    if not isinstance(found, float) or not isinstance(mistaken, float) or found <= mistaken:
+    found_share, mistaken_share = getattr(model, "found", None), getattr(model, "mistaken", None)
+    if (
+        not isinstance(found_share, float)
+        or not isinstance(mistaken_share, float)
+        or found_share <= mistaken_share
+    ):
         return ""
     seen = sum(shares) / len(shares)
-    said = min(1.0, max(0.0, (seen - mistaken) / (found - mistaken)))
-    return f"; it finds {seen:.1%} of the relations, by its errors {said:.1%} are said"
+    estimate = min(1.0, max(0.0, (seen - mistaken_share) / (found_share - mistaken_share)))
+    return f"; it finds {seen:.1%} of the relations, by its errors {estimate:.1%} are said"

@@ -1,1 +1,1 @@
-"""Figures: what the tables say, drawn with altair."""
+"""Figures: the content of the tables, drawn with altair."""

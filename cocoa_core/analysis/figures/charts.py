@@ -34,19 +34,22 @@ __all__ = [
 _CHANCE_DASH: Final = (5, 3)
 HEIGHT: Final = 150
 PLOT: Final = WIDTH - 52
-"""Of one panel, without its axes, in pixels."""
+"""The width of a panel without its axes, in pixels."""
 
 upright: Final = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
 
 _STEP: Final = 20
+"""The height of a row, in pixels."""
 _LETTER: Final = 5.2
+"""The width of a letter of a label, in pixels."""
 _WIDEST: Final = 165
+"""The greatest width of a label, in pixels."""
 _TEXT: Final = 46
-"""Room in pixels: for a letter of a label, for a label, for the number at the end of a row."""
+"""The width of the number at the end of a row, in pixels."""
 
 
 def data(rows: Sequence[Mapping[str, Any]]) -> alt.InlineData:
-    """Puts rows into the form of a chart's data."""
+    """Returns rows as a chart's data."""
     return alt.InlineData(values=[dict(row) for row in rows])
 
 
@@ -56,7 +59,7 @@ def finite(cell: Cell) -> bool:
 
 
 def chance(scene: FigureContext) -> float | None:
-    """Returns the expected score of a guess on this data set."""
+    """Returns the expected score of a guess on this data set; None where no log states it."""
     for row in scene.tables["summary"].dicts():
         if row["role"] == "theory" and row["dataset"] == scene.dataset:
             return float(row["accuracy"] or 0.0)
@@ -91,9 +94,14 @@ def share_scale(rows: Sequence[Row], *columns: str) -> alt.Scale:
     return alt.Scale(domain=[0, min(1.0, math.ceil(top * 10 - 1e-9) / 10)], nice=False)
 
 
-def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
-    """Draws a dashed line through a panel, such as chance."""
-    line = alt.Chart(data([{"where": where}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)
+def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
+    """Draws a dashed line through a panel, such as one at chance.
+
+    Args:
+        position: the value at which the line crosses the axis.
+        channel: the axis, "x" or "y".
+    """
+    line = alt.Chart(data([{"where": position}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)
     if channel == "x":
         across: alt.Chart = line.encode(x=alt.X("where:Q", scale=scale))
         return across
@@ -102,7 +110,7 @@ def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
 
 
 def told(scene: FigureContext, rows: Sequence[Row]) -> str:
-    """Says the accuracy of each run at each label in words, as alternative text."""
+    """Returns the accuracy of each run at each label in words, as alternative text."""
     by_run: dict[str, list[str]] = {}
     for row in rows:
         by_run.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
@@ -110,7 +118,12 @@ def told(scene: FigureContext, rows: Sequence[Row]) -> str:
 
 
 def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
-    """Draws accuracy along `order`, the labels of rows, with the models side by side at each label."""
+    """Draws accuracy along an order, with the models side by side at each label.
+
+    Args:
+        order: the labels of the rows, in the order in which they are drawn.
+        title: the title of the axis.
+    """
     full = alt.Scale(domain=[0, 1], nice=False)
     models = [model for model in scene.models if any(row["model"] == model for row in rows)]
     named = [{**row, "name": scene.names[str(row["model"])]} for row in rows]
@@ -143,17 +156,21 @@ def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], titl
 def by_strategy(
     scene: FigureContext, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
 ) -> Chart | alt.ConcatChart:
-    """Draws a panel for each strategy that has rows."""
+    """Draws a panel for each strategy that has rows.
+
+    Args:
+        chart: draws the rows of a strategy.
+    """
     panels = []
     for strategy in scene.strategies:
-        own = [row for row in rows if row["strategy"] == strategy]
-        if own:
-            panels.append((strategy, chart(own)))
+        strategy_rows = [row for row in rows if row["strategy"] == strategy]
+        if strategy_rows:
+            panels.append((strategy, chart(strategy_rows)))
     return stacked(panels)
 
 
 def label_width(labels: Sequence[str]) -> int:
-    """Returns the width of row labels, in pixels."""
+    """Returns the width that row labels need, in pixels."""
     return min(_WIDEST, int(max(map(len, labels), default=0) * _LETTER) + 12)
 
 
@@ -172,14 +189,14 @@ def dots(
 ) -> Chart:
     """Draws rows with `label`, `low`, `high` and the column of `x` as dots with intervals.
 
-    Labels stand in the order of the rows.
+    Labels are in the order of the rows, or of `runs`.
 
     Args:
-        among: names (column `name`) that share a row, dodged.
-        text: a column written at the end of the row.
-        room: pixels for the labels, to align several panels.
+        among: names (column `name`) that share a row, side by side.
+        text: a column written at the end of the row; None for none.
+        room: the pixels for labels, to align several panels; None for what the labels need.
         hollow: the `name` whose marks are outlines.
-        runs: where the labels are those of runs.
+        runs: the labels, where they are those of runs.
     """
     labels = list(runs.labels if runs else dict.fromkeys(str(row["label"]) for row in rows))
     step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)
@@ -222,7 +239,9 @@ def dots(
 
 
 def _axis(room: int, runs: RunLabels | None) -> alt.Axis:
-    """Labels of runs stand flush left; rows without a run are heads: in bold, and without a line."""
+    """Returns the axis of row labels. Labels of runs are left-aligned; rows without a run are heads, in bold
+    and without a line.
+    """
     plain: dict[str, Any] = {"labelLimit": _WIDEST, "ticks": False, "domain": False, "grid": True}
     if runs is None:
         return alt.Axis(**plain, labelPadding=6)

@@ -18,7 +18,9 @@ __all__ = ["Gallery", "draw"]
 
 
 _UNDRAWN: Final = frozenset(("typicality", "typicality_paper", "by_position"))
-"""Breakdowns without a figure of this form: the first stands in tables alone, the second has its own."""
+"""Breakdowns without a figure of the general form: `typicality` and `typicality_paper` are tables only,
+`by_position` has a figure of its own.
+"""
 
 
 @frozen
@@ -26,17 +28,19 @@ class Gallery:
     """The figures of one data set."""
 
     scene: FigureContext
-    """Its models and their names."""
+    """The models of the data set and their names."""
     drawn: tuple[Drawn, ...]
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Returns the figures that are drawn."""
+        """The figures that are drawn."""
         return tuple(figure for figure in self.drawn if isinstance(figure, Figure))
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """Draws the figures of each data set; where there are several, names begin with its number."""
+    """Draws the figures of each data set. Where there are several, figure names begin with the data set's
+    number.
+    """
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
@@ -56,10 +60,12 @@ def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
         accuracy(scene),
         differences(scene),
         *positions(scene),
-        *(drawn for table in breakdowns for drawn in facet_figure(scene, table)),
+        *(figure for table in breakdowns for figure in facet_figure(scene, table)),
     )
 
 
 def _place(table: Table) -> tuple[bool, bool, bool]:
-    """Sorts breakdowns: numbers first, as their figures have one height; settings before, entropy last."""
+    """Returns the sort key of a breakdown: numbers first, because their figures have one height; among them
+    breakdowns by two columns before others, and entropy last.
+    """
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

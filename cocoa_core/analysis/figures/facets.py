@@ -27,7 +27,7 @@ from cocoa_core.analysis.tables import Row, Table, shown
 __all__ = ["FEWEST", "facet_figure", "is_ordered"]
 
 FEWEST: Final = 5
-"""Answers that a mark along an order needs; fewer stand in the table only."""
+"""The number of answers that a mark along an order needs; marks with fewer are in the table only."""
 _FEWEST_APART: Final = 10
 _MOST: Final = 16
 
@@ -38,31 +38,35 @@ def is_ordered(table: Table) -> bool:
 
 
 def facet_figure(scene: FigureContext, table: Table) -> tuple[Drawn, ...]:
-    """Draws a breakdown; no figure where no item of the data set has the facet."""
+    """Draws a breakdown; empty where no item of the data set has the facet."""
     rows = scene.rows(table.name)
     if not rows:
         return ()
     columns = [column for column in table.columns if column.name in table.by]
     axis = table.title.removeprefix("By ")
     fewest = FEWEST if is_ordered(table) else _FEWEST_APART
-    made: list[Row] = []
+    drawn_rows: list[Row] = []
     for row in rows:
         if int(row["answers"] or 0) >= fewest:
             parts = [shown(row[column.name], column.kind) for column in columns]
             label = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
             label = "–".join(parts) if table.by == ("from", "below") else label
-            made.append({**row, "label": label, "name": scene.names[str(row["model"])]})
-    if len({row["label"] for row in made}) < 2:
+            drawn_rows.append({**row, "label": label, "name": scene.names[str(row["model"])]})
+    if len({row["label"] for row in drawn_rows}) < 2:
         why = f"There are not two values of {axis} with {fewest} answers and more."
         return (Skipped(table.name, f"Accuracy by {axis}", why),)
-    drawn = _along(scene, table, axis, made) if is_ordered(table) else _in_rows(scene, table, axis, made)
+    drawn = (
+        _along(scene, table, axis, drawn_rows)
+        if is_ordered(table)
+        else _in_rows(scene, table, axis, drawn_rows)
+    )
     return (drawn,)
 
 
 def _along(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
-    places = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
-    order = sorted(places, key=places.__getitem__)
-    chart = by_strategy(scene, rows, lambda own: joined(scene, own, order, axis))
+    positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
+    order = sorted(positions, key=positions.__getitem__)
+    chart = by_strategy(scene, rows, lambda strategy_rows: joined(scene, strategy_rows, order, axis))
     reading = (
         f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
         f"of fewer than {FEWEST} answers are left out."
@@ -75,21 +79,21 @@ def _along(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -
 def _in_rows(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
     order = _hardest_first(rows)
     drawn = order[:_MOST]
-    kept = [row for row in rows if row["label"] in drawn]
-    kept.sort(key=lambda row: drawn.index(str(row["label"])))
-    chart = by_strategy(scene, kept, partial(_panel, scene, label_width(drawn)))
+    drawn_rows = [row for row in rows if row["label"] in drawn]
+    drawn_rows.sort(key=lambda row: drawn.index(str(row["label"])))
+    chart = by_strategy(scene, drawn_rows, partial(_panel, scene, label_width(drawn)))
     reading = f"Each row holds the items with this {axis}, the hardest on top; with 95 % intervals."
     if any(column.name == "difference" for column in table.columns):
         reading += " An item may stand in several rows."
     if len(order) > _MOST:
         reading += f" The hardest {_MOST} of {len(order)} are drawn."
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, told(scene, kept), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, told(scene, drawn_rows), (table.name,), spec_of(chart)
     )
 
 
 def _hardest_first(rows: Sequence[Row]) -> list[str]:
-    """Sorts labels by mean accuracy over the runs, then by name."""
+    """Returns the labels by mean accuracy over the runs, the lowest first, then by name."""
     shares: dict[str, list[float]] = {}
     for row in rows:
         shares.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))

@@ -1,4 +1,4 @@
-"""A figure before it is rendered, or why there is none."""
+"""Describes a figure before it is rendered, or why there is none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["WIDTH", "Chart", "Drawn", "Figure", "Skipped", "spec_of", "stacked"]
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
 
 WIDTH: Final = 330
-"""Of a whole figure in pixels at 96 to the inch: the column of a paper, and a phone."""
+"""The width of a whole figure, in pixels at 96 per inch: that of a paper's column, and of a phone."""
 
 _FONT: Final = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
@@ -57,37 +57,37 @@ _TITLE: Final = {
 
 @frozen
 class Figure:
-    """One figure."""
+    """A figure that is drawn."""
 
     name: str
-    """Of its files."""
+    """The name of its files."""
     title: str
-    """For people."""
+    """The title for readers."""
     reading: str
-    """How to read it, in a sentence."""
+    """How to read it, in a sentence or more."""
     alt: str
     """What it shows, for those who do not see it."""
     tables: tuple[str, ...]
     """The names of the tables whose numbers it draws."""
     spec: Mapping[str, Any] = field(repr=False)
-    """Vega-Lite, in the light colours of the palette."""
+    """The Vega-Lite specification, in the light colours of the palette."""
 
 
 @frozen
 class Skipped:
-    """A figure that would say nothing."""
+    """A figure that is not drawn, because it would show nothing."""
 
     name: str
     title: str
     why: str
-    """A sentence."""
+    """The reason, as a sentence."""
 
 
 Drawn: TypeAlias = Figure | Skipped
 
 
 def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | alt.ConcatChart:
-    """Stacks panels, each under its title; a single one has no title."""
+    """Arranges panels, each under its title; a single one has no title."""
     if len(panels) == 1:
         return panels[0][1]
     frame: Final = "group" if columns == 1 else "bounds"
@@ -99,7 +99,7 @@ def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | al
 
 
 def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
-    """Returns the chart as Vega-Lite, in our fonts and colours."""
+    """Returns the chart as a Vega-Lite specification, in the project's fonts and colours."""
     configured: dict[str, Any] = chart.configure(
         background=GROUND.light,
         padding=4,

@@ -1,4 +1,4 @@
-"""What the figures of one data set have in common: its models, their colours, names and labels."""
+"""Holds what the figures of one data set have in common: its models, their colours, names and labels."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ __all__ = [
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 _LONGEST: Final = 30
+"""The number of letters of a model's name that stands alone."""
 _SHORT: Final = 15
+"""The number of letters of a model's name that shares a label with a strategy."""
 _STRATEGY: Final = 11
-"""Letters of names: of a model alone; of a model and its strategy, which fit into one label together."""
+"""The number of letters of a strategy's name that shares a label with a model; both fit into one label."""
 
 HEAD: Final = "#"
-"""What the label of a row begins with that holds a model's name and no run."""
+"""The first letter of a label whose row holds a model's name and no run."""
 
 SHOWN: Final = 4
-"""Letters at the beginning of a label that keep labels apart and are not drawn."""
+"""The number of letters at the beginning of a label that keep labels distinct and are not drawn."""
 
 _MODEL_LABEL: Final = 24
 _STRATEGY_LABEL: Final = 20
@@ -42,36 +44,37 @@ _STRATEGY_LABEL: Final = 20
 
 @frozen
 class FigureContext:
-    """The tables of one data set, and how its models look."""
+    """The tables of one data set, and how its models are drawn."""
 
     dataset: str
     models: tuple[str, ...]
-    """Those drawn in colour, the one with the best run first; reference models only where no other was
+    """The models drawn in colour, the one with the best run first; reference models only where no other was
     run.
     """
     references: tuple[str, ...]
-    """Reference models that are drawn in grey beside them, the best first."""
+    """The reference models drawn in grey, the best first."""
     strategies: tuple[str, ...]
-    """Those that the models in colour were run by, in the paper's order."""
+    """The strategies of the models in colour, in the paper's order."""
     names: Mapping[str, str]
     """A short name for each model, no two alike."""
     left_out: tuple[str, ...]
-    """Models without a colour, for want of colours, the best first."""
+    """The models for which no colours were left, the best first."""
     tables: Mapping[str, Table] = field(repr=False)
 
     def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
-        """Returns the rows of this data set's models in colour; with `everyone` those of all.
+        """Returns the rows of this data set, model by model.
 
-        Model by model.
+        Args:
+            everyone: whether to return the rows of all models; else only of those in colour.
         """
         drawn = (*self.models, *((*self.left_out, *self.references) if everyone else ()))
-        places = {model: rank for rank, model in enumerate(drawn)}
+        ranks = {model: rank for rank, model in enumerate(drawn)}
         rows = [
             row
             for row in (self.tables[table].dicts() if table in self.tables else ())
-            if row["dataset"] == self.dataset and row.get("model") in places
+            if row["dataset"] == self.dataset and row.get("model") in ranks
         ]
-        return sorted(rows, key=lambda row: places[str(row["model"])])
+        return sorted(rows, key=lambda row: ranks[str(row["model"])])
 
     def colour(self, model: str) -> str:
         """Returns the colour of a model on a light ground."""
@@ -80,15 +83,17 @@ class FigureContext:
         return ACCENTS[self.models.index(model)].light if model in self.models else REFERENCE.light
 
     def shape(self, model: str) -> str:
-        """Returns the mark of a model, as colours are not for everybody."""
+        """Returns the shape of a model's marks, for those who cannot tell its colour."""
         return SHAPES[self.models.index(model)] if model in self.models else "circle"
 
     def label(self, row: Row) -> str:
-        """Returns the name of a row's run: the model, and the strategy where there are several; no two
-        alike.
+        """Returns the name of a row's run: the model, and the strategy where there are several. No two runs
+        have the same.
         """
-        run_by = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
-        strategies = [str(strategy) for strategy in run_by if strategy is not None]
+        strategies_run = {
+            summary_row["strategy"]: None for summary_row in self.rows("summary", everyone=True)
+        }
+        strategies = [str(strategy) for strategy in strategies_run if strategy is not None]
         model = str(row["model"])
         if len(strategies) < 2 or row["strategy"] is None:
             return self.names[model]
@@ -97,9 +102,8 @@ class FigureContext:
 
 
 def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> FigureContext:
-    """Returns the scene of one data set.
-
-    Of too many models, those with the best run are drawn.
+    """Returns the context of one data set. Of too many models, those with the best runs are drawn in
+    colour.
     """
     inside = [run for run in runs if run.dataset == dataset]
     best: dict[str, float] = {}
@@ -126,15 +130,20 @@ def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Ta
 
 
 def shortened(models: Sequence[str], longest: int = _LONGEST) -> dict[str, str]:
-    """Names short enough for an axis: without the provider, the middle cut out; numbered where alike."""
+    """Returns names short enough for an axis: without the provider, with the middle cut out, and numbered
+    where equal.
+
+    Args:
+        longest: the greatest number of letters before a number is added.
+    """
     last = {model: visible(model.rpartition("/")[2] or model) for model in models}
     names: dict[str, str] = {}
     for model in models:
         alone = list(last.values()).count(last[model]) == 1
         name = _cut(last[model] if alone else visible(model), longest)
-        taken = set(names.values())
+        used = set(names.values())
         number = 2
-        while name in taken:
+        while name in used:
             name, number = f"{_cut(last[model], longest)} ({number})", number + 1
         names[model] = name
     return names
@@ -148,11 +157,11 @@ def _cut(name: str, longest: int) -> str:
 
 @frozen
 class RunLabels:
-    """Rows with a column `label`."""
+    """Rows of runs with a column `label`."""
 
     rows: tuple[Row, ...] = field(repr=False)
     labels: tuple[str, ...]
-    """All in order, those of models without a run of their own too."""
+    """All labels in order, with those that hold a model's name and no run."""
 
     @property
     def written(self) -> tuple[str, ...]:
@@ -161,10 +170,13 @@ class RunLabels:
 
 
 def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
-    """Returns labels for rows of runs, several rows of one run in a row; rows are those of a model together.
+    """Returns labels for rows of runs; rows of one run share a label.
 
-    Where no two strategies were run, the model's name says all; otherwise it stands above its strategies, but
-    for a reference line that was not run.
+    Where fewer than two strategies were run, a label is the model's name. Otherwise the model's name is above
+    its strategies, except for a reference line that was not run.
+
+    Args:
+        rows: the rows of one model must be adjacent.
     """
     models = shortened(list(scene.names), _MODEL_LABEL)
     strategies = list(dict.fromkeys(str(row["strategy"]) for row in rows if row["strategy"] is not None))

@@ -58,18 +58,18 @@ def accuracy(scene: FigureContext) -> Drawn:
         "dashed line is guessing"
     )
     reading += ", the thin grey lines are the reference lines." if lines else "."
-    told = "; ".join(f"{scene.label(row)} {row['written']}" for row in rows)
-    return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
+    description = "; ".join(f"{scene.label(row)} {row['written']}" for row in rows)
+    return Figure("accuracy", "Accuracy", reading, f"Accuracy: {description}.", ("summary",), spec_of(chart))
 
 
 def _named(scene: FigureContext, row: Row) -> Row:
-    """Adds a model's short name and its accuracy as text to a row."""
+    """Returns a row with its model's short name and its accuracy as text."""
     written = f"{float(row['accuracy'] or 0.0):.1%}"
     return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
 def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
-    """Returns the first run of each reference model."""
+    """Returns the first row of each reference model."""
     first: dict[str, Row] = {}
     for row in rows:
         if row["model"] in scene.references:
@@ -78,7 +78,7 @@ def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
 
 
 def differences(scene: FigureContext) -> Drawn:
-    """Draws for every pair how far the first is ahead of the second on the same questions."""
+    """Draws, for every pair, by how much the first run is better than the second on the same questions."""
     rows = [
         row
         for row in scene.tables["comparisons"].dicts()
@@ -108,14 +108,21 @@ def differences(scene: FigureContext) -> Drawn:
     )
     if len(rows) > _MOST:
         reading += f" {_MOST} of {len(rows)} pairs are drawn, those by the strategy of the best run first."
-    told = " ".join(str(row["sentence"]) for row in shown)
+    description = " ".join(str(row["sentence"]) for row in shown)
     return Figure(
-        "differences", "Differences between runs", reading, told, ("comparisons",), spec_of(stacked(panels))
+        "differences",
+        "Differences between runs",
+        reading,
+        description,
+        ("comparisons",),
+        spec_of(stacked(panels)),
     )
 
 
 def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
-    """Sorts pairs: those with the best run first, then those by its strategy."""
+    """Sorts pairs: by the strategy of the best run first, and among equals those with the best model
+    first.
+    """
     best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,
@@ -133,7 +140,7 @@ def _ends(row: Row) -> tuple[str, ...]:
 def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
     top = min(1.0, math.ceil(reach * 10 + 1e-9) / 10)
     scale = alt.Scale(domain=[-top, top], nice=False)
-    told = ["told apart", "not told apart"]
+    verdicts = ["told apart", "not told apart"]
     axis = alt.Axis(
         grid=False, values=[-top, 0, top], labelExpr="(datum.value > 0 ? '+' : '') + round(datum.value * 100)"
     )
@@ -141,10 +148,10 @@ def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
         rows,
         alt.X("difference:Q", scale=scale, title="difference, percentage points", axis=axis),
         alt.Color(
-            "name:N", scale=alt.Scale(domain=told, range=[ACCENTS[0].light, REFERENCE.light]), legend=None
+            "name:N", scale=alt.Scale(domain=verdicts, range=[ACCENTS[0].light, REFERENCE.light]), legend=None
         ),
-        alt.Shape("name:N", scale=alt.Scale(domain=told, range=["circle", "diamond"]), legend=None),
+        alt.Shape("name:N", scale=alt.Scale(domain=verdicts, range=["circle", "diamond"]), legend=None),
         guides=[guide(0.0, "x", scale)],
-        hollow=told[1],
+        hollow=verdicts[1],
         room=room,
     )

@@ -1,4 +1,4 @@
-"""The colours of figures, each with its twin on a dark ground."""
+"""The colours of figures, each with its counterpart on a dark ground."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ Theme = Literal["light", "dark"]
 
 @frozen
 class Pair:
-    """One colour.
+    """A colour on a light and on a dark ground.
 
     No two pairs share a light colour, so that a drawing in light colours can be repainted.
     """
 
     name: str
-    """Of the variable that stands for it in a page."""
+    """The name of the variable that stands for it in a page."""
     light: str
+    """The colour on a light ground, as #rrggbb."""
     dark: str
-    """`light` and `dark`: as #rrggbb."""
+    """The colour on a dark ground, as #rrggbb."""
 
 
 GROUND: Final = Pair("ground", "#ffffff", "#14181f")
@@ -40,8 +41,10 @@ ACCENTS: Final = (
     Pair("accent-5", "#6d4715", "#d8422e"),
     Pair("accent-6", "#2c14d8", "#865bf4"),
 )
-"""One for each model. Apart by at least 20 in CIELAB, also to people who see no red or no green (by the
-matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and at least 3:1 from the ground."""
+"""One colour per model. They differ by at least 20 in CIELAB, also for people who see no red or no green (by
+the matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and have a contrast of at least
+3:1 to the ground.
+"""
 
 PAIRS: Final = (GROUND, INK, QUIET, RULE, REFERENCE, *ACCENTS)
 
@@ -51,7 +54,11 @@ _PAINT: Final = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
 
 
 def painted(drawing: str, colours: Mapping[str, str]) -> str:
-    """Replaces the light colours of an SVG drawing by `colours`, keyed by the names of pairs."""
+    """Returns an SVG drawing with its light colours replaced.
+
+    Args:
+        colours: the new colours, by the names of pairs.
+    """
 
     def other(match: re.Match[str]) -> str:
         name = _NAMES.get(match[2])

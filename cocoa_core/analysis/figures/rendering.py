@@ -15,33 +15,35 @@ from cocoa_core.text import visible
 __all__ = ["figure_files", "png", "repainted", "svg"]
 
 _INCH: Final = 300
-"""Pixels of a PNG to the inch, where the figure has 96; the file says so, to be set at its size."""
+"""The pixels of a PNG per inch, where the figure has 96. The file states the number, so that it is set at its
+size.
+"""
 
 _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 
 def svg(spec: Mapping[str, Any]) -> str:
-    """Renders a specification on a light ground; it holds its data, so nothing is loaded."""
+    """Renders a specification on a light ground. The specification holds its data, so nothing is loaded."""
     drawn: str = vl_convert.vegalite_to_svg(_visible(spec), vl_version=_version(), allowed_base_urls=[])
     return drawn
 
 
 def repainted(drawing: str, theme: Theme) -> str:
-    """Repaints a drawing on a light ground in the colours of a theme."""
+    """Returns a drawing on a light ground in the colours of a theme."""
     return painted(drawing, {pair.name: getattr(pair, theme) for pair in PAIRS})
 
 
 def png(drawing: str) -> bytes:
-    """Renders a drawing as PNG, 300 pixels to the inch at a paper's column width."""
+    """Renders a drawing as PNG, at 300 pixels per inch for a paper's column width."""
     pixels: bytes = vl_convert.svg_to_png(drawing, scale=72 / 96, ppi=_INCH)  # 72: what its scale 1 means
     return pixels
 
 
 def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict[str, bytes]:
-    """Four files for each figure: figures/NAME-light.svg, its .png, and both dark.
+    """Returns four files for each figure: figures/NAME-light.svg, figures/NAME-light.png, and both dark.
 
     Args:
-        drawings: on a light ground, by the figures' names.
+        drawings: the SVG drawings on a light ground, by the figures' names.
     """
     files: dict[str, bytes] = {}
     for figure in figures:
@@ -53,7 +55,7 @@ def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict
 
 
 def _visible(part: Any) -> Any:
-    """Makes all texts of a specification fit for XML, names of models among them."""
+    """Returns a specification with all texts, names of models among them, made valid in XML."""
     if isinstance(part, str):
         return visible(part)
     if isinstance(part, Mapping):
@@ -64,6 +66,8 @@ def _visible(part: Any) -> Any:
 
 
 def _version() -> str | None:
-    """Returns the Vega-Lite that altair writes for; None, the latest, where the renderer lacks it."""
-    wanted = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
-    return wanted if wanted in vl_convert.get_vegalite_versions() else None
+    """Returns the version of Vega-Lite that altair writes for; None, the latest, where the renderer does not
+    have it.
+    """
+    version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
+    return version if version in vl_convert.get_vegalite_versions() else None

@@ -24,7 +24,7 @@ __all__ = ["positions"]
 
 
 def positions(scene: FigureContext) -> tuple[Drawn, ...]:
-    """Draws how often each letter is named over how often it is right; nothing where there are no letters."""
+    """Draws how often each letter is named over how often it is right; empty where there are no letters."""
     if "broken_terms" not in scene.tables:
         return ()
     rows = []
@@ -33,21 +33,21 @@ def positions(scene: FigureContext) -> tuple[Drawn, ...]:
         rows.append({**row, "name": scene.names[str(row["model"])], "of": total})
     totals = {(row["model"], row["strategy"]): float(row["of"] or 0) for row in rows if row["of"]}
     for row in rows:
-        of = totals.get((row["model"], row["strategy"]), 0.0)
-        row["right_share"] = float(row["answers"] or 0) / of if of else 0.0
+        run_total = totals.get((row["model"], row["strategy"]), 0.0)
+        row["right_share"] = float(row["answers"] or 0) / run_total if run_total else 0.0
     rows = [row for row in rows if totals.get((row["model"], row["strategy"]))]
     title = "Letters chosen"
     if not rows:
         return (Skipped("by_position", title, "No answer names a letter."),)
-    chart = by_strategy(scene, rows, lambda own: _letters(scene, own, rows))
+    chart = by_strategy(scene, rows, lambda strategy_rows: _letters(scene, strategy_rows, rows))
     reading = (
         "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its "
         "bar is a habit of the model."
     )
-    told = "; ".join(
+    description = "; ".join(
         f"{scene.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows
     )
-    return (Figure("by_position", title, reading, f"{told}.", ("by_position",), spec_of(chart)),)
+    return (Figure("by_position", title, reading, f"{description}.", ("by_position",), spec_of(chart)),)
 
 
 def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:

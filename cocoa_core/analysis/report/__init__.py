@@ -1,1 +1,1 @@
-"""The page report.html: what the tables and figures say, and the questions that models got wrong."""
+"""The page report.html: what the tables and figures show, and the questions that models got wrong."""

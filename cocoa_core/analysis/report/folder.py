@@ -1,4 +1,6 @@
-"""A report's files: tables, figures, the page; written without touching what somebody else put there."""
+"""Writes a report's files (tables, figures and the page) without overwriting files that others put into the
+folder.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,13 @@ from cocoa_core.errors import UsageError
 __all__ = ["LISTING", "missing_packages", "report_files", "table_files", "write_report"]
 
 LISTING: Final = "report.json"
-"""Lists what was written, with digests, so that the next call knows its own files again."""
+"""The file that lists what was written, with digests, by which the next call recognizes its own files."""
 
 _FORMAT: Final = "cocoa-report/1"
 
 
 def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
-    """Returns the CSV file of each table, and but for single answers the LaTeX file, by their paths in the
+    """Returns the CSV file of each table, and the LaTeX file of each but `answers`, by their paths in the
     report.
     """
     csv = {f"tables/{name}.csv": table.csv().encode() for name, table in tables.items()}
@@ -35,7 +37,9 @@ def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
 
 
 def missing_packages() -> tuple[str, ...]:
-    """Returns what figures and the page need and what is not installed: packages of the extra `report`."""
+    """Returns the packages of the extra `report` that figures and the page need and that are not
+    installed.
+    """
     needed = {"altair": "altair", "jinja2": "jinja2", "vl_convert": "vl-convert-python"}
     return tuple(package for module, package in needed.items() if find_spec(module) is None)
 
@@ -43,12 +47,13 @@ def missing_packages() -> tuple[str, ...]:
 def report_files(
     analysis: Analysis, most_wrong: int, progress: Callable[[int], None] | None = None
 ) -> dict[str, bytes]:
-    """Returns every file by its path in the report's folder; the same logs give the same bytes.
+    """Returns every file by its path in the report's folder. The same logs give the same bytes.
+
+    Only the tables are returned where `missing_packages` names any.
 
     Args:
-        most_wrong: how many questions with wrong answers the page shows.
-        progress: called with the number of figures done. Where `missing_packages` names any, there are only
-            the tables.
+        most_wrong: the greatest number of questions with wrong answers that the page shows.
+        progress: called with the number of figures done.
     """
     files = table_files({**analysis.tables, "answers": answers_table(analysis.runs)})
     if missing_packages():
@@ -70,20 +75,24 @@ def report_files(
 
 
 def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) -> tuple[Path, ...]:
-    """Writes files, by their paths in the folder; those that only an earlier report made are removed.
+    """Writes files, by their paths in the folder, and removes those that only an earlier report wrote.
 
-    A file that is there already is replaced only if an earlier report wrote it and nobody changed it since,
-    or with `force`. Each file is whole or not there. Returns the paths written, in order.
+    An existing file is replaced only where an earlier report wrote it and nobody has changed it since, or
+    with `force`. Each file is written whole or not at all.
+
+    Returns:
+        The paths of `files` in their order, without the listing.
 
     Raises:
-        UsageError: before anything is written where a file would be lost; the folder is a file.
+        UsageError: the folder is a file, a folder within it is a link, or a file would be lost; nothing has
+            been written then.
     """
     if folder.exists() and not folder.is_dir():
         raise UsageError(
             "the report needs a folder", got=f"{folder} is a file", fix="name another with --out"
         )
-    ways = sorted({(folder / name).parent for name in files} - {folder})
-    links = [path for path in ways if path.is_symlink()]
+    parents = sorted({(folder / name).parent for name in files} - {folder})
+    links = [path for path in parents if path.is_symlink()]
     if links:
         raise UsageError(
             "the report would be written through a link",
@@ -91,8 +100,8 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
             expected="folders of its own",
             fix="name another folder with --out, or remove the link",
         )
-    ours = _ours(folder)
-    foreign = [name for name in files if name not in ours and (folder / name).exists()]
+    unchanged = _ours(folder)
+    foreign = [name for name in files if name not in unchanged and (folder / name).exists()]
     if (folder / LISTING).exists() and not _is_listing(folder / LISTING):
         foreign.append(LISTING)
     if foreign and not force:
@@ -103,7 +112,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
             expected="an empty or new folder, or one with an earlier report",
             fix="name another folder with --out, or pass --force to overwrite them",
         )
-    for name in sorted(ours - set(files)):
+    for name in sorted(unchanged - set(files)):
         (folder / name).unlink(missing_ok=True)
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
     listing = json.dumps({"format": _FORMAT, "files": digests}, indent=2) + "\n"
@@ -114,7 +123,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
 
 
 def _ours(folder: Path) -> set[str]:
-    """Returns the files that an earlier report wrote and that are as it left them."""
+    """Returns the names of the files that an earlier report wrote and that have not changed since."""
     try:
         listed = json.loads((folder / LISTING).read_bytes())["files"]
         return {

@@ -1,4 +1,6 @@
-"""The dependency graph of a question, as the paper draws one: slots, joined where a sum term has both."""
+"""Lays out the dependency graph of a question as the paper draws it: slots, joined where a sum term has
+both.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ _ASIDE: Final = 0.25
 
 @frozen
 class Vertex:
-    """A slot under the label that options show."""
+    """A slot, under the label that options show."""
 
     label: str
     x: float
@@ -30,32 +32,32 @@ class Vertex:
     text_x: float
     text_y: float
     side: str
-    """`start`, `middle` or `end`, where its text begins."""
+    """The anchor of its text: `start`, `middle` or `end`."""
 
 
 @frozen
 class Edge:
-    """Between two slots."""
+    """A line between two slots."""
 
     first: Vertex
     second: Vertex
     terms: int
-    """How many sum terms speak of both."""
+    """The number of sum terms that hold both."""
 
 
 @frozen
 class Graph:
-    """Vertices on an ellipse, in the order of the requirement."""
+    """The graph, with the vertices on an ellipse in the order of the requirement."""
 
     width: int
     height: int
     vertices: tuple[Vertex, ...]
     edges: tuple[Edge, ...]
     text: str
-    """For who sees no picture."""
+    """A description for those who do not see the picture."""
 
     def svg(self) -> str:
-        """Returns a picture of its own, black on nothing, for a paper."""
+        """Returns the graph as a picture of its own for a paper, black on a transparent ground."""
         lines = [
             f'<line x1="{edge.first.x}" y1="{edge.first.y}" x2="{edge.second.x}" y2="{edge.second.y}" '
             f'stroke="#555" stroke-width="{1.5 * min(edge.terms, 3)}"/>'
@@ -63,8 +65,8 @@ class Graph:
         ]
         for vertex in self.vertices:
             lines.append(f'<circle cx="{vertex.x}" cy="{vertex.y}" r="6"/>')
-            at = f'x="{vertex.text_x}" y="{vertex.text_y}" text-anchor="{vertex.side}"'
-            lines.append(f"<text {at}>{escape(visible(vertex.label))}</text>")
+            attributes = f'x="{vertex.text_x}" y="{vertex.text_y}" text-anchor="{vertex.side}"'
+            lines.append(f"<text {attributes}>{escape(visible(vertex.label))}</text>")
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
             f'width="{self.width}" height="{self.height}" font-family="sans-serif" font-size="13">'
@@ -74,10 +76,10 @@ class Graph:
 
 
 def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> Graph:
-    """Returns the graph of the terms of a record.
+    """Returns the graph of a record's sum terms.
 
     Args:
-        labels: of slots, by name; a slot without one goes by its name.
+        labels: the labels of slots, by name; a slot without one is shown by its name.
     """
     named = [list(dict.fromkeys(str(literal["slot"]) for literal in term)) for term in terms]
     slots = list(dict.fromkeys(slot for term in named for slot in term))
@@ -87,8 +89,8 @@ def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, 
         for index, slot in enumerate(slots)
     }
     edges = tuple(Edge(vertices[first], vertices[second], count) for (first, second), count in shared.items())
-    told = "; ".join(f"{edge.first.label} with {edge.second.label}" for edge in edges)
-    text = f"Dependency graph. Joined: {told}." if told else "Dependency graph without an edge."
+    joined = "; ".join(f"{edge.first.label} with {edge.second.label}" for edge in edges)
+    text = f"Dependency graph. Joined: {joined}." if joined else "Dependency graph without an edge."
     return Graph(_WIDTH, _HEIGHT, tuple(vertices.values()), edges, text)
 
 

@@ -1,4 +1,4 @@
-"""Tables of the analysis as a page shows them: texts in rows under heads, nothing of HTML."""
+"""Turns tables of the analysis into grids of text under heads, from which the page is rendered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from cocoa_core.text import counted
 __all__ = ["Comparisons", "Grid", "comparisons_of", "grid_of", "models_grid"]
 
 _FEW: Final = 12
-"""So many sentences can be read; more are tables, and all but the group of the best run are folded up."""
+"""The greatest number of comparisons that are shown as sentences. More are shown as tables, and all groups
+but that of the best run are folded up.
+"""
 
 
 @frozen
@@ -29,12 +31,12 @@ class Head:
 
     title: str
     number: bool = False
-    """Whether its cells are numbers, which stand to the right."""
+    """Whether its cells are numbers, which are right-aligned."""
 
 
 @frozen
 class GridCell:
-    """A text, and the ends of its interval, which a narrow page puts on a line below."""
+    """A text, with the ends of its interval, which a narrow page puts on a line below."""
 
     text: str
     ends: str = ""
@@ -42,23 +44,23 @@ class GridCell:
 
 @frozen
 class Row:
-    """Cells under the heads."""
+    """The cells of a row, in the order of the heads."""
 
     cells: tuple[GridCell, ...]
     quiet: bool = False
-    """Whether the row stands back, as those of reference models do."""
+    """Whether the row is subdued, as those of reference models are."""
 
 
 @frozen
 class Grid:
-    """A table to be shown."""
+    """A table as the page shows it."""
 
     title: str
-    """Its caption."""
+    """The caption."""
     heads: tuple[Head, ...]
     rows: tuple[Row, ...]
     note: str = ""
-    """How to read it."""
+    """How to read the table."""
 
 
 @frozen
@@ -66,10 +68,12 @@ class Group:
     """Comparisons that share a strategy or a model."""
 
     same: str
+    """The strategy or the model."""
     sentences: tuple[str, ...]
     counted: str
-    """How many, and how many are told apart."""
+    """The number of comparisons and of those told apart, in words."""
     open: bool
+    """Whether the group is unfolded."""
     table: Grid
 
 
@@ -79,11 +83,11 @@ class Comparisons:
 
     groups: tuple[Group, ...]
     folded: bool
-    """As tables, as sentences would be too many."""
+    """Whether they are shown as tables, because they are too many for sentences."""
 
 
 def grid_of(table: Table, dataset: str) -> Grid:
-    """Returns the rows of one data set, without its name and without columns that say nothing in any row."""
+    """Returns the rows of one data set, without its name and without columns that are empty in every row."""
     rows = [row for row in table.dicts() if row.get("dataset", dataset) == dataset]
     columns = [
         column
@@ -105,20 +109,22 @@ def grid_of(table: Table, dataset: str) -> Grid:
 
 
 def models_grid(analysis: Analysis, dataset: str) -> Grid:
-    """Regular, atypical and all questions, as the paper's Table 3; the best model first, chance last."""
+    """Returns the accuracy on all, regular and atypical questions, as in the paper's Table 3; the best model
+    first, chance last.
+    """
     parts: dict[tuple[Cell, Cell], dict[Cell, Mapping[str, Cell]]] = {}
     for row in analysis.rows(analysis.typicality(dataset)[0], dataset):
         parts.setdefault((row["model"], row["strategy"]), {})[row["questions"]] = row
     kinds = ("regular", "atypical") if parts else ()
-    places = question_sets([run for run in analysis.runs if run.dataset == dataset])
-    rows = best_first(analysis.rows("summary", dataset), places)
-    several = len(set(places.values())) > 1
+    set_indices = question_sets([run for run in analysis.runs if run.dataset == dataset])
+    rows = best_first(analysis.rows("summary", dataset), set_indices)
+    several = len(set(set_indices.values())) > 1
     counts = (*(("questions",) * several), "answers", "parse_failures")
-    made = []
+    grid_rows = []
     for row in rows:
-        own = parts.get((row["model"], row["strategy"]), {})
-        accuracies = [row, *(own.get(kind) for kind in kinds)]
-        made.append(
+        by_kind = parts.get((row["model"], row["strategy"]), {})
+        accuracies = [row, *(by_kind.get(kind) for kind in kinds)]
+        grid_rows.append(
             Row(
                 (
                     GridCell(str(row["model"])),
@@ -143,7 +149,7 @@ def models_grid(analysis: Analysis, dataset: str) -> Grid:
         )
     if kinds:
         note += " Atypical: a condition in the request is one that few people ask for."
-    return Grid("Accuracy of the models", heads, tuple(made), note + _reference_models(rows))
+    return Grid("Accuracy of the models", heads, tuple(grid_rows), note + _reference_models(rows))
 
 
 def _accuracy(row: Mapping[str, Cell]) -> GridCell:
@@ -154,17 +160,19 @@ def _accuracy(row: Mapping[str, Cell]) -> GridCell:
 
 
 def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:
-    """Returns what the reference models in some rows do."""
+    """Returns a sentence on what the reference models in the rows do; empty without any."""
     named = {str(row["model"]).partition(" ")[0] for row in rows if row["role"] == "reference"}
     about = {f"{PROVIDER}/{model.name}": model.about for model in REFERENCE_MODELS.values()}
     about[QUERY_BLIND] = "is a classifier of the options that never sees a request"
-    told = [f"{name} {does}" for name, does in about.items() if name in named]
-    return f" Of these, {'; '.join(told)}." if told else ""
+    parts = [f"{name} {does}" for name, does in about.items() if name in named]
+    return f" Of these, {'; '.join(parts)}." if parts else ""
 
 
 def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
-    """Returns the pairs of one data set, in groups by strategy or model; `strategy` is that of the best
-    run.
+    """Returns the pairs of one data set, grouped by strategy or model.
+
+    Args:
+        strategy: the strategy of the best run, whose group is unfolded.
     """
     groups: dict[str, list[Pair]] = {}
     for pair in pairs:
@@ -173,12 +181,12 @@ def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
         tuple(
             Group(
                 same,
-                tuple(pair.sentence.removeprefix(f"{same}: ") for pair in own),
-                f"{counted(len(own), 'comparison')}, {sum(map(_told_apart, own)):,} told apart",
+                tuple(pair.sentence.removeprefix(f"{same}: ") for pair in members),
+                f"{counted(len(members), 'comparison')}, {sum(map(_told_apart, members)):,} told apart",
                 same == strategy or len(groups) == 1,
-                _compared(same, own),
+                _compared(same, members),
             )
-            for same, own in groups.items()
+            for same, members in groups.items()
         ),
         len(pairs) > _FEW,
     )
@@ -198,14 +206,14 @@ def _told_apart_first(pair: Pair) -> tuple[bool, float]:
 
 
 def _compared_row(pair: Pair) -> Row:
-    comparison, turned = pair.comparison, _points(pair) < 0
-    ahead, behind = (pair.second, pair.first) if turned else (pair.first, pair.second)
-    low, high = (-pair.ends[1], -pair.ends[0]) if turned else pair.ends
+    comparison, second_ahead = pair.comparison, _points(pair) < 0
+    ahead, behind = (pair.second, pair.first) if second_ahead else (pair.first, pair.second)
+    low, high = (-pair.ends[1], -pair.ends[0]) if second_ahead else pair.ends
     by = shown(abs(_points(pair)), "points") if comparison.questions else "none in common"
     ends = "" if math.isnan(low) else f"{shown(low, 'points')} to {shown(high, 'points')}"
-    told = _told_apart(pair)
-    texts = (shown(pair.adjusted, "p"), "yes" if told else "no")
-    return Row((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not told)
+    apart = _told_apart(pair)
+    texts = (shown(pair.adjusted, "p"), "yes" if apart else "no")
+    return Row((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not apart)
 
 
 def _told_apart(pair: Pair) -> bool:
@@ -213,5 +221,5 @@ def _told_apart(pair: Pair) -> bool:
 
 
 def _points(pair: Pair) -> float:
-    """Returns the difference; nothing where no question is common."""
+    """Returns the difference; 0 where no question is common."""
     return pair.comparison.difference if pair.comparison.questions else 0.0

@@ -1,4 +1,6 @@
-"""Which literal holds of which option, and the entropy of that: the paper's Table 4, of one question."""
+"""Tabulates which literal holds of which option, with each option's entropy: the paper's Table 4, for one
+question.
+"""
 
 from __future__ import annotations
 
@@ -20,21 +22,29 @@ _MARKS: Final = {True: "✓", False: "✗", None: "–"}
 
 @frozen
 class Literals:
-    """rows: each literal in words, its condition from 1, and a mark by option; the others: by option."""
+    """The truth of every literal of a question for every option."""
 
     rows: tuple[tuple[str, int, tuple[str, ...]], ...]
+    """Each literal in words, the number of its condition from 1, and a mark per option."""
     hold: tuple[str, ...]
+    """The share of literals that hold, per option."""
     fail: tuple[str, ...]
+    """The share of literals that do not hold, per option."""
     entropy: tuple[str, ...]
+    """The entropy of each option."""
 
 
 def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
-    """Of a whole record of the domain.
+    """Evaluates the literals of a record.
+
+    Args:
+        record: a whole record of a question.
+        domain: the question's domain.
 
     Raises:
-        FindingsError: it is none.
-        LookupError: it is none.
-        ValueError: it is none.
+        FindingsError: an option or a literal is not one of the domain.
+        LookupError: the domain has no slot of a literal's name.
+        ValueError: the record is no whole question, or the domain cannot read a value in it.
     """
     question = Question.from_json(record)
     reader, realizer = _tools(domain)

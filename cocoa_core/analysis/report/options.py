@@ -1,4 +1,4 @@
-"""The options of a question of the selection family, and why they are right and wrong."""
+"""Prepares the options of a question of the selection family, and why they are right or wrong."""
 
 from __future__ import annotations
 
@@ -21,39 +21,44 @@ __all__ = ["Options", "Proof", "options_of", "proof_of"]
 
 @frozen
 class Proof:
-    """Of one question."""
+    """Why the options of a question are right or wrong."""
 
     lead: str
-    """What the conditions are introduced with."""
+    """The text that introduces the conditions."""
     conditions: tuple[str, ...]
     verdicts: Mapping[str, tuple[str, ...]]
-    """By label, sentence by sentence."""
+    """The sentences on each option, by its label."""
     breaks: Mapping[str, frozenset[int]]
-    """By the label of each wrong option, the conditions that it breaks, from 0."""
+    """The indices of the conditions that each wrong option breaks, by its label."""
     labels: Mapping[str, str]
-    """By the name of a slot, the label under which options show it, or what it follows from."""
+    """The label under which options show each slot, by its name; for a derived slot, that of its source."""
     literals: Literals | None = None
-    """None without the domain."""
+    """The truth of each literal; None where the domain is not at hand."""
 
 
 @frozen
 class Option:
-    """One option: what it shows, whether it is right, and how many of the wrong answers chose it."""
+    """An option."""
 
     label: str
     shown: Mapping[str, str]
+    """The texts that the option shows, by attribute."""
     right: bool
     chosen: int
+    """The number of wrong answers that chose it."""
 
 
 @frozen
 class Options:
-    """asked, rest: the attributes that the request speaks of, and the others; more: how many, in words."""
+    """The options of a question."""
 
     options: tuple[Option, ...]
     asked: tuple[str, ...]
+    """The attributes that the request refers to."""
     rest: tuple[str, ...]
+    """The other attributes."""
     more: str
+    """The number of the other attributes, in words."""
     proof: Proof
     graph: Graph
 
@@ -64,13 +69,13 @@ def options_of(
     """Returns the options of a record.
 
     Args:
-        chosen: how many wrong answers chose each label; of None, how many none.
+        chosen: the number of wrong answers that chose each label; under None, of those that chose none.
 
     Raises:
-        KeyError: it is not whole.
-        TypeError: it is not whole.
-        AttributeError: it is not whole.
-        ValueError: it is not whole.
+        KeyError: the record lacks a part.
+        TypeError: a part of the record has a wrong type.
+        AttributeError: a part of the record has a wrong type.
+        ValueError: a part of the record is malformed, or it has no verdict on a label.
     """
     proof = proof_of(record, domains)
     if unproved := {record["answer"], *filter(None, chosen)} - set(proof.verdicts):
@@ -84,36 +89,37 @@ def options_of(
         )
         for option in record["options"]
     )
-    asked, rest = _attributes(record, options, proof)
+    requested, others = _attributes(record, options, proof)
     graph = graph_of(record["requirement"]["terms"], proof.labels)
-    return Options(options, asked, rest, counted(len(rest), "more attribute"), proof, graph)
+    return Options(options, requested, others, counted(len(others), "more attribute"), proof, graph)
 
 
 def _attributes(
     record: Mapping[str, Any], options: Sequence[Option], proof: Proof
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns what the request speaks of, and everything else; all of it in the first where a name is not
-    known.
+    """Returns the attributes that the request refers to, and all others; where one of the former is not among
+    the options' names, all are in the first tuple.
     """
     names = list(dict.fromkeys(name for option in options for name in option.shown))
-    asked = {
+    requested = {
         proof.labels.get(literal["slot"], literal["slot"].replace("_", " ").capitalize())
         for term in record["requirement"]["terms"]
         for literal in term
     }
-    first = [name for name in names if name in asked]
-    if len(first) < len(asked):
+    first = [name for name in names if name in requested]
+    if len(first) < len(requested):
         return tuple(names), ()
-    return tuple(first), tuple(name for name in names if name not in asked)
+    return tuple(first), tuple(name for name in names if name not in requested)
 
 
 def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
-    """Returns the proof of one record, in words where the domain is at hand, else as the record writes it.
+    """Returns the proof of a record, in words where the domain is at hand, else in the notation of the
+    record.
 
     Raises:
-        KeyError: the record is none.
-        TypeError: the record is none.
-        ValueError: the record is none.
+        KeyError: the record lacks a part.
+        TypeError: a part of the record has a wrong type.
+        ValueError: a part of the record is malformed.
     """
     stated = record["domain"]
     domain = domains.find(str(stated["name"]), str(stated["digest"]))
@@ -136,7 +142,7 @@ def _in_words(record: Mapping[str, Any], domain: Domain) -> Proof:
 
 
 def _shown(domain: Domain, name: str) -> str:
-    """Returns the label under which options show a slot; of a derived one, that which it follows from."""
+    """Returns the label under which options show a slot; for a derived slot, that of its source."""
     slot = domain.schema.slot(name)
     while slot.derived is not None:
         slot = domain.schema.slot(slot.derived.source)

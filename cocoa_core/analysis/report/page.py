@@ -1,4 +1,6 @@
-"""The page: one self-contained file, its words prepared here as plain data, its HTML in the templates."""
+"""Renders the page, one self-contained file: its texts are prepared here as plain data, its HTML is in the
+templates.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from cocoa_core.version import __version__
 __all__ = ["MOST_WRONG", "report_html"]
 
 MOST_WRONG: Final = 100
-"""Questions with wrong answers that a report shows if nothing else is said."""
+"""The number of questions with wrong answers that a report shows by default."""
 
 _UNDRAWN: Final = (
     *(
@@ -41,7 +43,7 @@ _UNDRAWN: Final = (
     ),
     *("position_bias", "broken_terms", "groups", "usage"),
 )
-"""Tables that no figure shows, folded up on the page."""
+"""Tables that no figure shows; they are folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")
 _SIZE: Final = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _TAG: Final = re.compile(r"<[a-z][^<>]*>")
@@ -51,7 +53,7 @@ _NAMED: Final = re.compile(r'(id="|url\(#|href="#)')
 
 @frozen
 class FigureShown:
-    """A figure with how to read it and its numbers; or why there is none."""
+    """A figure with how to read it and its numbers, or the reason why there is none."""
 
     name: str
     title: str
@@ -60,29 +62,32 @@ class FigureShown:
     reading: str = ""
     tables: tuple[Grid, ...] = ()
     files: tuple[str, ...] = ()
-    """Names of CSV tables."""
+    """The names of its CSV tables."""
 
 
 @frozen
 class Dataset:
-    """What the page says of one data set."""
+    """The sections of the page on one data set."""
 
     behind: str
+    """What follows the titles of sections where there are several data sets; empty for a single one."""
     anchor: str
-    """`behind` and `anchor`: stand behind titles and names of sections where there are several data sets."""
+    """What follows the anchors of sections where there are several data sets; empty for a single one."""
     sections: tuple[tuple[str, str], ...]
-    """Anchors and titles, for the contents."""
+    """The anchors and titles, for the contents."""
     defects: tuple[str, ...]
+    """Sentences on defects of the data set, before the lead."""
     lead: str
-    """The best run; defects stand before it, sentences after it."""
+    """The sentence on the best run."""
     sentences: tuple[str, ...]
+    """The sentences after the lead."""
     models: Grid
     comparisons: Comparisons | None
     figures: tuple[FigureShown, ...]
     tables: tuple[Grid, ...]
     made: RunFacts
     uncoloured: tuple[str, ...]
-    """Models for which there are no colours."""
+    """Models for which no colours were left."""
 
 
 def report_html(
@@ -91,15 +96,15 @@ def report_html(
     drawings: Mapping[str, str],
     most_wrong: int = MOST_WRONG,
 ) -> str:
-    """Returns the page.
+    """Returns the page as HTML.
 
-    Loads nothing and says nothing of the time: the same logs give the same text.
+    It loads nothing and states no time, so the same logs give the same text. Everything that models and
+    domains wrote is shown as text, whatever it contains; a policy in the page's head forbids all scripts but
+    its own.
 
     Args:
-        drawings: of each figure by its name, on a light ground.
-        most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and
-            domains wrote is text in it, whatever it says; a policy in its head forbids all scripts but its
-            own.
+        drawings: the SVG drawing of each figure by its name, on a light ground.
+        most_wrong: the greatest number of questions with wrong answers to show; 0 for none.
     """
     templates = templates_of("cocoa_core.analysis.report")
     script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
@@ -119,7 +124,9 @@ def report_html(
 
 
 def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Dataset:
-    """Returns the sections on one data set; its name stands in their titles only where there are several."""
+    """Returns the sections on a data set. Its name is in their titles only where there are several data
+    sets.
+    """
     name = gallery.scene.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
@@ -147,7 +154,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
 
 
 def _tables(analysis: Analysis, dataset: str) -> tuple[Grid, ...]:
-    """Tables without a figure of their own, those that have rows."""
+    """Returns the tables that have rows and no figure of their own."""
     grids = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
     return tuple(grid for grid in grids if grid.rows)
 
@@ -173,8 +180,8 @@ def _colour_variables(theme: str) -> Markup:
 def _inline(figure: Figure, drawing: str) -> Markup:
     """Returns a drawing on a light ground as SVG that takes its colours from the page.
 
-    Ids in it are its own among the drawings of a page. It is one picture with one text for those who do not
-    see it; what the renderer says of its parts, none of which has a name, is left out.
+    Its ids are made unique among the drawings of a page. For those who do not see it, it is a single picture
+    with one text; what the renderer says of its parts, none of which has a name, is left out.
     """
     drawing = _TAG.sub(lambda match: _SPOKEN.sub("", match[0]), drawing)
     drawn = painted(drawing, {pair.name: f"var(--fig-{pair.name})" for pair in PAIRS})

@@ -1,4 +1,6 @@
-"""How the runs on a data set were made: what all of them share as facts, in what they differ as a table."""
+"""Divides how the runs on a data set were made into facts that all runs share and a table of their
+differences.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,17 @@ __all__ = ["RunFacts", "run_facts_of"]
 
 @frozen
 class RunFacts:
-    """facts: titles and texts; runs: None where all is said by the facts."""
+    """How the runs on a data set were made."""
 
     facts: tuple[tuple[str, str], ...]
+    """Titles and texts of what all runs share."""
     runs: Grid | None
+    """The table of what differs; None where nothing does."""
     note: str
 
 
 def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
-    """Of the runs on one data set. A fact that no log states is left out."""
+    """Returns how the runs on a data set were made. A fact that no log states is left out."""
     table = analysis.tables["runs"]
     rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
     facts: list[tuple[str, str]] = [("data set", dataset)]

@@ -1,4 +1,4 @@
-"""What an analysis says of a data set in a few plain sentences: which run is best, and how sure that is."""
+"""Summarizes the analysis of a data set in a few plain sentences: which run is best, and how sure that is."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ _ENOUGH: Final = 10
 
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
-    """Returns the sentences on one data set: its defects, how good the best is and how sure that is, who
-    guesses, how many answers, where they are worse, what to mind.
+    """Returns the sentences on a data set.
+
+    In order: its defects, how good the best run is and how sure that is, which runs are not ranked, which
+    cannot be told from guessing, the number of answers, where accuracy is lower, parse failures, and that no
+    defect is seen.
     """
     rows = analysis.rows("summary", dataset)
     runs, ranked = model_runs(rows), _ranked(analysis, dataset, rows)
@@ -44,32 +47,32 @@ def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
 
 
 def _ranked(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Row]:
-    """Returns the rows without runs over other questions than most runs answered."""
-    places = question_sets([run for run in analysis.runs if run.dataset == dataset])
-    return [row for row in rows if not places.get((str(row["model"]), str(row["strategy"])), 0)]
+    """Returns the rows without those of runs over other questions than most runs answered."""
+    set_indices = question_sets([run for run in analysis.runs if run.dataset == dataset])
+    return [row for row in rows if not set_indices.get((str(row["model"]), str(row["strategy"])), 0)]
 
 
 def _unranked(runs: list[Row], ranked: list[Row]) -> Iterator[str]:
-    others = [run for run in runs if run not in ranked]
-    if others:
+    unranked = [run for run in runs if run not in ranked]
+    if unranked:
         named = ", ".join(
             f"{run['model']} by {run['strategy']} ({counted(int(run['questions'] or 0), 'question')})"
-            for run in others
+            for run in unranked
         )
         yield f"Not ranked with the others, as other questions were asked: {named}."
 
 
 def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
-    inside = [run for run in analysis.runs if run.dataset == dataset]
-    questions = counted(len({result.sample for run in inside for result in run.results}), "question")
+    dataset_runs = [run for run in analysis.runs if run.dataset == dataset]
+    questions = counted(len({result.sample for run in dataset_runs for result in run.results}), "question")
     answers = sum(int(row["answers"] or 0) for row in runs)
     origins = analysis.reading.origins
     bases = {names.model: names.base for names in origins}
     models = counted(len({bases.get(str(row["model"])) or row["model"] for row in runs}), "model")
     if runs[0]["role"] != "model":
         return f"{answers:,} answers to {questions}, by reference models only."
-    others = sum(len(run.results) for run in inside) - answers
-    beside = f", and {others:,} of reference models" if others else ""
+    by_references = sum(len(run.results) for run in dataset_runs) - answers
+    beside = f", and {by_references:,} of reference models" if by_references else ""
     return f"{answers:,} answers to {questions} by {models} in {counted(len(runs), 'run')}{beside}."
 
 
@@ -104,9 +107,9 @@ def _share_of(accuracy: Accuracy) -> str:
 
 
 def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
-    """Returns the answers of some runs, together."""
-    wanted = {(row["model"], row["strategy"]) for row in rows}
-    runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in wanted]
+    """Returns the answers of the given runs, together."""
+    names = {(row["model"], row["strategy"]) for row in rows}
+    runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in names]
     return [result for run in runs for result in run.results]
 
 
@@ -124,7 +127,7 @@ def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
 
 
 def _chance(rows: list[Row]) -> float | None:
-    """Returns what guessing is worth; None where the logs do not say it."""
+    """Returns the expected score of a guess; None where the logs do not state it."""
     return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 
@@ -133,8 +136,8 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
     by_run = _by_run(analysis, table, dataset, "questions")
     gaps = []
     for row in runs:
-        own = by_run.get((row["model"], row["strategy"]), {})
-        regular, atypical = own.get("regular"), own.get("atypical")
+        by_kind = by_run.get((row["model"], row["strategy"]), {})
+        regular, atypical = by_kind.get("regular"), by_kind.get("atypical")
         if regular is not None and atypical is not None:
             gaps.append(regular - atypical)
     answers = _answers(analysis, dataset, runs)
@@ -153,7 +156,9 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
 
 
 def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    """From the fewest sum terms to the most, where all runs have enough answers to both."""
+    """Compares accuracy at the fewest and at the most sum terms of which every run has enough answers or
+    none.
+    """
     sizes: dict[tuple[Cell, Cell], Counter[int]] = {}
     answers: dict[int, list[Result]] = {}
     for result in _answers(analysis, dataset, runs):
@@ -164,7 +169,7 @@ def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     enough = [
         terms
         for terms in sorted(answers)
-        if all(own[terms] >= _ENOUGH or not own[terms] for own in sizes.values())
+        if all(counts[terms] >= _ENOUGH or not counts[terms] for counts in sizes.values())
     ]
     if len(enough) > 1:
         low, high = (accuracy_of(answers[terms]) for terms in (enough[0], enough[-1]))
@@ -181,8 +186,8 @@ def _failures(runs: list[Row]) -> Iterator[str]:
         yield "Every answer could be read."
         return
     worst = max(runs, key=lambda row: float(row["parse_failure_share"] or 0.0))
-    share, many = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
-    low, high = wilson(share, many)
+    share, clusters = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
+    low, high = wilson(share, clusters)
     yield (
         f"{failures:,} of {answers:,} answers could not be read; they count as wrong. The highest share, "
         f"{with_ends(share, low, high)}, is that of {worst['model']} by {worst['strategy']}."
@@ -195,37 +200,41 @@ def _by_run(
     shares: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
     for row in analysis.rows(table, dataset):
         share = row["accuracy"]
-        own = shares.setdefault((row["model"], row["strategy"]), {})
-        own[row[part]] = None if share is None else float(share)
+        by_part = shares.setdefault((row["model"], row["strategy"]), {})
+        by_part[row[part]] = None if share is None else float(share)
     return shares
 
 
 def model_runs(rows: Sequence[Row]) -> list[Row]:
-    """Of the rows of a summary those of models; of reference models only where no other was run."""
+    """Returns the rows of models in a summary; those of reference models only where no other was run."""
     ran = [row for row in rows if row["strategy"] is not None]
     return [row for row in ran if row["role"] == "model"] or ran
 
 
 def best_of(rows: Sequence[Row]) -> Row:
-    """Returns the run with the highest accuracy; of equal ones the first.
+    """Returns the row of the run with the highest accuracy; of equal ones the first.
 
-    ValueError without runs.
+    Raises:
+        ValueError: there is no run.
     """
     return max(model_runs(rows), key=_share)
 
 
-def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
-    """Returns rows by role and by the best run of their model; those of a model stay together, in their
+def best_first(rows: Sequence[Row], set_indices: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
+    """Sorts rows by role and by the best run of their model. The rows of a model stay together, in their
     order.
 
     Args:
-        places: by model and strategy, which of several sets of questions a run answered; sets stay apart.
+        set_indices: the index of the set of questions that each run answered, by model and strategy; runs
+            over different sets are sorted separately. None where all runs answered one set.
     """
-    if places and len(set(places.values())) > 1:
+    if set_indices and len(set(set_indices.values())) > 1:
         parted: dict[int, list[Row]] = {}
         for row in rows:
-            own = places.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
-            parted.setdefault(own, []).append(row)
+            set_index = (
+                set_indices.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
+            )
+            parted.setdefault(set_index, []).append(row)
         ranked = [best_first(parted[index]) for index in sorted(parted)]
         beside = [row for row in ranked[0] if row["role"] != "model"]
         models = [row for inside in ranked for row in inside if row["role"] == "model"]
@@ -240,8 +249,12 @@ def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None
 
 
 def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
-    """Returns whether a run is better than the other models by its strategy, in a sentence; None without
-    others.
+    """Returns a sentence on whether a run is better than the other models by its strategy; None where there
+    are no others.
+
+    Args:
+        best: the row of the run.
+        pairs: the comparisons of its data set.
     """
     signs = {
         (pair.second if pair.first == best["model"] else pair.first): _ahead(
@@ -252,29 +265,31 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     }
     if not signs:
         return None
-    by, many = f"by {best['strategy']}", len(signs)
+    by, count = f"by {best['strategy']}", len(signs)
     unclear = [name for name, sign in signs.items() if not sign]
     behind = [name for name, sign in signs.items() if sign < 0]
     if not unclear and not behind:
-        others = "the other model" if many == 1 else f"each of the {many} other models"
-        return f"It is better than {others} {by}; chance alone would hardly show that (p < 0.05, Holm)."
+        compared = "the other model" if count == 1 else f"each of the {count} other models"
+        return f"It is better than {compared} {by}; chance alone would hardly show that (p < 0.05, Holm)."
     text = f"No difference can be told between it and {', '.join(unclear)} {by}" if unclear else ""
     if behind:
         text += "; on" if text else "On"
         text += f" the questions that both answered, better {by}: {', '.join(behind)}"
-    left = many - len(unclear) - len(behind)
-    return f"{text}; it is better than {_others(left)}." if left else f"{text}."
+    better = count - len(unclear) - len(behind)
+    return f"{text}; it is better than {_others(better)}." if better else f"{text}."
 
 
 def _ahead(pair: Pair, first: bool) -> int:
-    """1 where the first (or else the second) is better, -1 where the other is, 0 where nobody can tell."""
+    """Returns 1 where the first run (or the second, if `first` is false) is better, -1 where the other is,
+    and 0 where that cannot be told.
+    """
     if not pair.told:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1
 
 
-def _others(others: int) -> str:
-    return "the other one" if others == 1 else f"the other {others}"
+def _others(count: int) -> str:
+    return "the other one" if count == 1 else f"the other {count}"
 
 
 def _share(row: Row) -> float:

@@ -1,4 +1,4 @@
-"""The questions that models got wrong: what was asked and answered, and why that is wrong."""
+"""Prepares the questions that models got wrong: what was asked and answered, and why that is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cocoa_core.text import counted
 __all__ = ["WrongAnswers", "by_choice", "choose_wrong", "shortened", "wrong_answers"]
 
 _BEGINNING: Final = 90
-"""Letters of a request that stand where the question is folded up."""
+"""The number of letters of a request that are shown where the question is folded up."""
 
 _LONGEST: Final = 6000
 _NOTHING: Final = Conversation("", "", ())
@@ -39,36 +39,39 @@ class WrongQuestion:
 
 @frozen
 class Filter:
-    """What questions can be sifted by; the page holds places among all the values."""
+    """A property by which readers filter questions. The page refers to its values by their positions."""
 
     name: str
-    """Of the form's field."""
+    """The name of the form's field."""
     title: str
     groups: tuple[tuple[str, tuple[str, ...]], ...]
-    """Values under titles; a title is "" where there is but one group."""
+    """The values, grouped under titles; the title is empty where there is only one group."""
 
     def place(self, value: str, group: str = "") -> int:
-        """Of a value of a group among all values."""
-        return [(title, one) for title, values in self.groups for one in values].index((group, value))
+        """Returns the position of a value of a group among all values."""
+        return [(title, text) for title, values in self.groups for text in values].index((group, value))
 
 
 @frozen
 class Answer:
-    """One wrong answer."""
+    """A wrong answer."""
 
     model: str
     how: str
-    """Strategy, epoch, score, why nothing could be read."""
+    """The strategy, and where they apply the epoch, the score and the reason of a parse failure."""
     model_place: int
+    """The position of the model among the filter's values."""
     strategy_place: int
+    """The position of the strategy among the filter's values."""
     read: int
+    """1 where the answer could be read, else 0: the position among the filter's values."""
     turns: tuple[str, ...]
-    """What was written."""
+    """The messages that the model wrote."""
 
 
 @frozen
 class Choice:
-    """Answers that are alike."""
+    """Wrong answers that agree."""
 
     heading: str
     why: tuple[str, ...]
@@ -78,94 +81,114 @@ class Choice:
 
 @frozen
 class ShownQuestion:
-    """One question."""
+    """A question as the page shows it."""
 
     id: str
     head: str
+    """The beginning of the request, shown where the question is folded up."""
     facts: tuple[str, ...]
-    """`head` and `facts`: where it is folded up."""
+    """Facts shown where the question is folded up."""
     facets: tuple[int, ...]
-    """Places among the values of the filter."""
+    """The positions of its facets among the filter's values."""
     asked: str
+    """The request."""
     right: str
-    """`asked` and `right`: what was asked, and the right answer."""
+    """The right answer."""
     options: Options | None
-    """Of a question of the selection family with one right option."""
+    """The options of a question of the selection family with one right option; None for other questions."""
     choices: tuple[Choice, ...]
 
 
 @frozen
 class WrongAnswers:
-    """What the page shows."""
+    """The wrong answers that the page shows."""
 
     total: int
-    """Questions with a wrong answer."""
+    """The number of questions with a wrong answer."""
     left_out: int = 0
+    """The number of these that are left out for want of room."""
     broken: int = 0
-    """`left_out` and `broken`: of them not shown."""
+    """The number of these that are not shown because their record is not whole."""
     questions: tuple[ShownQuestion, ...] = ()
     filters: tuple[Filter, ...] = ()
     introduction: str = ""
 
 
 def wrong_answers(analysis: Analysis, most: int) -> WrongAnswers:
-    """At most so many questions, those with most wrong answers first."""
+    """Prepares the questions with a wrong answer, those with most wrong answers first.
+
+    Args:
+        most: the greatest number of questions to show.
+    """
     chosen, total = choose_wrong(analysis.runs, most)
     if not total:
         return WrongAnswers(0)
     answers = [answer for question in chosen for answer in question.answers]
-    said = conversations(analysis.reading.logs, answers)
+    talks = conversations(analysis.reading.logs, answers)
     writer = _Writer(
-        _filters(answers), analysis.domains, said, len({answer.dataset for answer in chosen}) > 1
+        _filters(answers), analysis.domains, talks, len({answer.dataset for answer in chosen}) > 1
     )
-    whole = [found for question in chosen if (found := writer.shown(question)) is not None]
+    questions = [
+        question_shown for question in chosen if (question_shown := writer.shown(question)) is not None
+    ]
     left_out = total - len(chosen)
     introduction = (
         f"{counted(total, 'question')} had a wrong answer. Those with most wrong answers come first."
     )
     if left_out:
-        introduction += f" {len(whole):,} are shown, {left_out:,} left out; every run has its turn."
+        introduction += f" {len(questions):,} are shown, {left_out:,} left out; every run has its turn."
     return WrongAnswers(
-        total, left_out, len(chosen) - len(whole), tuple(whole), tuple(writer.filters.values()), introduction
+        total,
+        left_out,
+        len(chosen) - len(questions),
+        tuple(questions),
+        tuple(writer.filters.values()),
+        introduction,
     )
 
 
 def choose_wrong(runs: Sequence[Run], most: int) -> tuple[tuple[WrongQuestion, ...], int]:
-    """At most so many questions, and how many there are; every run has its turn.
+    """Chooses questions with a wrong answer so that every run has its turn.
 
-    Reference models are left out, as they reason by no text, unless no other model was run.
+    Reference models are left out, because no text shows their reasoning, unless no other model was run.
+
+    Args:
+        most: the greatest number of questions to choose.
+
+    Returns:
+        The chosen questions, those with most wrong answers first, and the number of all questions with one.
     """
     wrong: dict[tuple[str, str], list[Result]] = {}
     queues: list[list[tuple[str, str]]] = []
     for run in [run for run in runs if run.role == "model"] or runs:
-        own = [result for result in run.results if not result.correct]
-        for result in own:
+        wrong_results = [result for result in run.results if not result.correct]
+        for result in wrong_results:
             wrong.setdefault((run.dataset, result.sample), []).append(result)
-        queues.append(list(dict.fromkeys((run.dataset, result.sample) for result in own)))
-    taken = _in_turns(queues, most)
+        queues.append(list(dict.fromkeys((run.dataset, result.sample) for result in wrong_results)))
+    chosen = _in_turns(queues, most)
     order = {key: index for index, key in enumerate(wrong)}
-    shown = sorted(taken, key=lambda key: (-len(wrong[key]), order[key]))
+    shown = sorted(chosen, key=lambda key: (-len(wrong[key]), order[key]))
     return tuple(WrongQuestion(*key, tuple(wrong[key])) for key in shown), len(wrong)
 
 
 def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tuple[str, str]]:
-    """Returns the first of each queue that is not taken yet, queue by queue, until there are so many or no
-    more.
+    """Takes the first unchosen key of each queue in turn, until the limit is reached or the queues are
+    empty.
     """
-    taken: set[tuple[str, str]] = set()
+    chosen: set[tuple[str, str]] = set()
     waiting = [iter(queue) for queue in queues]
-    while waiting and len(taken) < most:
+    while waiting and len(chosen) < most:
         for queue in list(waiting):
-            following = next((key for key in queue if key not in taken), None)
+            following = next((key for key in queue if key not in chosen), None)
             if following is None:
                 waiting.remove(queue)
-            elif len(taken) < most:
-                taken.add(following)
-    return taken
+            elif len(chosen) < most:
+                chosen.add(following)
+    return chosen
 
 
 def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ...]]:
-    """Returns answers by what they say: what was said most comes first, what could not be read last."""
+    """Groups answers by what they say: the most frequent first, answers that could not be read last."""
     chosen: dict[str | None, list[Result]] = {}
     for result in answers:
         chosen.setdefault(None if result.parse_failure else result.answer, []).append(result)
@@ -174,7 +197,7 @@ def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ..
 
 
 def shortened(text: str) -> str:
-    """Returns the text, or of a very long one the beginning, the end, and how much lies between."""
+    """Returns the text; of a very long one, the beginning, a remark on how much is left out, and the end."""
     if len(text) <= _LONGEST:
         return text
     head, tail = _LONGEST * 2 // 3, _LONGEST // 3
@@ -199,7 +222,7 @@ def _filters(answers: Sequence[Result]) -> dict[str, Filter]:
         *((Filter("facet", "Questions with", varied),) if varied else ()),
         Filter("read", "Answer", (("", ("could not be read", "is wrong")),)),
     )
-    return {kept.name: kept for kept in filters}
+    return {entry.name: entry for entry in filters}
 
 
 def _facets(result: Result) -> Iterator[tuple[str, str]]:
@@ -209,7 +232,7 @@ def _facets(result: Result) -> Iterator[tuple[str, str]]:
 
 
 def _natural(text: str) -> tuple[float, str]:
-    """Returns numbers by their size, before other texts."""
+    """Returns the sort key of a facet's text: numbers by size, before other texts."""
     try:
         return float(text), text
     except ValueError:
@@ -218,15 +241,16 @@ def _natural(text: str) -> tuple[float, str]:
 
 @frozen
 class _Writer:
-    """several: whether the questions are of several data sets."""
+    """Turns wrong questions into what the page shows."""
 
     filters: dict[str, Filter]
     domains: DomainsAtHand
     said: Mapping[AnswerKey, Conversation]
     several: bool
+    """Whether the questions are of several data sets."""
 
     def shown(self, question: WrongQuestion) -> ShownQuestion | None:
-        """Returns the question; None where its record is not whole."""
+        """Returns the question as the page shows it; None where its record is not whole."""
         try:
             return self._shown(question)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError):
@@ -234,32 +258,34 @@ class _Writer:
 
     def _shown(self, question: WrongQuestion) -> ShownQuestion:
         first, choices = question.answers[0], by_choice(question.answers)
-        said = next(filter(None, map(self._said, question.answers)), _NOTHING)
-        asked, right, options = said.asked, said.target, None
+        conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
+        prompt, right, options = conversation.asked, conversation.target, None
         if first.item.options is not None:
             record = first.item.record.unpacked()
-            asked, right = str(record["request"]), str(record["answer"])
-            counts = {answer: len(own) for answer, own in choices.items()}
+            prompt, right = str(record["request"]), str(record["answer"])
+            counts = {answer: len(results) for answer, results in choices.items()}
             options = options_of(record, counts, self.domains)
         return ShownQuestion(
             id=question.id,
-            head=shorten(asked, _BEGINNING, placeholder="…"),
+            head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
             facets=self._facet_places(first),
-            asked=shortened(asked),
+            asked=shortened(prompt),
             right=shortened(right),
             options=options,
-            choices=tuple(self._choice(answer, own, options) for answer, own in choices.items()),
+            choices=tuple(self._choice(answer, results, options) for answer, results in choices.items()),
         )
 
     def _facts(
         self, question: WrongQuestion, right: str, choices: Mapping[str | None, Sequence[Result]]
     ) -> tuple[str, ...]:
-        item, many = question.answers[0].item, counted(len(question.answers), "wrong answer")
-        named = ", ".join(f"{_brief(answer or 'none')} {len(own)}×" for answer, own in choices.items())
+        item, number_wrong = question.answers[0].item, counted(len(question.answers), "wrong answer")
+        named = ", ".join(
+            f"{_brief(answer or 'none')} {len(results)}×" for answer, results in choices.items()
+        )
         sizes = [f"{item.facets[name]} {name}" for name in ("slots", "minterms") if name in item.facets]
         return (
-            f"{many} ({named})",
+            f"{number_wrong} ({named})",
             *((f"right: {_brief(right)}",) if right else ()),
             *((", ".join(sizes),) if sizes else ()),
             *((question.dataset,) if self.several else ()),
@@ -269,11 +295,11 @@ class _Writer:
         if "facet" not in self.filters:
             return ()
         filter_, titles = self.filters["facet"], {title for title, _ in self.filters["facet"].groups}
-        own = [(title, text) for title, text in _facets(result) if title in titles]
-        return tuple(sorted({filter_.place(text, title) for title, text in own}))
+        facets = [(title, text) for title, text in _facets(result) if title in titles]
+        return tuple(sorted({filter_.place(text, title) for title, text in facets}))
 
-    def _choice(self, answer: str | None, own: Sequence[Result], options: Options | None) -> Choice:
-        answers = tuple(map(self._answer, own))
+    def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> Choice:
+        answers = tuple(map(self._answer, results))
         if options is not None:
             heading = "Named no option" if answer is None else f"Chose {answer}"
             return Choice(heading, () if answer is None else options.proof.verdicts[answer], answers)
@@ -284,14 +310,14 @@ class _Writer:
         epoch = f", epoch {result.epoch}" if result.epoch > 1 else ""
         failed = f" ({result.failure})" if result.failure else ""
         score = f", score {shown(result.score, 'number')}" if 0 < result.score < 1 else ""
-        talk = self._said(result)
+        conversation = self._said(result)
         return Answer(
             result.model,
             result.strategy + epoch + score + failed,
             self.filters["model"].place(result.model),
             self.filters["strategy"].place(result.strategy),
             int(not result.failure),
-            tuple(map(shortened, talk.turns)) if talk else (),
+            tuple(map(shortened, conversation.turns)) if conversation else (),
         )
 
     def _said(self, result: Result) -> Conversation | None:
