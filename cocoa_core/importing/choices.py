@@ -136,8 +136,8 @@ def place_of(name: str, headers: Sequence[Header], option: str) -> int:
     for key in (str, folded_key):
         matches = [
             index
-            for index, header_ in enumerate(headers)
-            if key(name) in (key(header_.text), key(header_.label))
+            for index, candidate in enumerate(headers)
+            if key(name) in (key(candidate.text), key(candidate.label))
         ]
         if len(matches) == 1:
             return matches[0]

@@ -155,14 +155,16 @@ def _add_up(parts: Sequence[Column], total: Column) -> str:
     for cells in rows:
         if not all(cells):
             continue
-        *added, sum_ = (_size(one, cell) for one, cell in zip((*parts, total), cells, strict=True))
-        rest = sum(added) - sum_
+        *added, size_of_total = (
+            _size(member, cell) for member, cell in zip((*parts, total), cells, strict=True)
+        )
+        rest = sum(added) - size_of_total
         if rest and (
             total.reading.kind != "clock" or total.reading.settings.get("day_offset") or rest % _DAY
         ):
             return ""
         overnight = overnight or bool(rest)
-        numbers.append((*added, sum_))
+        numbers.append((*added, size_of_total))
     if len(numbers) < _FEWEST or any(len(set(sizes)) < _TIMES for sizes in zip(*numbers, strict=True)):
         return ""
     return "overnight" if overnight else "exactly"
@@ -190,16 +192,16 @@ def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
             yield from (_repeats(hours, sentence), _repeats(minutes, sentence))
 
 
-def _relation(one: Column, other: Column) -> _Relation | None:
+def _relation(left: Column, right: Column) -> _Relation | None:
     """Returns the first relation that two columns have; None where there is none."""
-    pairs = [(a, b) for a, b in zip(one.reading.cells, other.reading.cells, strict=True) if a and b]
+    pairs = [(a, b) for a, b in zip(left.reading.cells, right.reading.cells, strict=True) if a and b]
     if len(pairs) < _FEWEST or len(set(pairs)) < _TIMES:
         return None
-    for first, second in permutations((one, other)):
-        texts = pairs if first is one else [(b, a) for a, b in pairs]
+    for first, second in permutations((left, right)):
+        texts = pairs if first is left else [(b, a) for a, b in pairs]
         if _is_date(first) and _is_year(second) and all(a[:4] == b for a, b in texts):
             return _repeats(second, f"{second.header.label} is the year of {first.header.label} in every row")
-    return _multiple(one, other, pairs) or _decided(one, other, pairs) or _never_above(one, other, pairs)
+    return _multiple(left, right, pairs) or _decided(left, right, pairs) or _never_above(left, right, pairs)
 
 
 def _repeats(column: Column, sentence: str) -> _Relation:
@@ -218,9 +220,9 @@ def _number(column: Column) -> bool:
     return column.reading.kind == "quantity" and not _is_year(column)
 
 
-def _multiple(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _multiple(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two numbers whose ratio is exactly the same in every row; else None."""
-    if not (_number(one) and _number(other)):
+    if not (_number(left) and _number(right)):
         return None
     numbers = {(Decimal(a), Decimal(b)) for a, b in pairs}
     first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
@@ -229,21 +231,21 @@ def _multiple(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _
     ratio = second / first
     if ratio == 1:
         return _repeats(
-            other, f"{one.header.label} and {other.header.label} are the same number in every row"
+            right, f"{left.header.label} and {right.header.label} are the same number in every row"
         )
-    return _repeats(other, f"{other.header.label} is {ratio:.4g} times {one.header.label} in every row")
+    return _repeats(right, f"{right.header.label} is {ratio:.4g} times {left.header.label} in every row")
 
 
-def _decided(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _decided(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two columns of which one value decides the other; else None."""
     directions = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
     if all(directions):
-        labels = f"{one.header.label} and {other.header.label}"
-        code = one if _is_code(one) and not _is_code(other) else other
+        labels = f"{left.header.label} and {right.header.label}"
+        code = left if _is_code(left) and not _is_code(right) else right
         return _repeats(code, f"{labels} go together, value by value, in every row")
     if not any(directions):
         return None
-    first, second = (one, other) if directions[0] else (other, one)
+    first, second = (left, right) if directions[0] else (right, left)
     labels = f"{first.header.label} decides {second.header.label}"
     return _Relation(f"{labels} in every row. Rules of one of them may be enough.")
 
@@ -268,19 +270,19 @@ def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
     return len(counts) > 1 and (len(pairs) - len(decided)) * math.log(alike) < _CHANCE
 
 
-def _never_above(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _never_above(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two numbers in the same unit of which one is never above the other, and whose
     names say so.
 
     The numbers alone are not enough: a table where it happens to be so says nothing about its next rows.
     """
-    same = _measured_in(one) == _measured_in(other)
-    if not (same and _number(one) and _number(other)):
+    same = _measured_in(left) == _measured_in(right)
+    if not (same and _number(left) and _number(right)):
         return None
-    for first, second in ((one, other), (other, one)):
+    for first, second in ((left, right), (right, left)):
         if _bounds(first.header.words, second.header.words):
             numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
-            differences = [b - a if first is one else a - b for a, b in numbers]
+            differences = [b - a if first is left else a - b for a, b in numbers]
             if min(differences) >= 0 and max(differences) > 0:
                 labels = f"{first.header.label} is never above {second.header.label}"
                 axiom = {"at_most": [first.name, second.name]}
