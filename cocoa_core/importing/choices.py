@@ -91,14 +91,14 @@ def _words(option: str, text: str) -> tuple[str, ...]:
 def _pairs(option: str, text: str, example: str) -> Iterator[tuple[str, str]]:
     """Yields columns, each with what the option says of it."""
     for entry in _ENTRY.split(text):
-        name, equals, told = (part.strip() for part in entry.rpartition("="))
-        if not equals or not name or not told:
+        name, equals, choice = (part.strip() for part in entry.rpartition("="))
+        if not equals or not name or not choice:
             raise UsageError(
                 f"--{option} cannot be read",
                 got=quoted(entry),
                 expected=f"COLUMN={option.upper().removesuffix('S')}, with commas between: {example}",
             )
-        yield name, told
+        yield name, choice
 
 
 def _labels(text: str) -> dict[str, str]:
@@ -114,13 +114,13 @@ def _labels(text: str) -> dict[str, str]:
 
 def _types(text: str) -> dict[str, ColumnType]:
     types_of = {}
-    for name, told in _pairs("types", text, "price=money:EUR,weight=number:kg"):
+    for name, type_text in _pairs("types", text, "price=money:EUR,weight=number:kg"):
         try:
-            types_of[name] = column_type(told)
+            types_of[name] = column_type(type_text)
         except ValueError as error:
-            like = closest(told.partition(":")[0], TYPES)
+            like = closest(type_text.partition(":")[0], TYPES)
             raise UsageError(
-                f"the column {quoted(name)} cannot be {quoted(told)}",
+                f"the column {quoted(name)} cannot be {quoted(type_text)}",
                 expected=str(error).removeprefix("expected "),
                 fix=f"did you mean {TYPES[like].example}?" if like else None,
             ) from None

@@ -172,21 +172,18 @@ def column_type(text: str) -> ColumnType:
     return ColumnType(name.strip().casefold(), detail, tuple(words["without"]), tuple(words["with"]))
 
 
-def read_as(cells: Cells, told: ColumnType) -> Reading | None:
+def read_as(cells: Cells, given_type: ColumnType) -> Reading | None:
     """Returns the column read as the type, whatever its cells look like; None where no cell can be read so.
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
-
-    Args:
-        told: the type.
     """
-    cells = evolve(said_of(cells, told), forced=True)
-    if told.name in _OF_WORDS:
+    cells = evolve(said_of(cells, given_type), forced=True)
+    if given_type.name in _OF_WORDS:
         cells = cells.with_none() or cells
-    reading = TYPES[told.name].read(cells, told.detail)
-    return None if reading is None else evolve(reading, taken=str(told))
+    reading = TYPES[given_type.name].read(cells, given_type.detail)
+    return None if reading is None else evolve(reading, taken=str(given_type))
 
 
-def said_of(cells: Cells, told: ColumnType) -> Cells:
+def said_of(cells: Cells, given_type: ColumnType) -> Cells:
     """Returns the cells with the words for missing values and the values that the type names."""
-    return cells.without(told.missing).having(told.values)
+    return cells.without(given_type.missing).having(given_type.values)

@@ -649,7 +649,7 @@ def doubt_of(
     cells: Cells,
     guess: Guess,
     rows: Sequence[tuple[int, tuple[str, ...]]],
-    told: ColumnType | None = None,
+    given_type: ColumnType | None = None,
     names: Collection[str] = (),
 ) -> Doubt | None:
     """Returns the doubt of a column; None where it has one reading.
@@ -657,18 +657,18 @@ def doubt_of(
     Args:
         guess: how the column is read if there is no doubt.
         rows: the rows of the table with their lines, in the order of `cells.texts`.
-        told: the type that import.yaml or an author gives the column. It settles a doubt where it is one of
-            its readings, or reads none of its cells.
+        given_type: the type that import.yaml or an author gives the column. It settles a doubt where it is
+            one of its readings, or reads none of its cells.
         names: the patterns to look for; empty for all.
     """
-    if told is None and settled_type(cells) is not None:
+    if given_type is None and settled_type(cells) is not None:
         return None
     for pattern in PATTERNS:
         texts = pattern.texts(cells) if not names or pattern.name in names else ()
         if not texts:
             continue
         types = _types(pattern, cells, texts, guess)
-        if told is not None and (told in types or _settles(pattern, cells, told, texts)):
+        if given_type is not None and (given_type in types or _settles(pattern, cells, given_type, texts)):
             continue
         readings = {
             type_name: reading for type_name in types if (reading := _mostly(cells, type_name)) is not None
@@ -693,22 +693,24 @@ def doubt_of(
     return None
 
 
-def _settles(pattern: Pattern, cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
+def _settles(pattern: Pattern, cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
     """Returns whether the given type of a column leaves one reading of the texts, or none at all.
 
     A sentinel that the type does not name is refused later by the bounds of its slot, so any type settles it.
     """
-    if set(texts) <= {*told.missing, *told.values}:
+    if set(texts) <= {*given_type.missing, *given_type.values}:
         return True
     if pattern.missing:
         return False
     return (
-        told.name in ("words", "text") or "{rest}{without}" in pattern.types or not _reads(cells, told, texts)
+        given_type.name in ("words", "text")
+        or "{rest}{without}" in pattern.types
+        or not _reads(cells, given_type, texts)
     )
 
 
-def _reads(cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
-    return read_as(_only(cells, texts), told) is not None
+def _reads(cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
+    return read_as(_only(cells, texts), given_type) is not None
 
 
 def _only(cells: Cells, texts: Sequence[str]) -> Cells:
@@ -759,11 +761,11 @@ def _examples(
     return tuple(sorted(examples.values(), key=lambda example: example.line))
 
 
-def _mostly(cells: Cells, told: ColumnType) -> Reading | None:
+def _mostly(cells: Cells, given_type: ColumnType) -> Reading | None:
     """Returns the column read as this type; None where most of its values cannot be read so."""
-    reading = read_as(cells, told)
-    lost = 0 if reading is None else sum(cell is None for cell in reading.cells)
-    return None if 2 * lost > cells.present else reading
+    reading = read_as(cells, given_type)
+    unread = 0 if reading is None else sum(cell is None for cell in reading.cells)
+    return None if 2 * unread > cells.present else reading
 
 
 def _unit_of(reading: Reading | None) -> object:

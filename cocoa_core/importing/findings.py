@@ -148,14 +148,18 @@ def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> 
     """
     bad = len({finding.record for finding in findings})
     if len(findings) == 1:
-        (one,) = findings
-        about = f"key {one.key!r}, slot {one.slot}" if one.slot and one.key else one.slot or "the record"
+        (single,) = findings
+        about = (
+            f"key {single.key!r}, slot {single.slot}"
+            if single.slot and single.key
+            else single.slot or "the record"
+        )
         return FindingsError(
-            f"{one.where}: {about}: {one.reason}" if not one.line else f"{about}: {one.reason}",
-            got=one.got,
-            expected=one.expected,
-            fix=f"{one.fix}; or {hint}" if one.fix else hint,
-            place=Place(file, one.line),
+            f"{single.where}: {about}: {single.reason}" if not single.line else f"{about}: {single.reason}",
+            got=single.got,
+            expected=single.expected,
+            fix=f"{single.fix}; or {hint}" if single.fix else hint,
+            place=Place(file, single.line),
         )
     lines = [finding.text() for finding in findings[:REPORTED]]
     if len(findings) > REPORTED:

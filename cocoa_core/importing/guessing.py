@@ -122,12 +122,12 @@ class _Found:
         self.reports.append(ColumnReport(name, "", taken, why, cells.present, _missing(cells)))
 
     def add(self, column: Column, cells: Cells, why: str) -> None:
-        lost = [place for place, cell in enumerate(column.reading.cells) if cell is None]
-        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in lost)
+        unread = [position for position, cell in enumerate(column.reading.cells) if cell is None]
+        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in unread)
         missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
         words = _words_for_missing(column, cells)
         missing -= sum(cells.missing.values()) - sum(words.values())
-        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(lost)
+        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(unread)
         self.columns.append(column)
         self.reports.append(
             ColumnReport(
@@ -160,55 +160,59 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     choices = choices or Choices()
     headers = read_headers(table.header)
     for name, label in choices.labels.items():
-        place = place_of(name, headers, "labels")
-        headers[place] = renamed(headers[place], label)
+        index = place_of(name, headers, "labels")
+        headers[index] = renamed(headers[index], label)
     headers = distinct(headers)
-    told = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
+    types = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
-    named = place_of(choices.id, headers, "id") if choices.id else None
-    read = [
-        place
-        for place in range(len(headers) if chosen else min(len(headers), _MOST_READ))
-        if not chosen or place in chosen or place == named
+    id_index = place_of(choices.id, headers, "id") if choices.id else None
+    indexes = [
+        index
+        for index in range(len(headers) if chosen else min(len(headers), _MOST_READ))
+        if not chosen or index in chosen or index == id_index
     ]
-    cells_of = {index: _cells(table, headers[index], index, choices) for index in read}
-    untold = [cells for place, cells in cells_of.items() if place not in told and place != named]
+    cells_of = {
+        table_index: _cells(table, headers[table_index], table_index, choices) for table_index in indexes
+    }
+    guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
-        cells for place, cells in cells_of.items() if place not in told or told[place].name in _NUMBERED
+        cells for index, cells in cells_of.items() if index not in types or types[index].name in _NUMBERED
     ]
     doubts: list[Doubt] = []
     decimal: DecimalSign | None
     order: DayOrder | None
-    decimal, settled = _whole_file(table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts)
-    order, ordered = _whole_file(table, partial(day_order_of, untold, choices.order), cells_of, doubts)
+    decimal, decimal_notes = _whole_file(
+        table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts
+    )
+    order, order_notes = _whole_file(table, partial(day_order_of, guessed, choices.order), cells_of, doubts)
     paid_in = _paid_in(list(cells_of.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
-    named_so = any(header.label.casefold() == "name" for header in headers)
-    results = _Found(table, named_so, paid_in, doubts=doubts)
-    for place, cells in cells_of.items():
-        if place != named and _problem(cells) is None:
+    has_name = any(header.label.casefold() == "name" for header in headers)
+    results = _Found(table, has_name, paid_in, doubts=doubts)
+    for index, cells in cells_of.items():
+        if index != id_index and _problem(cells) is None:
             cells = evolve(cells, decimal=decimal, order=order, currency=choices.currency)
-            doubts += _doubts(results, cells, place, told.get(place), choices)
-    for place in read:
-        cells = evolve(cells_of[place], decimal=decimal, order=order, currency=currency)
-        if place == named:
-            results.ids, results.id = ids_of(table, place, cells.header.text), cells.header.text
+            doubts += _doubts(results, cells, index, types.get(index), choices)
+    for index in indexes:
+        cells = evolve(cells_of[index], decimal=decimal, order=order, currency=currency)
+        if index == id_index:
+            results.ids, results.id = ids_of(table, index, cells.header.text), cells.header.text
             results.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
-            _read(results, cells, place, told.get(place), choices)
+            _read(results, cells, index, types.get(index), choices)
     ranked = tuple(sorted(doubts, key=lambda doubt: -doubt.weight))
-    notes = [*_not_guessed(ranked), *settled, *ordered]
+    notes = [*_not_guessed(ranked), *decimal_notes, *order_notes]
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
-    kept, quiet, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
-    if quiet:
-        notes.append(f"Too many columns to ask about: shown without rules: {_labels(quiet)}.")
+    shown, unruled, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
+    if unruled:
+        notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
     reports = _without(results.reports, {column.name for column in dropped})
-    return Columns(kept, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
+    return Columns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
 _MOST_DOUBTS: Final = 5
@@ -234,19 +238,19 @@ def _whole_file(
     Where nothing settles it, the result is None without notes, and a doubt is added.
 
     Args:
-        several: the columns that were read, by index.
+        cells_of: the columns that were read, by index.
         doubts: is added to.
     """
     try:
         return decide()
     except AmbiguousValueError as error:
-        places = {cells.header.label: place for place, cells in cells_of.items()}
-        columns = [cells_of[places[label]] for label in error.labels]
-        cells, place = columns[0], places[error.labels[0]]
+        indexes = {cells.header.label: index for index, cells in cells_of.items()}
+        columns = [cells_of[indexes[label]] for label in error.labels]
+        cells, index = columns[0], indexes[error.labels[0]]
         examples = [
-            Example(line, row[place].strip(), row)
+            Example(line, row[index].strip(), row)
             for line, row in table.rows
-            if row[place].strip() == error.text
+            if row[index].strip() == error.text
         ][:1]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
@@ -267,36 +271,35 @@ def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: Day
     text.
     """
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
-    told = ColumnType("date", order) if order else ColumnType("number")
-    reading = read_as(single, told) or read_column(single)
+    column_type = ColumnType("date", order) if order else ColumnType("number")
+    reading = read_as(single, column_type) or read_column(single)
     return Answer((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
 
 
 def _doubts(
-    found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices
+    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> Iterator[Doubt]:
     """Yields the doubt of a column that no decision about the whole file has raised already.
 
     Args:
-        place: the index of the column.
-        told: the type that the author gives the column.
+        column_type: the type that the author gives the column.
     """
     column = cells.header.text or cells.header.label
-    if any(column in one.columns for one in found.doubts):
+    if any(column in earlier.columns for earlier in results.doubts):
         return
     coded = cells.header.ends(*_ID_WORDS.split())
-    if told is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
+    if column_type is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
         return
-    if told is None and not coded and (text := serial_days(cells)):
+    if column_type is None and not coded and (text := serial_days(cells)):
         types = (ColumnType("date", "excel"), ColumnType("number"))
-        rows = zip(found.table.rows, cells.texts, strict=True)
+        rows = zip(results.table.rows, cells.texts, strict=True)
         examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
         answers = tuple(Answer(_made(cells, type_name, text), type_name) for type_name in types)
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return
     guess: Callable[[Cells], Reading | None] = shown_text if coded else read_column
-    doubt = doubt_of(cells, guess, found.table.rows, told)
+    doubt = doubt_of(cells, guess, results.table.rows, column_type)
     if doubt is not None:
         yield doubt
 
@@ -311,58 +314,69 @@ _NUMBER_OF: Final = re.compile(r"[Nn]o(?:[ _.](?!of\b)(?=\w)|(?=[A-Z][a-z]))")
 _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
-def _cells(table: RawTable, header: Header, place: int, choices: Choices) -> Cells:
-    return Cells.of(header, [row[place] for _, row in table.rows], choices.currency, choices.missing)
+def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cells:
+    return Cells.of(header, [row[index] for _, row in table.rows], choices.currency, choices.missing)
 
 
-def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices) -> None:
-    """Adds the column to what was found: as a slot, as the ids, or as left out.
+def _read(
+    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
+) -> None:
+    """Adds the column to the results: as a slot, as the ids, or as left out.
 
     Args:
-        place: the index of the column.
-        told: the type that the author gives the column.
+        index: the index of the column.
+        column_type: the type that the author gives the column.
     """
     doubt = next(
-        (one for one in found.doubts if (cells.header.text or cells.header.label) in one.columns), None
+        (
+            earlier
+            for earlier in results.doubts
+            if (cells.header.text or cells.header.label) in earlier.columns
+        ),
+        None,
     )
     if doubt is not None:
-        told, cells = None, cells.having([example.cell for example in doubt.examples])
-    elif told is None and _problem(cells) is None:
-        told = settled_type(cells)
-    cells = said_of(cells, told) if told else cells
+        column_type, cells = None, cells.having([example.cell for example in doubt.examples])
+    elif column_type is None and _problem(cells) is None:
+        column_type = settled_type(cells)
+    cells = said_of(cells, column_type) if column_type else cells
     problem = _problem(cells)
-    untold = problem is None and told is None and doubt is None
-    if untold and not found.ids and not choices.id and _names_rows(cells):
-        found.ids, found.id = cells.texts, cells.header.text
-        found.left_out(cells, "names the rows: taken for their ids", "id")
+    guessed = problem is None and column_type is None and doubt is None
+    if guessed and not results.ids and not choices.id and _names_rows(cells):
+        results.ids, results.id = cells.texts, cells.header.text
+        results.left_out(cells, "names the rows: taken for their ids", "id")
         return
-    if untold and _counts_rows(cells):
+    if guessed and _counts_rows(cells):
         problem = "counts the rows: left out"
-    taken = [one.name for one in found.columns]
+    taken = [earlier.name for earlier in results.columns]
     if doubt is not None:
         column = None if problem else _doubtful(cells, doubt, taken)
     else:
         column = (
-            None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+            None
+            if problem
+            else _told(cells, column_type, taken)
+            if column_type
+            else _column(cells, taken, results.named)
         )
-    if column is not None and not told and not choices.currency and found.paid_in.mixes(column):
-        why = f"amounts in {' and '.join(found.paid_in.codes)}, as {found.paid_in.label} says"
+    if column is not None and not column_type and not choices.currency and results.paid_in.mixes(column):
+        why = f"amounts in {' and '.join(results.paid_in.codes)}, as {results.paid_in.label} says"
         why += ", which cannot be compared: shown, without rules"
         column = evolve(column, reading=evolve(column.reading, why=why, ruled=False), ruled=False)
-    if column is not None and any(_values(column) == _values(one) for one in found.columns):
+    if column is not None and any(_values(column) == _values(earlier) for earlier in results.columns):
         column, problem = None, "the same as a column before it: left out"
     if column is None:
-        found.left_out(cells, problem or _unshown(cells))
+        results.left_out(cells, problem or _unshown(cells))
         return
-    header = distinct([*(one.header for one in found.columns), column.header])[-1]
-    column = evolve(column, place=place, header=header, reading=in_speech(header, column.reading))
-    found.add(column, cells, column.reading.why if told else _why(column, cells))
+    header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
+    column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
+    results.add(column, cells, column.reading.why if column_type else _why(column, cells))
 
 
 def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
     """Returns how often each word was taken for a missing value, without "none" where it is a value."""
     valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
-    return {text: times for text, times in cells.missing.items() if not valued or text.casefold() != "none"}
+    return {text: count for text, count in cells.missing.items() if not valued or text.casefold() != "none"}
 
 
 def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[ColumnReport, ...]:
@@ -412,7 +426,7 @@ def ids_of(table: RawTable, column: int, name: str, file: str = "") -> tuple[str
     """Returns the ids in a column.
 
     Args:
-        place: the index of the column.
+        column: the index of the column.
         name: the name of the column, for messages.
         file: the name of the file; where it is given, the error is a DomainError with its line.
 
@@ -432,13 +446,13 @@ def ids_of(table: RawTable, column: int, name: str, file: str = "") -> tuple[str
             lines[text] = line
             continue
         expected = f"a text of 1 to {_LONGEST_ID} characters in every row, each once"
-        problem_text = f"the column {quoted(name)} cannot hold ids"
+        message = f"the column {quoted(name)} cannot hold ids"
         if file:
             raise DomainError(
-                problem_text, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
+                message, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
             )
         fix = "name another column, or leave --id out: ids are made then"
-        raise UsageError(problem_text, got=problem, expected=expected, fix=fix)
+        raise UsageError(message, got=problem, expected=expected, fix=fix)
     return tuple(lines)
 
 
@@ -472,25 +486,27 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None
     return Column(slot_name(header.phrase, taken), header, reading, False)
 
 
-def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
+def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> Column:
     """Returns the column as the type that the author gives it.
 
     Raises:
         UsageError: most of its cells cannot be read as that type.
     """
-    reading = read_as(cells, told)
-    lost = [] if reading is None else [place for place, cell in enumerate(reading.cells) if cell is None]
-    if reading is None or len(lost) > _HALF * cells.present:
-        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in lost[:3]]
+    reading = read_as(cells, column_type)
+    unread = (
+        [] if reading is None else [position for position, cell in enumerate(reading.cells) if cell is None]
+    )
+    if reading is None or len(unread) > _HALF * cells.present:
+        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in unread[:3]]
         name = cells.header.text or cells.header.label
         raise UsageError(
-            f"the column {quoted(name)} is not {told}",
+            f"the column {quoted(name)} is not {column_type}",
             got=", ".join(quoted(text[:60]) for text in examples),
-            expected=f"cells that can be read as {told}, more than half of them",
+            expected=f"cells that can be read as {column_type}, more than half of them",
             fix=f"leave {quoted(name)} out of --types, or name another type",
         )
     header = cells.header
-    if told.name in ("thousands", "millions"):
+    if column_type.name in ("thousands", "millions"):
         header = read_header(HEADER_SCALE.sub("", header.text), 0)
     return Column(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 

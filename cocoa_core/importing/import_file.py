@@ -251,13 +251,13 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
     if bool(keys.column) == bool(place):
         raise unexpected(keys.node, f"the slot {slot.name!r}", "either `column` or `place`")
     try:
-        told = column_type(keys.read_as)
+        cell_type = column_type(keys.read_as)
     except ValueError as error:
         expected = str(error).removeprefix("expected ")
         raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
     decimal = DECIMALS[keys.decimal] if keys.decimal else None
     words = _words(keys.words, slot) if keys.words else {}
-    return Source(keys.column, place, told, decimal, keys.rounded, words, keys.said)
+    return Source(keys.column, place, cell_type, decimal, keys.rounded, words, keys.said)
 
 
 def _words(node: Node, slot: Slot) -> dict[str, str]:

@@ -123,8 +123,8 @@ def fitting_phrase(text: str, longest: int = 40) -> str:
     """Returns the text without signs that may not stand in a sentence, cut to a length; empty where nothing
     can be used.
     """
-    kept = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
-    phrase = " ".join(kept.split())[:longest].strip(" -'&/%+")
+    allowed = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
+    phrase = " ".join(allowed.split())[:longest].strip(" -'&/%+")
     try:
         return checked_phrase(phrase, "a phrase", longest)
     except UsageError:

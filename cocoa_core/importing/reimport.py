@@ -121,10 +121,10 @@ class _Reader:
         if settled is not None:
             return settled
         absent = text not in self.cells.counts and canonical == ""
-        several = isinstance(kind, CategorySet | NumberList)
+        holds_several = isinstance(kind, CategorySet | NumberList)
         if (absent or canonical is None) and kind.missing:
             return ""
-        if absent and several and not getattr(kind, "min_items", 0):
+        if absent and holds_several and not getattr(kind, "min_items", 0):
             return kind.write(())
         if absent:
             fix = f"`missing: true` for {self.slot.name} in schema.yaml, if it may lack"
@@ -150,8 +150,8 @@ class _Reader:
             return kind.write(kind.read(kind.write(wide)))
         except MismatchError as error:
             widenings = needed(self.slot.name, kind, wide)
-            told = f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml"
-            fix = widening_text(widenings) or told
+            advice = f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml"
+            fix = widening_text(widenings) or advice
             reason = "out of bounds" if widenings else "no value of the slot"
             return evolve(self._finding(reason, text, error.expected, fix), widenings=widenings)
 
@@ -179,8 +179,8 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
     table = without_total(read_table(path, recipe.seed, recipe.rows or MOST_RECORDS, recipe.at))
     file = shown_path(path)
     headers = read_headers(table.header)
-    places = _places(recipe, headers, file)
-    readers, canonical = _columns(recipe, table, headers, places, words, file)
+    indexes = _places(recipe, headers, file)
+    readers, canonical = _columns(recipe, table, headers, indexes, words, file)
     ids = ids_of(table, _place(recipe.id, 0, headers) or 0, recipe.id, file) if recipe.id else ()
     columns = tuple(zip(readers, canonical, strict=True))
     rows, findings = [], []
@@ -194,7 +194,7 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
             cells = tuple(cell for cell in values if isinstance(cell, str))
             rows.append(AgainRow(line, ids[number] if ids else "", cells))
     grouped = _in_groups(recipe, rows)
-    notes = [*table.notes, *_unused(recipe, headers, places)]
+    notes = [*table.notes, *_unused(recipe, headers, indexes)]
     if len(table.rows) < table.count:
         notes.append(f"A sample of {len(table.rows):,} of {table.count:,} rows, by the seed in {IMPORT}.")
     if dropped := len(rows) - len(grouped):
@@ -239,12 +239,16 @@ def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, i
     )
 
 
-def _place(column: str, place: int, headers: Sequence[Header]) -> int | None:
+def _place(column: str, position: int, headers: Sequence[Header]) -> int | None:
     """Returns the index of a column by its name, exact or folded, or by its number from 1; None where none
     matches.
+
+    Args:
+        column: the name; empty where the number is used.
+        position: the number from 1.
     """
     if not column:
-        return place - 1 if place <= len(headers) else None
+        return position - 1 if position <= len(headers) else None
     for key in (str, folded_key):
         matches = [index for index, header in enumerate(headers) if key(header.text) == key(column)]
         if len(matches) == 1:
@@ -256,7 +260,7 @@ def _columns(
     recipe: Recipe,
     table: RawTable,
     headers: Sequence[Header],
-    places: Mapping[str, int],
+    indexes: Mapping[str, int],
     words: Mapping[str, frozenset[str]],
     file: str,
 ) -> tuple[list[_Reader], list[tuple[str | None, ...]]]:
@@ -264,17 +268,17 @@ def _columns(
     unreadable.
 
     Args:
-        places: the index of each slot's column.
+        indexes: the index of each slot's column.
         words: the words that open vocabularies hold so far, by slot.
     """
     readers = []
     for slot in recipe.schema.given:
-        source, index = recipe.sources[slot.name], places[slot.name]
+        source, index = recipe.sources[slot.name], indexes[slot.name]
         texts = tuple([row[index].strip() for _, row in table.rows])
         plain = ["" if folded_text(text) in source.words else text for text in texts]
-        said = said_of(Cells.of(headers[index], plain, "", recipe.missing), source.told)
-        _refuse_doubt(slot, source, said, table, file)
-        cells = evolve(said, texts=texts, forced=True)
+        settled_cells = said_of(Cells.of(headers[index], plain, "", recipe.missing), source.told)
+        _refuse_doubt(slot, source, settled_cells, table, file)
+        cells = evolve(settled_cells, texts=texts, forced=True)
         if source.rounded and isinstance(slot.kind, Quantity):
             cells = evolve(cells, places=_decimals(slot.kind))
         known_words = words.get(slot.name, frozenset())
@@ -347,12 +351,12 @@ def _in_groups(recipe: Recipe, rows: list[AgainRow]) -> list[AgainRow]:
     return [row for row in rows if sizes[tuple(row.cells[index] for index in indexes)] >= recipe.least_group]
 
 
-def _unused(recipe: Recipe, headers: Sequence[Header], places: Mapping[str, int]) -> Iterator[str]:
-    known = {folded_key(name) for name in (*recipe.left_out, recipe.id)}
+def _unused(recipe: Recipe, headers: Sequence[Header], indexes: Mapping[str, int]) -> Iterator[str]:
+    known_keys = {folded_key(name) for name in (*recipe.left_out, recipe.id)}
     new = [
         header.text
         for index, header in enumerate(headers)
-        if header.text and index not in places.values() and folded_key(header.text) not in known
+        if header.text and index not in indexes.values() and folded_key(header.text) not in known_keys
     ]
     if new:
         yield f"New columns, from which no slot is read: {listed(map(quoted, new))}."
@@ -362,17 +366,19 @@ def _report(reader: _Reader, canonical: Sequence[str | None], table: RawTable) -
     texts, source = reader.cells.texts, reader.source
     settled = [folded_text(text) in source.words for text in texts] if source.words else [False] * len(texts)
     pairs = list(zip(canonical, texts, settled, strict=True))
-    lost = [row for row, (cell, _, known) in enumerate(pairs) if cell is None and not known]
-    read = sum(known or (cell is not None and text in reader.cells.counts) for cell, text, known in pairs)
+    unread = [row for row, (cell, _, is_settled) in enumerate(pairs) if cell is None and not is_settled]
+    read = sum(
+        is_settled or (cell is not None and text in reader.cells.counts) for cell, text, is_settled in pairs
+    )
     if str(source.told) == "yes-no:mark":
-        read = len(texts) - len(lost)
+        read = len(texts) - len(unread)
     return ColumnReport(
         source.column or reader.cells.header.label,
         reader.slot.name,
         str(source.told),
         f"as {IMPORT} says",
         read,
-        len(texts) - read - len(lost),
-        tuple((table.rows[index][0], texts[index]) for index in lost),
+        len(texts) - read - len(unread),
+        tuple((table.rows[index][0], texts[index]) for index in unread),
         reader.cells.missing,
     )

@@ -304,9 +304,9 @@ def _bounds(less: Sequence[str], more: Sequence[str]) -> bool:
     """
     ranks, rests = [], []
     for words in (less, more):
-        kept = [word for word in words if word not in _LEAST | _MIDDLE | _GREATEST]
+        subject = [word for word in words if word not in _LEAST | _MIDDLE | _GREATEST]
         ranks.append(0 if _LEAST & {*words} else 2 if _GREATEST & {*words} else 1)
-        rests.append(kept)
+        rests.append(subject)
     if rests[0] == rests[1]:
         return ranks[0] < ranks[1]
     whole = [word for word in more if word not in _WHOLE]

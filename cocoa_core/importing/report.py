@@ -71,8 +71,10 @@ def _unreadable(report: ColumnReport) -> str:
     if not cells:
         return ""
     shown = [f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES]]
-    one = len(cells) == 1
-    number = "1 cell cannot be read, and counts" if one else f"{len(cells)} cells cannot be read, and count"
+    single = len(cells) == 1
+    number = (
+        "1 cell cannot be read, and counts" if single else f"{len(cells)} cells cannot be read, and count"
+    )
     return f"; {number} as missing: {', '.join(shown)}"
 
 

@@ -127,7 +127,7 @@ def worth(column: Column) -> int:
 
 
 def limited(
-    found: Sequence[Column], most: int = MOST_SHOWN
+    columns: Sequence[Column], most: int = MOST_SHOWN
 ) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
     """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 
@@ -137,23 +137,24 @@ def limited(
     Args:
         most: the number of columns that an option shows.
     """
-    truths = [column.name for column in found if column.ruled and column.reading.kind == "boolean"]
+    truths = [column.name for column in columns if column.ruled and column.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])
     ruled = sorted(
-        (column for column in found if column.ruled), key=lambda column: (column.name in late, -worth(column))
+        (column for column in columns if column.ruled),
+        key=lambda column: (column.name in late, -worth(column)),
     )
-    asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
+    asked, too_many = ruled[:MOST_RULED], ruled[MOST_RULED:]
     unasked = sorted(
-        (column for column in found if not column.ruled), key=lambda column: not _is_name(column.header)
+        (column for column in columns if not column.ruled), key=lambda column: not _is_name(column.header)
     )
     name_count = sum(_is_name(column.header) for column in unasked[:1])
-    rest = [*unasked[:name_count], *quiet, *unasked[name_count:]]
+    rest = [*unasked[:name_count], *too_many, *unasked[name_count:]]
     shown = {column.name for column in (*asked, *rest[: most - len(asked)])}
-    silent = {column.name for column in quiet}
-    kept = tuple(
+    silent = {column.name for column in too_many}
+    shown_columns = tuple(
         evolve(column, ruled=column.ruled and column.name not in silent)
-        for column in found
+        for column in columns
         if column.name in shown
     )
-    unruled = tuple(column for column in found if column.name in silent & shown)
-    return kept, unruled, tuple(column for column in found if column.name not in shown)
+    unruled = tuple(column for column in columns if column.name in silent & shown)
+    return shown_columns, unruled, tuple(column for column in columns if column.name not in shown)

@@ -149,8 +149,8 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
     capitals = [item for item in lettered if item.isupper()]
     long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))
     if long and len(capitals) >= _MOSTLY * len(lettered):
-        several = any(" " in item or "_" in item for item in capitals)
-        return "title" if several or header.ends(*_NAMING.split()) else "small"
+        multiword = any(" " in item or "_" in item for item in capitals)
+        return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
     describing = header.ends(*_DESCRIBING.split()) and kind == "category"
     if describing and plain and any(len(item) > _TWO for item in items):

@@ -53,21 +53,21 @@ class AmbiguousValueError(ValueError):
 
 
 def decimal_of(
-    columns: Sequence[Cells], told: DecimalSign | None
+    columns: Sequence[Cells], given_sign: DecimalSign | None
 ) -> tuple[DecimalSign | None, tuple[str, ...]]:
     """Returns the decimal sign of the file, which columns show that allow only one, and notes on it.
 
     The sign is None where nothing depends on it or columns show both.
 
     Args:
-        told: the sign that an author names; it takes precedence.
+        given_sign: the sign that an author names; it takes precedence.
 
     Raises:
         AmbiguousValueError: a column allows both signs, with different numbers, and the other columns show no
             sign or both.
     """
     examples, doubtful = _evidence(columns, decimal_signs)
-    sign = _settled(told, examples)
+    sign = _settled(given_sign, examples)
     if doubtful and sign is None:
         raise AmbiguousValueError(
             doubtful,
@@ -80,10 +80,12 @@ def decimal_of(
     if sign is None or (sign == "." and not doubtful):
         return sign, ()
     name = "commas" if sign == "," else "points"
-    return sign, (f"Decimal {name} in the whole file{_seen(sign, told, examples, doubtful)}.",)
+    return sign, (f"Decimal {name} in the whole file{_seen(sign, given_sign, examples, doubtful)}.",)
 
 
-def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOrder | None, tuple[str, ...]]:
+def day_order_of(
+    columns: Sequence[Cells], given_order: DayOrder | None
+) -> tuple[DayOrder | None, tuple[str, ...]]:
     """Returns the order of day and month in the file, and notes on it, as `decimal_of` does for the sign.
 
     Raises:
@@ -91,7 +93,7 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
             order or both.
     """
     examples, doubtful = _evidence(columns, day_orders)
-    order = _settled(told, examples)
+    order = _settled(given_order, examples)
     if doubtful and order is None:
         raise AmbiguousValueError(
             doubtful,
@@ -102,7 +104,9 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
     if not doubtful or order in (None, "ymd"):
         return order, ()
     name = "month" if order == "mdy" else "day"
-    return order, (f"Dates with the {name} first in the whole file{_seen(order, told, examples, doubtful)}.",)
+    return order, (
+        f"Dates with the {name} first in the whole file{_seen(order, given_order, examples, doubtful)}.",
+    )
 
 
 def _evidence(
@@ -111,7 +115,7 @@ def _evidence(
     """Returns what the columns show.
 
     Args:
-        looked: returns the choices that a column allows, a text that shows the only one, and a text that
+        choices_in: returns the choices that a column allows, a text that shows the only one, and a text that
             allows both.
 
     Returns:
@@ -129,11 +133,11 @@ def _evidence(
     return examples, doubtful
 
 
-def _settled(told: _T | None, examples: dict[_T, str]) -> _T | None:
-    return told or (next(iter(examples)) if len(examples) == 1 else None)
+def _settled(given: _T | None, examples: dict[_T, str]) -> _T | None:
+    return given or (next(iter(examples)) if len(examples) == 1 else None)
 
 
-def _seen(sign: _T, told: _T | None, examples: dict[_T, str], doubtful: Sequence[tuple[str, str]]) -> str:
-    seen = f" ({examples[sign]})" if sign in examples and not told else ""
+def _seen(sign: _T, given: _T | None, examples: dict[_T, str], doubtful: Sequence[tuple[str, str]]) -> str:
+    shown = f" ({examples[sign]})" if sign in examples and not given else ""
     also = ", ".join(f"{text} in {label}" for label, text in doubtful)
-    return f"{seen}; so read: {also}" if also else seen
+    return f"{shown}; so read: {also}" if also else shown

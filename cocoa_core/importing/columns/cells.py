@@ -94,11 +94,11 @@ class Cells:
         """Returns the column with "none" as a value, as it is among words; None where no cell holds it or it
         cannot be a value.
         """
-        nones = {text: times for text, times in self.missing.items() if text.casefold() == _NONE}
+        nones = {text: count for text, count in self.missing.items() if text.casefold() == _NONE}
         if not nones or not self.none:
             return None
-        rest = {text: times for text, times in self.missing.items() if text not in nones}
-        return evolve(self, counts={**self.counts, **nones}, missing=rest)
+        others = {text: count for text, count in self.missing.items() if text not in nones}
+        return evolve(self, counts={**self.counts, **nones}, missing=others)
 
     @property
     def present(self) -> int:
@@ -119,11 +119,11 @@ class Cells:
         results: dict[str, _T] = {}
         share = 1.0 if self.forced else TOLERATED if tolerated is None else tolerated
         remaining = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
-        for text, times in self.counts.items():
+        for text, count in self.counts.items():
             try:
                 results[text] = read(text)
             except (ValueError, OverflowError):
-                remaining -= times
+                remaining -= count
                 if remaining < 0:
                     return None
         return results or None
@@ -136,17 +136,19 @@ class Cells:
 
     def rewritten(self, rewrite: Callable[[str], str]) -> Cells:
         """Returns the column with each text rewritten that is not missing; the rows keep their order."""
-        new = {text: rewrite(text) for text in self.counts}
+        rewritten_texts = {text: rewrite(text) for text in self.counts}
         counts = Counter[str]()
-        for text, times in self.counts.items():
-            counts[new[text]] += times
-        return evolve(self, texts=tuple([new.get(text, text) for text in self.texts]), counts=counts)
+        for text, count in self.counts.items():
+            counts[rewritten_texts[text]] += count
+        return evolve(
+            self, texts=tuple([rewritten_texts.get(text, text) for text in self.texts]), counts=counts
+        )
 
     def without(self, texts: Collection[str]) -> Cells:
         """Returns the column with these texts, in any capitals, taken for missing values."""
         words = {text.casefold() for text in texts}
-        absent = {text: times for text, times in self.counts.items() if text.casefold() in words}
-        counts = {text: times for text, times in self.counts.items() if text not in absent}
+        absent = {text: count for text, count in self.counts.items() if text.casefold() in words}
+        counts = {text: count for text, count in self.counts.items() if text not in absent}
         return evolve(self, counts=counts, missing={**self.missing, **absent}) if absent else self
 
     def having(self, texts: Collection[str]) -> Cells:
@@ -154,6 +156,6 @@ class Cells:
         missing.
         """
         words = {text.casefold() for text in texts}
-        values = {text: times for text, times in self.missing.items() if text.casefold() in words}
-        missing = {text: times for text, times in self.missing.items() if text not in values}
+        values = {text: count for text, count in self.missing.items() if text.casefold() in words}
+        missing = {text: count for text, count in self.missing.items() if text not in values}
         return evolve(self, counts={**self.counts, **values}, missing=missing) if values else self

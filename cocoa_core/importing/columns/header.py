@@ -221,7 +221,7 @@ def renamed(header: Header, label: str) -> Header:
 
 def read_header(
     text: str,
-    place: int,
+    index: int,
     short: Mapping[str, str] = ANYWHERE,
     *,
     paired: bool = False,
@@ -230,7 +230,7 @@ def read_header(
     """Reads the header of one column.
 
     Args:
-        place: the index of the column, which gives a label such as "Column 3" where the name cannot be shown.
+        index: the index of the column, which gives a label such as "Column 3" where the name cannot be shown.
         short: short forms, in small letters, with their long forms.
         paired: whether another column has the same name with "max" for "min", so that "min" is no minutes.
         prefixes: the short forms that `shared_prefixes` finds in all headers of the table.
@@ -256,7 +256,7 @@ def read_header(
         raw = [*raw, "percentage"]
     written = _numbered([short.get(word.casefold(), word) for word in raw])
     words = tuple(" ".join(written).casefold().split())
-    label, phrase = _spoken(" ".join(written), place)
+    label, phrase = _spoken(" ".join(written), index)
     return Header(shown, words, label, phrase, unit)
 
 
@@ -281,8 +281,8 @@ def _numbered(written: list[str]) -> list[str]:
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
         written = [*written[:-1], "in", written[-1]]
     first, *rest = written or [""]
-    several = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
-    if first.casefold() not in ("n", "number") or not several or rest[0].casefold() == "of":
+    has_plural = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
+    if first.casefold() not in ("n", "number") or not has_plural or rest[0].casefold() == "of":
         return written
     return ["Number", "of", *rest]
 
@@ -298,12 +298,12 @@ def short_forms(header: Header) -> tuple[str, ...]:
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
     if header.told:
         return ()
-    known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
+    speakable = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
     low = ((word, word.casefold()) for word in words if word not in said_words)
     return tuple(
         word_written
         for word_written, word in low
-        if word not in known and (word in _CLIPPED or _is_clipped(word) or not can_be_said(word_written))
+        if word not in speakable and (word in _CLIPPED or _is_clipped(word) or not can_be_said(word_written))
     )
 
 
@@ -332,7 +332,7 @@ def distinct(headers: list[Header]) -> list[Header]:
     return unlike
 
 
-def _spoken(text: str, place: int) -> tuple[str, str]:
+def _spoken(text: str, index: int) -> tuple[str, str]:
     """Returns a label, and the phrase that stands for it in a sentence, where some words are refused.
 
     A label with a word such as "not" keeps it in brackets behind a number, which is the phrase: "Column 4
@@ -345,7 +345,7 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
         phrase = " ".join(_lowered(word) for word in label.split())
         phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
         return phrase[:1].upper() + phrase[1:], _short(phrase)
-    name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
+    name = f"Column {text}" if text.isdecimal() else f"Column {index + 1}"
     if text.isdecimal():
         return name, in_small_letters(name)
     rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
@@ -396,9 +396,9 @@ def _bracketed(text: str) -> tuple[str, str]:
     if best := _OUT_OF.fullmatch(inside.casefold()):
         return match["before"], f"/{best['best']}"
     if rate := _RATE.fullmatch(inside):
-        code, what = _currency(rate["money"]), rate["what"]
+        code, per = _currency(rate["money"]), rate["what"]
         if code in CURRENCIES:
-            return f"{match['before']} per {_SPANS.get(what.casefold(), what)}", code
+            return f"{match['before']} per {_SPANS.get(per.casefold(), per)}", code
     if _SCALE.fullmatch(inside):  # "Complexity (1-5)": between which numbers it lies
         return match["before"], ""
     if (scaled := _scaled(inside)) is not None:
@@ -409,11 +409,11 @@ def _bracketed(text: str) -> tuple[str, str]:
     code = _currency(inside) or next((code for code in named if code in CURRENCIES), "")
     if code:
         return match["before"], code
-    known = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
+    named_unit = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
-    unit = known or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
-    two = inside.casefold().split("/")
-    choice = len(inside) == 3 and len(two) == 2 and not UNITS.keys() >= {*two}  # "y/n"
+    unit = named_unit or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
+    choices = inside.casefold().split("/")
+    choice = len(inside) == 3 and len(choices) == 2 and not UNITS.keys() >= {*choices}  # "y/n"
     return (match["before"], unit) if unit and not choice else (text, "")
 
 
@@ -425,8 +425,8 @@ def _scaled(inside: str) -> str | None:
     """
     tokens = [token.strip(".'").casefold() for token in _INSIDE.findall(inside)]
     codes = [code for token in tokens if (code := _currency(token)) in CURRENCIES]
-    known = {**_SCALES, **(_MONEY_SCALES if codes else {})}
-    scales = [known[token] for token in tokens if token in known]
+    scale_words = {**_SCALES, **(_MONEY_SCALES if codes else {})}
+    scales = [scale_words[token] for token in tokens if token in scale_words]
     if not scales:
         return None
     rest = len(tokens) - len(codes) - len(scales) - tokens.count("in") - tokens.count("of")
@@ -445,9 +445,9 @@ def _compound(body: str) -> tuple[str, str]:
 
 def _per(match: re.Match[str]) -> str:
     """Returns a slash before a unit or a span of time as the word "per": "Price/m²", "Rent/mo"."""
-    what = match["what"]
-    known = what.casefold() in UNITS or what.casefold() in _SPANS
-    return f" per {_SPANS.get(what.casefold(), what)}" if known else match[0]
+    measure = match["what"]
+    is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS
+    return f" per {_SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
@@ -468,14 +468,14 @@ def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
     Nothing is removed where several are named, or beside a scale, which the amount would lose. Where only
     "per" and what follows are left, "price" is put before them.
     """
-    positions = [place for place, word in enumerate(raw) if word in _MARKS]
+    positions = [position for position, word in enumerate(raw) if word in _MARKS]
     if len(positions) != 1 or not {word.casefold() for word in raw}.isdisjoint(_SCALES):
         return raw, ""
-    (place,) = positions
-    rest = raw[:place] + raw[place + 1 :]
+    (position,) = positions
+    rest = raw[:position] + raw[position + 1 :]
     if not rest or rest[0].casefold() in _PER:
         rest = ["price", *rest]
-    return rest, _currency(raw[place])
+    return rest, _currency(raw[position])
 
 
 def _currency(text: str) -> str:
@@ -512,8 +512,8 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     last = low[-1]
     if (scaled := _scaled(" ".join(low[-2:]))) and " " in scaled:
         return _without_in(raw[:-2]) or raw, scaled
-    several = len({*raw} & _MARKS) > 1
-    code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several else ""
+    several_currencies = len({*raw} & _MARKS) > 1
+    code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several_currencies else ""
     if code:
         rest = _without_in(raw[:-1])
         return (["price", *rest] if rest[0].casefold() in _PER else rest), code
@@ -524,8 +524,8 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     if not _PER.isdisjoint(low):
         return raw, ""
     unit = _unit_of(raw[-1], low[:-1])
-    told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
-    if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
+    certain = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
+    if unit is None or not certain or (low[0] in ("n", "number", "total", "num") and last in SHORT):
         return raw, ""
     rest = _without_in(raw[:-1])
     if _DENSE in low and unit in _AREAS:

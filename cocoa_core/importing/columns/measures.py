@@ -80,7 +80,12 @@ _SHARE: Final = Decimal("0.1")
 
 
 def quantity_settings(
-    header: Header, numbers: Sequence[Decimal], decimals: int, unit: str, currency: str, told: str = ""
+    header: Header,
+    numbers: Sequence[Decimal],
+    decimals: int,
+    unit: str,
+    currency: str,
+    default_currency: str = "",
 ) -> tuple[_Settings, str]:
     """Returns the settings of a quantity that has these numbers as values, and why it was chosen.
 
@@ -91,14 +96,14 @@ def quantity_settings(
         numbers: one for each row.
         unit: the unit that the cells name; may be empty.
         currency: the currency that the cells name; may be empty.
-        told: the currency of money that does not name its own; may be empty.
+        default_currency: the currency of money that does not name its own; may be empty.
     """
     low, high = min(numbers), max(numbers)
     ends = slack_bounds(numbers, decimals)
     source = "its cells" if unit else "its name"
-    named = header.unit if header.unit in CURRENCIES else ""
+    header_currency = header.unit if header.unit in CURRENCIES else ""
     paid = low >= 0 and not header.unit and not MONEY_WORDS.isdisjoint(header.words)
-    code = currency or named or (told if paid else "")
+    code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
     if code and not unit and decimals <= 2:
@@ -117,7 +122,7 @@ def quantity_settings(
     yearly = header.ends(*_YEARLY_WORDS.split()) and 1850 <= low <= high <= 2100
     if bare and (yearly or (header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200)):
         return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
-    shown = unit or (header.unit if not named and header.unit != "%" else "")
+    shown = unit or (header.unit if not header_currency and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):
         called = "inches" if shown == "in" else shown
         return _settings(shown, ends, **placed), f"in {called}, by {source}"
@@ -151,7 +156,7 @@ def settings_as(
     """Returns the settings of the quantity that the author named, and why it was chosen.
 
     Args:
-        what: the type, as in `--types`.
+        type_name: the name of the type in `--types`.
         detail: what follows the colon there; may be empty.
     """
     ends = slack_bounds(numbers, decimals)
@@ -205,9 +210,9 @@ def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Se
 
 def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tuple[int, str] | None:
     """Returns the best value where the numbers are ratings, and why it was chosen; else None."""
-    told = unit or header.unit
-    if told.startswith("/") or unit in ("star", "stars"):
-        best = int(told[1:]) if told.startswith("/") else _MOST_STARS
+    rating_unit = unit or header.unit
+    if rating_unit.startswith("/") or unit in ("star", "stars"):
+        best = int(rating_unit[1:]) if rating_unit.startswith("/") else _MOST_STARS
         source = "its cells" if unit else "its name"
         return (best, f"a rating out of {best}, by {source}") if low >= 0 and 2 <= high <= best else None
     named = header.ends(*_RATING_WORDS) and not counted(header.words)  # "n_stars" of a planet are no rating

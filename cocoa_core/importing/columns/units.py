@@ -178,9 +178,9 @@ def shown_unit(text: str) -> str | None:
     one.
     """
     unit = " ".join(text.split()).strip(".")
-    known = UNITS.get(unit.casefold())
-    if known is not None:
-        return known if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit
+    standard = UNITS.get(unit.casefold())
+    if standard is not None:
+        return standard if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit
     fits = 0 < len(unit) <= _LONGEST and all(letter.isalnum() or letter in _SIGNS for letter in unit)
     return unit if fits and unit not in ("money", "percent", "count", "rating", "number", "year") else None
 

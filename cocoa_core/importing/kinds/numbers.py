@@ -64,26 +64,25 @@ def read_numbers(cells: Cells) -> Reading | None:
     return None if reading is None else evolve(reading, decimal=_sign(cells))
 
 
-def read_as_quantity(cells: Cells, what: str, detail: str) -> Reading | None:
+def read_as_quantity(cells: Cells, type_name: str, detail: str) -> Reading | None:
     """Returns the column as the quantity that `--types` names; None where no cell can be read as one.
 
     A text with another unit or currency cannot be read, nor a number too large for a quantity.
 
     Args:
-        what: the type.
         detail: what follows the colon in `--types`.
     """
     numbers_of: _Numbers = {}
     for text, amount in (_amounts(cells) or {}).items():
-        multiplier = _times(amount, what, detail)
+        multiplier = _times(amount, type_name, detail)
         if multiplier is not None and abs(amount.number * multiplier) < LARGEST:
             numbers_of[text] = amount.number * multiplier
-    numbers_of = {text: number for text, number in numbers_of.items() if _holds(what, detail, number)}
+    numbers_of = {text: number for text, number in numbers_of.items() if _holds(type_name, detail, number)}
     if not numbers_of:
         return None
-    most = cells.places if cells.places is not None else 2 if what == "money" else _MOST_DECIMALS
+    most = cells.places if cells.places is not None else 2 if type_name == "money" else _MOST_DECIMALS
     numbers, decimals, note = _rounded(numbers_of, most)
-    settings, why = settings_as(what, detail, _weighted(cells, numbers), decimals)
+    settings, why = settings_as(type_name, detail, _weighted(cells, numbers), decimals)
     reading = _written(cells, numbers, settings, why + note)
     return evolve(reading, decimal=_sign(cells), rounded=bool(note))
 
@@ -107,15 +106,15 @@ def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
     return evolve(reading, decimal=_sign(cells))
 
 
-def _holds(what: str, detail: str, number: Decimal) -> bool:
+def _holds(type_name: str, detail: str, number: Decimal) -> bool:
     """Returns whether a value of the type can be this number at all."""
-    if what == "rating":
+    if type_name == "rating":
         return 0 <= number <= int(detail)
     whole = number == int(number)
-    return whole and 0 <= number < _MOST_YEARS if what == "year" else whole or what != "count"
+    return whole and 0 <= number < _MOST_YEARS if type_name == "year" else whole or type_name != "count"
 
 
-def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
+def _times(amount: Amount, type_name: str, detail: str) -> Decimal | None:
     """Returns the factor for the number of an amount that is read as the type; None where the amount is
     something else.
     """
@@ -123,17 +122,17 @@ def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
     currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
     if detail == "CNY" and "¥" in (amount.before, amount.unit):
         currency, behind = {"CNY"}, "CNY" if behind else ""  # the sign is that of the yen, too
-    if what == "money":
+    if type_name == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
         return Decimal(1) if currency == {scaled_currency(detail)} and not amount.scaled else None
-    if what == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
+    if type_name == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
         return Decimal(1)
-    if what == "number" and detail and unit:
+    if type_name == "number" and detail and unit:
         return factor(unit, shown_unit(detail) or detail)
-    if what == "percent" and detail == "fraction":
+    if type_name == "percent" and detail == "fraction":
         return Decimal(1 if unit == "%" else 100) if unit in ("", "%") else None
-    allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(what, ())
+    allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(type_name, ())
     return Decimal(1) if not unit or unit in allowed else None
 
 
@@ -282,7 +281,7 @@ def _duration(cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, curr
     minutes.
 
     Args:
-        told: the unit that the cells name; may be empty.
+        cell_unit: the unit that the cells name; may be empty.
     """
     unit = cell_unit or cells.header.unit
     if unit not in ("min", "h") or currency:
@@ -312,8 +311,8 @@ def _rounded(numbers: _Numbers, most: int) -> tuple[_Numbers, int, str]:
     needed = max(map(decimals_of, numbers.values()))
     if needed <= most:
         return numbers, needed, ""
-    kept = rounded_decimals(list(numbers.values())) if most == _MOST_DECIMALS else most
-    least = Decimal(1).scaleb(-kept)
+    places_kept = rounded_decimals(list(numbers.values())) if most == _MOST_DECIMALS else most
+    least = Decimal(1).scaleb(-places_kept)
     rounded = {text: number.quantize(least, ROUND_HALF_EVEN) for text, number in numbers.items()}
     needed = max(map(decimals_of, rounded.values()))
     return rounded, needed, f", rounded to {needed} decimals" if needed else ", rounded to whole numbers"

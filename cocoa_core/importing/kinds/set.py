@@ -59,7 +59,7 @@ def read_as_items(cells: Cells, type_name: str, parted: str) -> Reading | None:
     """Returns the column as a set or a list; None where no cell can be read as one.
 
     Args:
-        what: "set" or "list".
+        type_name: "set" or "list".
         parted: a key of SEPARATORS.
     """
     items_of = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
@@ -78,8 +78,8 @@ def _fits(item: str) -> bool:
 def _split(cells: Cells, separator: str | None) -> _Split | None:
     """Returns the items of each text; None where too few texts hold several."""
     if separator is not None:
-        several = sum(count for text, count in cells.counts.items() if separator in text)
-        if several < _SEVERAL * cells.present:
+        split_rows = sum(count for text, count in cells.counts.items() if separator in text)
+        if split_rows < _SEVERAL * cells.present:
             return None
     items_of = cells.readings(lambda text: split_items(text, separator), 0)
     if items_of is None or not any(len(items) > 1 for items in items_of.values()):

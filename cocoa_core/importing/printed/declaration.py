@@ -235,9 +235,9 @@ def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, .
     """Returns a key as the only spelling, or a list of spellings; numbered ones hold one "{n}", others
     none.
     """
-    several = isinstance(node, SequenceNode)
+    is_list = isinstance(node, SequenceNode)
     spellings: list[str] = []
-    for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if several else (node,):
+    for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if is_list else (node,):
         name = read_at(item, what, text_of, _LONGEST)
         if name.count(NUMBER) != numbered:
             wanted = f"one {NUMBER} where the number stands" if numbered else f"no {NUMBER}"
@@ -255,12 +255,12 @@ def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
     """
     inner = kind.items if isinstance(kind, NumberList) else kind
     alien = [name for name, kinds in CONVENTIONS.items() if inner.name not in kinds]
-    known = [name for name in FieldKeys.known() if name not in alien]
+    allowed = [name for name in FieldKeys.known() if name not in alien]
     for name in alien:
         if keys.has(name):
             what = f"the slot {slot!r} in {PRINTED}"
             problem = f"{what} has no key {name!r}"
-            raise unknown_word(name, f"key in {what}", known, keys.key_place(name), problem=problem)
+            raise unknown_word(name, f"key in {what}", allowed, keys.key_place(name), problem=problem)
 
 
 def _check_together(slot: str, place: Place, keys: FieldKeys, kind: Kind) -> None:

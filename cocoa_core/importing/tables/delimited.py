@@ -162,8 +162,8 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
         return united, start + 2, (*notes, note)
     if len(cells) == width and (kinds := rows_of_kinds(below)):
         numbers = " and ".join(str(line) for line, _ in lines[start + 1 : start + 1 + kinds])
-        what = f"Lines {numbers} say" if kinds > 1 else f"Line {numbers} says"
-        return tuple(cells), start + 1 + kinds, (*notes, f"{what} what the columns hold: left out.")
+        subject = f"Lines {numbers} say" if kinds > 1 else f"Line {numbers} says"
+        return tuple(cells), start + 1 + kinds, (*notes, f"{subject} what the columns hold: left out.")
     if len(cells) == width - 1 and width > 2:
         return ("", *cells), start + 1, notes
     if below and _is_data(cells, below):
@@ -196,17 +196,17 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
     if header < 2 or set(widths) <= {header}:
         return
     wider = [(line, cells) for line, cells in lines[1:] if len(cells) > header]
-    parted = [(line, cells, place) for line, cells in wider if (place := _parted_at(cells)) is not None]
+    parted = [(line, cells, index) for line, cells in wider if (index := _parted_at(cells)) is not None]
     rows = len(lines) - 1
     mixed = 0 < len(wider) < rows and widths[header] + len(wider) > _MOSTLY * rows
     named = all(cells[0].strip() and not _NUMBER.fullmatch(cells[0].strip()) for _, cells in wider)
     shifted = mixed and len(wider) > (1 - _MOSTLY) * rows
     if not (len(parted) > _MOSTLY * len(wider) > 0 and (mixed or named)) and not shifted:
         return
-    line, cells, place = parted[0] if parted else (*wider[0], None)
+    line, cells, index = parted[0] if parted else (*wider[0], None)
     fix = "put cells that hold commas in quotation marks"
-    if place is not None:
-        fix += f': "{cells[place]},{cells[place + 1]}"'
+    if index is not None:
+        fix += f': "{cells[index]},{cells[index + 1]}"'
     raise DomainError(
         f"the row has {len(cells)} cells",
         got=quoted(",".join(cells)[:80]),

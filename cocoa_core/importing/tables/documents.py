@@ -74,14 +74,14 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
     if at or score is not None:
         objects, notes = _objects_at(root, at, Place(file), score or len)
     else:
-        found, notes = _laid_out(root), ()
-        if found is None:
+        rows, notes = _laid_out(root), ()
+        if rows is None:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
-        objects = [("", record) for record in found]
-    told: list[str] = []
-    records = _records(((0, record) for record in objects), file, told if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *notes, *told))
+        objects = [("", record) for record in rows]
+    map_notes: list[str] = []
+    records = _records(((0, record) for record in objects), file, map_notes if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *notes, *map_notes))
 
 
 def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Source:
@@ -104,9 +104,9 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Sou
                 path_notes.update(dict.fromkeys(notes))
                 yield from ((line, ("", value)) for _, value in objects)
 
-    told: list[str] = []
-    records = _records(located(), file, told if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *path_notes, *told))
+    map_notes: list[str] = []
+    records = _records(located(), file, map_notes if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *path_notes, *map_notes))
 
 
 def _records(
@@ -115,8 +115,8 @@ def _records(
     """Yields the objects as records.
 
     Args:
-        found: pairs of a line (0 where there is none) and a located object.
-        told: where it is given, keyed maps become sets, and a sentence about each is added to it.
+        located: pairs of a line (0 where there is none) and a located object.
+        map_notes: where it is given, keyed maps become sets, and a sentence about each is added to it.
     """
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
     maps: frozenset[str] = frozenset()
@@ -206,7 +206,7 @@ def _inner(
 
     Args:
         before: the path of the object, with "." at its end.
-        found: is added to.
+        objects: is added to.
     """
     for key, inner in value.items():
         if isinstance(inner, dict) and depth < _DEEPEST:
@@ -339,8 +339,8 @@ def _proposal(root: Any, score: Score) -> str:
     for path, value in _objects(root, "", 0):
         cells: dict[str, Cell] = {}
         _spread(value, "", cells, 0)
-        known = score(tuple(cells))
-        scores[path] = max(scores.get(path, 0), known)
+        known_keys = score(tuple(cells))
+        scores[path] = max(scores.get(path, 0), known_keys)
     ranked = sorted((path for path in scores if path), key=lambda path: (-scores[path], len(path), path))
     if ranked and scores[ranked[0]]:
         return f"--at {ranked[0]}"

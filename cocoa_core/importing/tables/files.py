@@ -66,18 +66,18 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
         DomainError: the file holds no table, or one of fewer than two columns or five rows.
     """
     source = _opened(path, at, None)
-    kept, count = sampled(source.records, most_rows, seed)
-    header = tuple(dict.fromkeys(name for record in kept for name in record.keys.names))
-    if len({id(record.keys) for record in kept}) == 1:  # columns, some of which may be called alike
-        header = kept[0].keys.names
-        cells = [record.cells for record in kept]
+    records, count = sampled(source.records, most_rows, seed)
+    header = tuple(dict.fromkeys(name for record in records for name in record.keys.names))
+    if len({id(record.keys) for record in records}) == 1:  # columns, some of which may be called alike
+        header = records[0].keys.names
+        cells = [record.cells for record in records]
     else:
-        cells_by_name = (dict(zip(record.keys.names, record.cells, strict=True)) for record in kept)
+        cells_by_name = (dict(zip(record.keys.names, record.cells, strict=True)) for record in records)
         cells = [tuple([record.get(name) for name in header]) for record in cells_by_name]
     cells = _unwrapped(cells)
     rows = tuple(
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
-        for record, row in zip(kept, cells, strict=True)
+        for record, row in zip(records, cells, strict=True)
     )
     _refuse_lost(source.file, header, rows)
     table = RawTable(header, rows, count, source.notes())

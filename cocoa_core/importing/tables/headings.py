@@ -66,8 +66,8 @@ def _padded(cells: Sequence[str], width: int) -> list[str] | None:
 
 def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
     """Returns whether the upper row has gaps that the lower row fills, and holds more than a title."""
-    gaps = [place for place, text in enumerate(groups) if not text]
-    named = [place for place, text in enumerate(groups) if text]
+    gaps = [index for index, text in enumerate(groups) if not text]
+    named = [index for index, text in enumerate(groups) if text]
     if not gaps or not named or named == [0]:
         return False
     behind = any(gap - 1 in named and names[gap] and names[gap - 1] for gap in gaps)

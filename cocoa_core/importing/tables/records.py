@@ -136,9 +136,9 @@ class Record:
     keys: KeyIndex
     cells: tuple[Cell, ...]
 
-    def text(self, place: int) -> str:
+    def text(self, index: int) -> str:
         """Returns the cell with this index in `keys`, as messages quote it."""
-        return quotable(self.cells[place])
+        return quotable(self.cells[index])
 
     def where(self) -> str:
         """Returns the position as messages name it: "line 14 (record 13)", "record 3
@@ -197,14 +197,14 @@ def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], i
     Vitter's algorithm R needs one pass, and no more rows in memory than are kept.
     """
     rng = stream("rows of a table", seed)
-    kept: list[tuple[int, _T]] = []
+    sample: list[tuple[int, _T]] = []
     count = 0
     for row in rows:
         if count < most:
-            kept.append((count, row))
+            sample.append((count, row))
         else:
             index = int(rng.random() * (count + 1))
             if index < most:
-                kept[index] = (count, row)
+                sample[index] = (count, row)
         count += 1
-    return tuple(row for _, row in sorted(kept, key=lambda pair: pair[0])), count
+    return tuple(row for _, row in sorted(sample, key=lambda pair: pair[0])), count

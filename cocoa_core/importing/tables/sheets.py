@@ -62,17 +62,17 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
                     fix=did_you_mean(at, names),
                 )
             sheets = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
-            tables = [(name, one) for name, one in sheets if _may_be_table(one)]
-            filled = [(name, one) for name, one in sheets if one.height]
+            tables = [(name, candidate) for name, candidate in sheets if _may_be_table(candidate)]
+            filled = [(name, candidate) for name, candidate in sheets if candidate.height]
             name, sheet = next(iter(tables or filled or sheets))
-            first, left = sheet.start or (0, 0)
+            first_row, first_column = sheet.start or (0, 0)
             rows = sheet.to_python()
     except (CalamineError, OSError, ValueError, IndexError) as error:
         raise _broken("spreadsheet", error, place) from None
-    others = [quoted(one) for one in names if one != name]
+    others = [quoted(candidate) for candidate in names if candidate != name]
     notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
     formats, format_notes = _formats(path, name)
-    source = open_lines(place.file, _lines(rows, first, left, formats), score)
+    source = open_lines(place.file, _lines(rows, first_row, first_column, formats), score)
     return Source(source.file, source.records, lambda: (*notes, *format_notes, *source.notes()))
 
 
@@ -92,16 +92,16 @@ def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberForm
 
 
 def _lines(
-    rows: list[list[Any]], first: int, left: int, formats: Mapping[tuple[int, int], NumberFormat]
+    rows: list[list[Any]], first_row: int, first_column: int, formats: Mapping[tuple[int, int], NumberFormat]
 ) -> Lines:
     """Yields the rows as texts, each with its line from 1.
 
     Args:
-        first: the row of the first cell, from 0.
-        left: the column of the first cell, from 0.
+        first_row: the row of the first cell, from 0.
+        first_column: the column of the first cell, from 0.
     """
-    for line, row in enumerate(rows, start=first):
-        cells = [_shown(cell, formats.get((line, left + column))) for column, cell in enumerate(row)]
+    for line, row in enumerate(rows, start=first_row):
+        cells = [_shown(cell, formats.get((line, first_column + column))) for column, cell in enumerate(row)]
         if any(cell.strip() for cell in cells):
             yield line + 1, cells
 

@@ -105,9 +105,9 @@ class TextFile:
         """
         head, place = first_bytes(self.path), Place(shown_path(self.path))
         self.encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
-        for mark, (what, fix) in _OTHERS.items():
+        for mark, (description, fix) in _OTHERS.items():
             if head.startswith(mark):
-                raise DomainError("this file is not a table of text", got=what, fix=fix, place=place)
+                raise DomainError("this file is not a table of text", got=description, fix=fix, place=place)
         if self.encoding.startswith("utf-8") and b"\0" in head:
             raise DomainError(
                 "this file is not text",
