@@ -265,9 +265,9 @@ def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
-    """Returns whether negative numbers such as -2 look like sentinels: one or two numbers that occur
-    repeatedly, beside larger positive numbers.
+    """Returns whether negative numbers such as -2 look like sentinels.
 
+    There are one or two of them, they occur repeatedly, and another number is at least three times as large.
     Small changes and differences (-3 to 4) are about as large as the positive numbers, and have more
     different values.
 

@@ -31,7 +31,8 @@ _DAY: Final = 24 * 60
 
 
 def repeated_rows(table: RawTable, columns: Sequence[Column], id_header: str = "") -> tuple[str, ...]:
-    """Returns sentences about rows that occur twice, or that differ only in what options do not show.
+    """Returns sentences about rows that occur twice, or that differ only in their id or in columns that are
+    left out.
 
     Args:
         id_header: the header of the column with the ids; empty where there is none.

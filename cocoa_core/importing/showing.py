@@ -39,7 +39,7 @@ class Column:
     header: Header
     reading: Reading
     ruled: bool
-    """Whether rules may be about it."""
+    """Whether rules may be about the column."""
     place: int = 0
     """The index of the column in the table."""
 

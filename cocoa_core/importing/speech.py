@@ -96,8 +96,8 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _is_word(word: str) -> bool:
-    """Returns whether the text is no abbreviation: of two letters one is a vowel, and more letters can be
-    pronounced.
+    """Returns whether the text is no abbreviation: one of two letters has one vowel, one of three or four can
+    be pronounced.
     """
     low = word.casefold()
     if low in ABBREVIATIONS:

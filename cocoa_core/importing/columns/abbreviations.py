@@ -103,7 +103,7 @@ def written_out(headers: Iterable[str]) -> Mapping[str, str]:
     "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.
 
     Args:
-        header: the headers of all columns.
+        headers: the headers of all columns.
     """
     words = frozenset(word.casefold() for text in headers for word in _WORD.findall(_HUMP.sub(" ", text)))
     long_forms = dict(ANYWHERE)

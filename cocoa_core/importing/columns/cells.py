@@ -37,7 +37,7 @@ class Reading:
     taken: str = ""
     """The type of the column, written as for `--types`: "money:EUR"."""
     decimal: DecimalSign | None = None
-    """The decimal sign with which its numbers were read, where they have decimals."""
+    """The decimal sign with which its numbers were read; None where no cell has a point or a comma."""
     rounded: bool = False
     """Whether its numbers had more decimals than are kept."""
     said: str = ""

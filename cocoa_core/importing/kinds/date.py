@@ -54,8 +54,8 @@ _TIMED: Final = re.compile(
     r"[0-9][Tt ][0-9]{1,2}:(?!00(?::00(?:\.0+)?)?(?:[zZ]|$))|[0-9][Tt ](?!00)[0-9]{1,2}:"
 )
 _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
-"""A day between 1927 and 2118 as Excel counts it: the number of days since 1899-12-30, with a fraction of a
-day.
+"""A day from 1927 to January 2119 as Excel counts it: the number of days since 1899-12-30, with a fraction of
+a day.
 """
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))

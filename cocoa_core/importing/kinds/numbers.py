@@ -213,7 +213,9 @@ def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
 
 
 def _sign(cells: Cells) -> DecimalSign | None:
-    """Returns the decimal sign with which the column's amounts are read; None where no text has a sign."""
+    """Returns the decimal sign with which the column's amounts are read; None where no text has a point or a
+    comma.
+    """
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return None
     if cells.forced and cells.decimal:
