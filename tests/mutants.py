@@ -404,15 +404,15 @@ MUTANTS: Final = (
     Mutant(
         "money is in dollars where nothing says so",
         "cocoa_core/importing/columns/measures.py",
-        'code = currency or named or (told if paid else "")',
-        'code = currency or named or ((told or "USD") if paid else "")',
+        'code = currency or header_currency or (default_currency if paid else "")',
+        'code = currency or header_currency or ((default_currency or "USD") if paid else "")',
         f"{_SILENT}::test_a_currency_that_nothing_names_is_asked_for_and_not_guessed",
     ),
     Mutant(
         "a price for a square metre is in square metres",
         "cocoa_core/importing/columns/header.py",
-        "known = what.casefold() in UNITS or what.casefold() in _SPANS",
-        "known = False",
+        "is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS",
+        "is_unit = False",
         f"{_SILENT}::test_a_slash_before_a_unit_or_a_span_is_said",
     ),
     Mutant(
@@ -439,7 +439,7 @@ MUTANTS: Final = (
     Mutant(
         "a doubtful column is guessed",
         "cocoa_core/importing/guessing.py",
-        "            doubts += _doubts(found, cells, place, told.get(place), choices)",
+        "            doubts += _doubts(results, cells, index, types.get(index), choices)",
         "            pass",
         "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
     ),

@@ -1,4 +1,6 @@
-"""Strangers' tables: one reader of files; columns guessed, told, or read as a file of the domain says."""
+"""Reads unprepared tables of any file format; types of columns are guessed, given by the author, or set by a
+file of the domain.
+"""
 
 from __future__ import annotations
 

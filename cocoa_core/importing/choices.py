@@ -1,4 +1,4 @@
-"""What an author says about a table, so that it is not guessed."""
+"""Holds what an author says about a table, so that it is not guessed."""
 
 from __future__ import annotations
 
@@ -27,23 +27,24 @@ _ENTRY: Final = re.compile(r",(?=[^=]*=)")
 
 @frozen
 class Choices:
-    """The defaults leave all of it to be guessed."""
+    """What an author says about a table; with the defaults everything is guessed."""
 
     columns: tuple[str, ...] = ()
-    """Those to read, as the header names them; none: all."""
+    """The columns to read, as the header names them; empty for all."""
     types: Mapping[str, ColumnType] = field(factory=dict)
-    """What columns are, by their names in the header."""
+    """The types of columns, by their names in the header."""
     decimal: DecimalSign | None = None
-    """The sign before decimals, and order that of day and month, in the whole file."""
+    """The decimal sign in the whole file."""
     missing: tuple[str, ...] | None = None
     """The words that stand for missing values, in small letters, instead of the usual ones."""
     order: DayOrder | None = None
+    """The order of day and month in the whole file."""
     id: str = ""
-    """The column that holds the ids of rows."""
+    """The column that holds the ids of rows; empty where none is named."""
     currency: str = ""
-    """Of money that does not say its own."""
+    """The currency of money that does not name its own; may be empty."""
     labels: Mapping[str, str] = field(factory=dict)
-    """How columns are called in requests, by their names in the header."""
+    """The labels that columns get, by their names in the header."""
 
 
 def choices_of(
@@ -56,10 +57,11 @@ def choices_of(
     currency: str = "",
     labels: str | None = None,
 ) -> Choices:
-    """Returns the choices that these texts of options make.
+    """Returns the choices that the texts of command line options make; None stands for an option that is not
+    used.
 
     Raises:
-        UsageError: one that says nothing.
+        UsageError: an option cannot be read.
     """
     if decimal is not None and decimal not in DECIMALS:
         raise UsageError(
@@ -87,56 +89,60 @@ def _words(option: str, text: str) -> tuple[str, ...]:
 
 
 def _pairs(option: str, text: str, example: str) -> Iterator[tuple[str, str]]:
-    """Columns, each with what is said of it."""
+    """Yields columns, each with what the option says of it."""
     for entry in _ENTRY.split(text):
-        name, equals, told = (part.strip() for part in entry.rpartition("="))
-        if not equals or not name or not told:
+        name, equals, choice = (part.strip() for part in entry.rpartition("="))
+        if not equals or not name or not choice:
             raise UsageError(
                 f"--{option} cannot be read",
                 got=quoted(entry),
                 expected=f"COLUMN={option.upper().removesuffix('S')}, with commas between: {example}",
             )
-        yield name, told
+        yield name, choice
 
 
 def _labels(text: str) -> dict[str, str]:
-    result = dict(_pairs("labels", text, "trtan=Treatment,tdp=Heat output (W)"))
-    for name, label in result.items():
+    labels = dict(_pairs("labels", text, "trtan=Treatment,tdp=Heat output (W)"))
+    for name, label in labels.items():
         if not any(map(str.isalpha, label)) or not label.isprintable() or len(label) > LONGEST_LABEL:
             raise UsageError(
                 f"the column {quoted(name)} cannot be called {quoted(label[:80])}",
                 expected=f"1 to {LONGEST_LABEL} printable characters, letters among them",
             )
-    return result
+    return labels
 
 
 def _types(text: str) -> dict[str, ColumnType]:
-    result = {}
-    for name, told in _pairs("types", text, "price=money:EUR,weight=number:kg"):
+    types_of = {}
+    for name, type_text in _pairs("types", text, "price=money:EUR,weight=number:kg"):
         try:
-            result[name] = column_type(told)
+            types_of[name] = column_type(type_text)
         except ValueError as error:
-            like = closest(told.partition(":")[0], TYPES)
+            like = closest(type_text.partition(":")[0], TYPES)
             raise UsageError(
-                f"the column {quoted(name)} cannot be {quoted(told)}",
+                f"the column {quoted(name)} cannot be {quoted(type_text)}",
                 expected=str(error).removeprefix("expected "),
                 fix=f"did you mean {TYPES[like].example}?" if like else None,
             ) from None
-    return result
+    return types_of
 
 
 def place_of(name: str, headers: Sequence[Header], option: str) -> int:
-    """Returns the place of the column that an option names: by its text, else loosely, or by its label.
+    """Returns the index of the column that an option names, by its text or label, exact or folded.
 
     Raises:
-        UsageError: a name that no column has, or several.
+        UsageError: no column has this name, or several have it.
     """
     for key in (str, folded_key):
-        found = [place for place, one in enumerate(headers) if key(name) in (key(one.text), key(one.label))]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise UsageError(f"--{option} names {quoted(name)}, as {len(found)} columns are called")
+        matches = [
+            index
+            for index, candidate in enumerate(headers)
+            if key(name) in (key(candidate.text), key(candidate.label))
+        ]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise UsageError(f"--{option} names {quoted(name)}, as {len(matches)} columns are called")
     names = [header.text or header.label for header in headers]
     raise UsageError(
         f"--{option} names {quoted(name)}, which is no column",

@@ -1,4 +1,4 @@
-"""What a column is, in the words of `--types` and of import.yaml: money:EUR, date:dmy, words ..."""
+"""Holds the types of columns that `--types` and import.yaml name: money:EUR, date:dmy, words and others."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ __all__ = ["TYPES", "ColumnType", "column_type", "read_as", "said_of"]
 
 @frozen
 class ColumnType:
-    """What a column is."""
+    """The type of a column."""
 
     name: str
-    """One of TYPES."""
+    """A key of TYPES."""
     detail: str = ""
-    """What it is of, which may be "": a currency's code, a unit, an order, a separator."""
+    """What follows the colon: a currency's code, a unit, an order or a separator; may be empty."""
     missing: tuple[str, ...] = ()
     """Words of this column that stand for missing values, beside the usual ones: "count without -1"."""
     values: tuple[str, ...] = ()
     """Words of this column that are values although they look missing: "words with NA"."""
 
     def __str__(self) -> str:
-        """As `--types` has it."""
+        """Returns the type as `--types` has it."""
         named = f"{self.name}:{self.detail}" if self.detail else self.name
         return named + "".join(
             [*(f" without {word}" for word in self.missing), *(f" with {word}" for word in self.values)]
@@ -47,12 +47,16 @@ class ColumnType:
 
 @frozen
 class _Type:
-    """details: what may follow the colon, none of them for anything; needed: whether something has to."""
+    """A type with its reader."""
 
     example: str
+    """The type with a detail, for messages."""
     read: Callable[[Cells, str], Reading | None]
+    """Returns the column read as the type with a detail; None where no cell can be read."""
     details: tuple[str, ...] | Callable[[str], bool] = ()
+    """The details that are allowed, or a function that returns whether one is."""
     needed: bool = False
+    """Whether a detail has to be given."""
 
     def takes(self, detail: str) -> bool:
         if not detail:
@@ -68,12 +72,16 @@ def _durations(cells: Cells, detail: str) -> Reading | None:
         plain = cells.rewritten(lambda text: pattern.sub(replacement, text))
         return _durations(plain, name)
     colon = detail == "colon"
-    found = cells.readings(lambda text: read_minutes(text, colon))
-    found = found and {text: minutes for text, minutes in found.items() if minutes <= LONGEST_DURATION}
+    minutes_of = cells.readings(lambda text: read_minutes(text, colon))
+    minutes_of = minutes_of and {
+        text: minutes for text, minutes in minutes_of.items() if minutes <= LONGEST_DURATION
+    }
     return (
         None
-        if not found
-        else duration_reading(cells, found, "a duration, as told", "duration:colon" if colon else "duration")
+        if not minutes_of
+        else duration_reading(
+            cells, minutes_of, "a duration, as told", "duration:colon" if colon else "duration"
+        )
     )
 
 
@@ -81,7 +89,9 @@ _REWRITTEN_DURATIONS: Final = {
     "m": (re.compile(r"(?<=[0-9]) ?[mM]$"), " min", ""),
     "point": (re.compile(r"^([0-9]{1,4})\.([0-5][0-9])$"), r"\1:\2", "colon"),
 }
-"""By their detail: "35M" is 35 minutes, 1.30 is one hour and thirty minutes."""
+"""Durations that are rewritten first, by their detail: with "m", "35M" is 35 minutes; with "point", 1.30 is
+one hour and thirty minutes.
+"""
 
 
 def _rewritten(name: str) -> _Type:
@@ -137,42 +147,43 @@ _OF_WORDS: Final = ("words", "text", "set")
 def column_type(text: str) -> ColumnType:
     """Returns the type that a text such as "money:EUR" names.
 
-    Behind it stand words of the column that are missing values, or are none: "count without -1 with NA".
+    Words of the column may follow that are missing values, or are not: "count without -1 with NA".
 
     Raises:
-        ValueError: what is none.
+        ValueError: the text names no type.
     """
-    text, *said = _WORDS_SAID.split(text.strip())
+    text, *words_said = _WORDS_SAID.split(text.strip())
     words: dict[str, list[str]] = {"with": [], "without": []}
-    for how, word in zip(said[::2], said[1::2], strict=True):
-        words[how].append(word.strip())
+    for preposition, word in zip(words_said[::2], words_said[1::2], strict=True):
+        words[preposition].append(word.strip())
     name, _, detail = text.strip().partition(":")
-    one = TYPES.get(name.strip().casefold())
-    if one is None:
-        raise ValueError("expected one of " + ", ".join(each.example for each in TYPES.values()))
+    known_type = TYPES.get(name.strip().casefold())
+    if known_type is None:
+        raise ValueError("expected one of " + ", ".join(every_type.example for every_type in TYPES.values()))
     detail = detail.strip()
     detail = detail.upper() if name == "money" or detail.upper() in CURRENCIES else detail
-    if not one.takes(detail):
+    if not known_type.takes(detail):
         choices = (
-            f" with {', '.join(one.details[:12])} after the colon" if isinstance(one.details, tuple) else ""
+            f" with {', '.join(known_type.details[:12])} after the colon"
+            if isinstance(known_type.details, tuple)
+            else ""
         )
-        raise ValueError(f"expected a type such as {one.example}{choices}")
+        raise ValueError(f"expected a type such as {known_type.example}{choices}")
     return ColumnType(name.strip().casefold(), detail, tuple(words["without"]), tuple(words["with"]))
 
 
-def read_as(cells: Cells, told: ColumnType) -> Reading | None:
-    """Returns the column as what it is said to be, whatever its cells look like; None where none of them is
-    that.
+def read_as(cells: Cells, given_type: ColumnType) -> Reading | None:
+    """Returns the column read as the type, whatever its cells look like; None where no cell can be read so.
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
     """
-    cells = evolve(said_of(cells, told), forced=True)
-    if told.name in _OF_WORDS:
+    cells = evolve(said_of(cells, given_type), forced=True)
+    if given_type.name in _OF_WORDS:
         cells = cells.with_none() or cells
-    reading = TYPES[told.name].read(cells, told.detail)
-    return None if reading is None else evolve(reading, taken=str(told))
+    reading = TYPES[given_type.name].read(cells, given_type.detail)
+    return None if reading is None else evolve(reading, taken=str(given_type))
 
 
-def said_of(cells: Cells, told: ColumnType) -> Cells:
-    """Returns the cells with the words for missing values that the type names."""
-    return cells.without(told.missing).having(told.values)
+def said_of(cells: Cells, given_type: ColumnType) -> Cells:
+    """Returns the cells with the words for missing values and the values that the type names."""
+    return cells.without(given_type.missing).having(given_type.values)

@@ -1,4 +1,4 @@
-"""How texts are read with care: what is settled about them, and what a kind's reader is."""
+"""Defines what is settled about texts that are read, and the interface of a kind's reader."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Conventions", "DayOrder", "DecimalSign", "Lenient", "is_missing"]
 
 DecimalSign: TypeAlias = Literal[".", ","]
 DayOrder: TypeAlias = Literal["mdy", "dmy", "ymd"]
-"""Which comes first in 03/04/2026: the month or the day; with "ymd" dates begin with the year."""
+"""What comes first in 03/04/2026: the month or the day; with "ymd" dates begin with the year."""
 _WORDS: Final = frozenset(
     (
         *("", "-", "--", "---", "–", "—", ".", "?", "n/a", "n.a.", "na", "#n/a", "<na>", "nan", "nat"),
@@ -23,13 +23,13 @@ _WORDS: Final = frozenset(
 
 
 def is_missing(text: str, words: Collection[str] | None = None) -> bool:
-    """Returns whether a text stands for a value that is not there: "", "-", "n/a", "NaN", "null", "not given"
-    ...
+    """Returns whether a text stands for a missing value, such as "-", "n/a", "NaN", "null" or an empty text.
 
-    Capitals and blanks around it do not matter. "none" counts too: who reads a set asks for that before.
+    Capitals and blanks around it do not matter. "none" is one, too; a reader of sets has to look for it
+    first.
 
     Args:
-        words: in small letters, instead of the usual ones; the empty text is one of them always.
+        words: the words to use instead of the usual ones, in small letters; the empty text is always one.
     """
     word = text.strip().casefold()
     return word in _WORDS if words is None else not word or word in words
@@ -37,16 +37,16 @@ def is_missing(text: str, words: Collection[str] | None = None) -> bool:
 
 @frozen
 class Conventions:
-    """How to read texts that could be taken in several ways. The defaults settle nothing."""
+    """How to read texts that could be read in several ways. The defaults settle nothing."""
 
     decimal: DecimalSign | None = None
-    """The sign before decimals."""
+    """The decimal sign."""
     order: DayOrder | None = None
     """What 03/04/2026 means."""
     colon: bool = False
     """Whether "2:15" is a duration of hours and minutes."""
     unit: str = ""
-    """A unit's text that is taken too, beside the kind's own."""
+    """A unit that is accepted beside the kind's own; may be empty."""
 
 
 @frozen
@@ -54,12 +54,17 @@ class Lenient:
     """The lenient reader of a slot kind."""
 
     name: str
-    """Of the kind."""
+    """The name of the kind."""
     read: Callable[[Any, str, Conventions], Value]
-    """The value that a text without blanks around it stands for; what can be taken in two ways, and what the
-    kind cannot hold, is a ValueError ("expected ..."), though the kind may refuse more.
+    """Returns the value that a text without blanks around it stands for; the kind may still refuse it. The
+    reader raises a ValueError ("expected ...") for a text that can be read in two ways or that the kind
+    cannot hold.
     """
     wide: Mapping[str, int] = field(factory=dict)
-    """Attributes of the kind without bounds and steps: it reads what it could hold if it were wider."""
+    """Attributes that free the kind of bounds and steps: with them it reads what it could hold if it were
+    wider.
+    """
     shown: Callable[[Any, str], str] = lambda _, cell: cell
-    """The canonical text of what `kind.show` would show like this; something illegal where nothing is."""
+    """Returns the canonical text of what `kind.show` shows as the cell; some illegal text where nothing is
+    shown so.
+    """

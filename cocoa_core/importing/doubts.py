@@ -1,8 +1,9 @@
-"""Doubts: cells with two readings between which their column does not decide.
+"""Finds doubts: cells that have two readings, where their column does not decide between them.
 
-A doubt is never settled by a guess. PATTERNS is the one table of such cells; `doubt_of` finds the doubt of a
-column, with every reading and what it makes of three rows. An author settles a doubt by one of its answers,
-each of which is a flag of the command line (`--types COLUMN=TYPE`) and an entry of import.yaml (`read_as`).
+A doubt is never settled by a guess. PATTERNS is the one table of such cells; `doubt_of` returns the doubt of
+a column, with every reading and what it makes of three rows. An author settles a doubt with one of its
+answers; each answer is a flag of the command line (`--types COLUMN=TYPE`) and an entry of import.yaml
+(`read_as`).
 """
 
 from __future__ import annotations
@@ -32,40 +33,48 @@ __all__ = ["PATTERNS", "Answer", "Doubt", "Example", "Pattern", "doubt_of", "set
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
 _MOSTLY: Final = 0.9
-"""The share of a column's values that has to be like the pattern: below it the column is words anyway."""
+"""The share of a column's values that has to match the pattern; below it the column is read as words
+anyway.
+"""
 
 Guess = Callable[[Cells], Reading | None]
-"""What the column is taken for where nothing is doubtful."""
+"""Returns how a column is read where nothing is doubtful; None where it cannot be shown."""
 
 
 @frozen
 class Pattern:
-    """A kind of cell with several readings."""
+    """A kind of cell that has several readings."""
 
     name: str
+    """The name of the pattern: "unit letter"."""
     reason: str
-    """`name` and `reason`: in the report: "unit letter", "millions, minutes or metres"."""
+    """The readings in words, for the report: "millions, minutes or metres"."""
     text: re.Pattern[str]
-    """Doubtful cells match it whole; of the words for missing values where `missing` is set."""
-    types: tuple[str, ...]
-    """The readings, as `--types` has them; {detail}, {guess} and {texts} are filled in."""
-    cells: tuple[str, ...]
-    header: str = "amount"
-    """`cells` and `header`: a column that must not be guessed."""
-    beside: re.Pattern[str] | None = None
-    """What other cells of such a column may be, as well."""
-    settling_cells: re.Pattern[str] | None = None
-    """What settles it, found in any cell."""
-    settling_words: tuple[str, ...] = ()
-    needed_words: tuple[str, ...] = ()
-    """`settling_words` and `needed_words`: words of the header that settle it, or without which there is no
-    doubt.
+    """Matches a doubtful cell as a whole. With `missing` set, it is matched against the words for missing
+    values.
     """
+    types: tuple[str, ...]
+    """The readings, written as for `--types`; the placeholders {detail}, {guess}, {rest}, {scale}, {plain},
+    {clock} and {without} are filled in for a column.
+    """
+    cells: tuple[str, ...]
+    """Cells of an example column that must not be guessed."""
+    header: str = "amount"
+    """The header of the example column."""
+    beside: re.Pattern[str] | None = None
+    """Matches the other cells that such a column may hold as well."""
+    settling_cells: re.Pattern[str] | None = None
+    """Settles the doubt where it is found in any cell."""
+    settling_words: tuple[str, ...] = ()
+    """Words of the header that settle the doubt."""
+    needed_words: tuple[str, ...] = ()
+    """Words of the header without which there is no doubt; empty where none is needed."""
     header_text: re.Pattern[str] | None = None
-    """What has to be found in the header."""
+    """Has to be found in the header, where it is set."""
     missing: bool = False
+    """Whether the doubtful texts are among the words for missing values."""
     test: Callable[[Cells, Sequence[str]], bool] = lambda _cells, _texts: True
-    """Whether the matching texts of a column are doubtful; by default they are."""
+    """Returns whether the matching texts of a column are doubtful; by default they are."""
 
     def texts(self, cells: Cells) -> tuple[str, ...]:
         """Returns the doubtful texts of a column, the most frequent first; none where the column settles
@@ -86,12 +95,12 @@ class Pattern:
             return ()
         if not self.missing:
             beside = self.beside
-            like = sum(
-                times
-                for text, times in counts.items()
+            matching_rows = sum(
+                count
+                for text, count in counts.items()
                 if self.text.fullmatch(text) or (beside is not None and beside.fullmatch(text))
             )
-            if like < _MOSTLY * cells.present:
+            if matching_rows < _MOSTLY * cells.present:
                 return ()
         if not self.test(cells, matches):
             return ()
@@ -105,7 +114,7 @@ class Example:
     line: int
     cell: str
     row: tuple[str, ...] = ()
-    """All its cells, of the row's line in the file."""
+    """All cells of the row."""
 
 
 @frozen
@@ -113,11 +122,15 @@ class Answer:
     """One reading of a doubt."""
 
     makes: tuple[str, ...]
-    """What becomes of the cells of the doubt's examples; "" for a cell that is then missing."""
+    """The value that this reading gives each example of the doubt; empty for a cell that becomes missing."""
     told: ColumnType | None = None
+    """The type of the column, where the answer is a type. Exactly one of `told`, `decimal` and `order` is
+    set.
+    """
     decimal: DecimalSign | None = None
+    """The decimal sign of the whole file, where the answer is one."""
     order: DayOrder | None = None
-    """`told`, `decimal` and `order`: what an author would have said; one of them is set."""
+    """The order of day and month in the whole file, where the answer is one."""
 
     def flag(self, column: str) -> str:
         """Returns the flag of the command line that gives this answer for a column."""
@@ -133,18 +146,20 @@ class Doubt:
     """Cells of a column that could be read in several ways."""
 
     column: str
-    """As its header has it, or its label."""
+    """The text of the column's header, or its label where the header is empty."""
     reason: str
-    """Which readings there are, in words."""
+    """The readings in words."""
     examples: tuple[Example, ...]
     answers: tuple[Answer, ...]
     weight: int
-    """Rows whose values hang on it, twice for amounts of money; the larger, the earlier it is asked."""
+    """The number of rows whose values depend on the answer, doubled for amounts of money. Doubts of greater
+    weight are asked first.
+    """
     columns: tuple[str, ...] = field(default=())
-    """All that the same answer settles."""
+    """All columns that the same answer settles."""
 
     def sentence(self) -> str:
-        """Returns the doubt and the flags that settle it, in one sentence without a full stop."""
+        """Returns the doubt and the flags that settle it as one sentence without a full stop."""
         shown = ", ".join(repr(example.cell) for example in self.examples)
         return f"{shown} could be {self.reason}: kept as text; {self.flags()} settles it"
 
@@ -153,7 +168,7 @@ class Doubt:
         return " or ".join(answer.flag(self.column) for answer in self.answers)
 
     def settle(self, answer: Answer, choices: Choices) -> Choices:
-        """Returns the choices with this answer among them."""
+        """Returns the choices with this answer added."""
         if answer.told is not None:
             return evolve(choices, types={**choices.types, self.column: answer.told})
         if answer.decimal is not None:
@@ -202,7 +217,9 @@ _METRES: Final = r"[0-9] ?(?:[ckm]m|ft|feet|inch|in|yd|mi)(?![a-zA-Z])"
 _SCALED: Final = r"[0-9] ?(?:[KkBb]|bn|Mrd|Mio)\.?(?![a-zA-Z])"
 _SENTINELS: Final = re.compile(r"-(?:[1-9]|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
 _USUAL_SENTINELS: Final = (-1, -9, -99, -999, -9999, -99999)
-"""Those that stand for a missing value even once; of others, such as -2, see `_repeated_sentinels`."""
+"""Numbers that stand for a missing value even if they occur once; for others, such as -2, see
+`_repeated_sentinels`.
+"""
 _FEW_SENTINELS: Final = 2
 _SIGNED_WORDS: Final = (
     "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
@@ -216,21 +233,22 @@ _RACE_WORDS: Final = "lap race best finish finishing winning record split run ru
 
 
 def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
-    result = {}
+    numbers = {}
     for text in texts:
         try:
-            result[text] = read_amount(text).number
+            numbers[text] = read_amount(text).number
         except ValueError:
             continue
-    return result
+    return numbers
 
 
 def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether the texts lie apart from all other numbers of the column.
 
-    A negative one stands alone below zero (`_repeated_sentinels` says more of unusual ones). A positive one
-    is at least twice the next number, and occurs again or is five times as much: a single 999 beside prices
-    up to 500 may well be a price.
+    Negative texts lie apart where no other number is below zero (unusual ones have to meet
+    `_repeated_sentinels` as well). A positive text lies apart where it is more than twice the largest other
+    number, and either occurs again or is more than five times that number: a single 999 beside prices up to
+    500 may well be a price.
     """
     others = list(_numbers([text for text in cells.counts if text not in texts]).values())
     if len(others) < _EXAMPLES:
@@ -247,31 +265,38 @@ def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
-    """Returns whether negative numbers such as -2 look like signs: one or two that occur again, and larger
-    others.
+    """Returns whether negative numbers such as -2 look like sentinels.
 
-    Small changes and differences (-3 to 4) are of the size of what is above zero, and of more values.
+    There are one or two of them, they occur repeatedly, and another number is at least three times as large.
+    Small changes and differences (-3 to 4) are about as large as the positive numbers, and have more
+    different values.
+
+    Args:
+        negative: texts with their numbers, all below zero.
+        high: the largest of the other numbers.
     """
     repeated = sum(cells.counts[text] for text in negative) > len(negative)
     return len(negative) <= _FEW_SENTINELS and repeated and high >= -3 * min(negative.values())
 
 
 def _far_day(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether the years of all other days lie from 1980 to 2199."""
     others = [text for text in cells.counts if text not in texts and re.match(r"[0-9]{4}", text)]
     years = [int(text[:4]) for text in others]
     return len(years) >= _EXAMPLES and all(1980 <= year < 2200 for year in years)
 
 
 def _codes_of_two(cells: Cells, _texts: Sequence[str]) -> bool:
-    """Returns whether all other words are of two capitals, as codes of countries and continents are."""
+    """Returns whether all other words consist of two capitals, as codes of countries and continents do."""
     return len(cells.counts) >= _EXAMPLES and all(re.fullmatch(r"[A-Z]{2}", text) for text in cells.counts)
 
 
 def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether nothing says that the cells are times of day, or that they are hours and minutes.
 
-    Times of day are two digits each, reach noon, and stand under a name that is not of a duration; or stand
-    under a name of one and do not reach 24:00.
+    They are times of day where no hour reaches 24, the header does not name a duration, and either the header
+    names a time of day, or every hour has two digits and one is later than 12. They are hours and minutes
+    where the header has the unit h or the format h:mm.
     """
     header = cells.header
     hours = [int(text.partition(":")[0]) for text in texts]
@@ -285,7 +310,9 @@ def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether numbers such as 900 and 2130 are too few to be times beyond doubt, or reach 2400."""
+    """Returns whether numbers such as 900 and 2130 are too few to be certain times, or reach 2400, or end
+    before noon.
+    """
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
@@ -295,6 +322,7 @@ def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether other cells have a percent sign, or the header has one and no number is above 1."""
     signed = any("%" in text for text in cells.counts)
     return signed or (
         cells.header.unit == "%" and all(number <= 1 for number in _numbers(list(cells.counts)).values())
@@ -302,12 +330,14 @@ def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether commas part digits in a way that is no number, and hardly a list: "1,2,300"."""
+    """Returns whether commas split digits in a way that gives no number, and hardly a list: "1,2,300"."""
     return not all(map(is_grouped, texts)) and all(len(text.rpartition(",")[2]) == 3 for text in texts)
 
 
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether times are in several zones, or some in none, and some day is another one in UTC."""
+    """Returns whether the times are in several zones, or some have none, and some day is a different day in
+    UTC.
+    """
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
 
@@ -574,12 +604,12 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         test=_odd_groups,
     ),
 )
-"""Cells that are not guessed. The first pattern that fits a column is its doubt."""
+"""The cells that are not guessed. The doubt of a column comes from the first pattern that matches it."""
 
 
 def settled_type(cells: Cells) -> ColumnType | None:
-    """Returns what the header settles where the cells alone would be misread, or have two readings; else
-    None.
+    """Returns the type that the header settles where the cells alone would be misread or have two readings;
+    otherwise None.
     """
     header, texts = cells.header, cells.counts
     if not texts:
@@ -611,9 +641,7 @@ PATTERN_OF_DAYS: Final = next(pattern.text for pattern in PATTERNS if pattern.ty
 
 
 def _letters(texts: Mapping[str, int]) -> set[str]:
-    """Returns the letters behind digits, in capitals: K and M beside each other are thousands and
-    millions.
-    """
+    """Returns the letters behind digits, in capitals: K beside M means thousands and millions."""
     return {text[-1].upper() for text in texts if text[-1:].isalpha()}
 
 
@@ -621,26 +649,26 @@ def doubt_of(
     cells: Cells,
     guess: Guess,
     rows: Sequence[tuple[int, tuple[str, ...]]],
-    told: ColumnType | None = None,
+    given_type: ColumnType | None = None,
     names: Collection[str] = (),
 ) -> Doubt | None:
-    """The doubt of a column; None where it has one reading.
+    """Returns the doubt of a column; None where it has one reading.
 
     Args:
-        guess: what the column is taken for otherwise.
-        rows: of the table, each with its line, in the order of `cells.texts`.
-        told: what import.yaml or an author says that the column is. It settles a doubt where it is one of its
-            readings, or reads none of its cells.
-        names: of the patterns that are looked for; none: all.
+        guess: how the column is read if there is no doubt.
+        rows: the rows of the table with their lines, in the order of `cells.texts`.
+        given_type: the type that import.yaml or an author gives the column. It settles a doubt where it is
+            one of its readings, or reads none of its cells.
+        names: the patterns to look for; empty for all.
     """
-    if told is None and settled_type(cells) is not None:
+    if given_type is None and settled_type(cells) is not None:
         return None
     for pattern in PATTERNS:
         texts = pattern.texts(cells) if not names or pattern.name in names else ()
         if not texts:
             continue
         types = _types(pattern, cells, texts, guess)
-        if told is not None and (told in types or _settles(pattern, cells, told, texts)):
+        if given_type is not None and (given_type in types or _settles(pattern, cells, given_type, texts)):
             continue
         readings = {
             type_name: reading for type_name in types if (reading := _mostly(cells, type_name)) is not None
@@ -650,12 +678,14 @@ def doubt_of(
         differing = _differing(cells, texts, list(readings.values()))
         if (
             not differing
-            and len({_unit_of(reading_kept) for reading_kept in readings.values()}) < 2
+            and len({_unit_of(candidate) for candidate in readings.values()}) < 2
             and not pattern.missing
         ):
             continue
         examples = _examples(cells, differing or texts, rows)
-        answers = tuple(Answer(_makes(cells, reading, examples), one) for one, reading in readings.items())
+        answers = tuple(
+            Answer(_makes(cells, reading, examples), answer_type) for answer_type, reading in readings.items()
+        )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
         paid = not MONEY_WORDS.isdisjoint(cells.header.words)
         column = cells.header.text or cells.header.label
@@ -663,22 +693,24 @@ def doubt_of(
     return None
 
 
-def _settles(pattern: Pattern, cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
-    """Returns whether what a column is said to be leaves one reading of the texts, or none at all.
+def _settles(pattern: Pattern, cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
+    """Returns whether the given type of a column leaves one reading of the texts, or none at all.
 
-    A sentinel that is not named is refused by the bounds of its slot, so that its type settles it.
+    A sentinel that the type does not name is refused later by the bounds of its slot, so any type settles it.
     """
-    if set(texts) <= {*told.missing, *told.values}:
+    if set(texts) <= {*given_type.missing, *given_type.values}:
         return True
     if pattern.missing:
         return False
     return (
-        told.name in ("words", "text") or "{rest}{without}" in pattern.types or not _reads(cells, told, texts)
+        given_type.name in ("words", "text")
+        or "{rest}{without}" in pattern.types
+        or not _reads(cells, given_type, texts)
     )
 
 
-def _reads(cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
-    return read_as(_only(cells, texts), told) is not None
+def _reads(cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
+    return read_as(_only(cells, texts), given_type) is not None
 
 
 def _only(cells: Cells, texts: Sequence[str]) -> Cells:
@@ -687,8 +719,8 @@ def _only(cells: Cells, texts: Sequence[str]) -> Cells:
 
 
 def _types(pattern: Pattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
-    """Returns the readings of the pattern for this column, the placeholders of their types filled in."""
-    found = []
+    """Returns the readings of the pattern for this column, with the placeholders of their types filled in."""
+    types = []
     for template in pattern.types:
         text = template
         if "{detail}" in text:
@@ -697,18 +729,18 @@ def _types(pattern: Pattern, cells: Cells, texts: Sequence[str], guess: Guess) -
             text = text.replace("{scale}", _scale(cells.header.text))
             text = text.replace("{plain}", "money" if ":" in text else "number")
         if "{clock}" in text:
-            late = any(int(one.partition(":")[0]) > 23 for one in texts)
+            late = any(int(cell_text.partition(":")[0]) > 23 for cell_text in texts)
             text = text.replace("{clock}", "time:late" if late else "time")
         for name, column in (("{guess}", cells), ("{rest}", cells.without(texts))):
             if name in text:
                 reading = guess(column)
                 text = text.replace(name, reading.taken if reading is not None else "text")
-        text = text.replace("{without}", "".join(f" without {one}" for one in sorted(texts)))
+        text = text.replace("{without}", "".join(f" without {cell_text}" for cell_text in sorted(texts)))
         try:
-            found.append(column_type(text))
+            types.append(column_type(text))
         except ValueError:
             continue
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(types))
 
 
 def _scale(header: str) -> str:
@@ -722,18 +754,18 @@ def _examples(
 ) -> tuple[Example, ...]:
     """Returns a row for each of the most frequent doubtful texts, in the order of the file."""
     wanted = list(texts[:_EXAMPLES])
-    found: dict[str, Example] = {}
+    examples: dict[str, Example] = {}
     for (line, row), text in zip(rows, cells.texts, strict=True):
-        if text in wanted and text not in found:
-            found[text] = Example(line, text, row)
-    return tuple(sorted(found.values(), key=lambda doubt: doubt.line))
+        if text in wanted and text not in examples:
+            examples[text] = Example(line, text, row)
+    return tuple(sorted(examples.values(), key=lambda example: example.line))
 
 
-def _mostly(cells: Cells, told: ColumnType) -> Reading | None:
-    """Returns the column read so; None where most of its values cannot be."""
-    reading = read_as(cells, told)
-    lost = 0 if reading is None else sum(cell is None for cell in reading.cells)
-    return None if 2 * lost > cells.present else reading
+def _mostly(cells: Cells, given_type: ColumnType) -> Reading | None:
+    """Returns the column read as this type; None where most of its values cannot be read so."""
+    reading = read_as(cells, given_type)
+    unread = 0 if reading is None else sum(cell is None for cell in reading.cells)
+    return None if 2 * unread > cells.present else reading
 
 
 def _unit_of(reading: Reading | None) -> object:
@@ -741,7 +773,7 @@ def _unit_of(reading: Reading | None) -> object:
 
 
 def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[Reading | None]) -> tuple[str, ...]:
-    """Returns those of the texts that the readings make different values of."""
+    """Returns those of the texts to which the readings give different values."""
     columns = [_values(cells, reading) for reading in readings]
     return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
 
@@ -751,13 +783,19 @@ def _values(cells: Cells, reading: Reading | None) -> dict[str, str | None]:
 
 
 def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -> tuple[str, ...]:
-    """Returns what the reading makes of the examples' cells; "" where they are missing or cannot be read."""
+    """Returns the value that the reading gives each example; empty where the cell is missing or cannot be
+    read.
+    """
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)
 
 
 def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], Answer | None]) -> Choices:
-    """Returns the choices with the answers to all doubts, asked in their order; None leaves one as text."""
+    """Returns the choices with the answers to all doubts, which are asked in their order.
+
+    Args:
+        ask: returns the answer to a doubt; None leaves the column as text.
+    """
     for doubt in doubts:
         answer = ask(doubt)
         if answer is not None:

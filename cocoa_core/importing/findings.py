@@ -1,4 +1,6 @@
-"""What is wrong with printed options: every mistake with its place, the first few of them in one error."""
+"""Collects what is wrong with printed options: every mistake with its position, the first few of them in one
+error.
+"""
 
 from __future__ import annotations
 
@@ -27,21 +29,21 @@ __all__ = [
 ]
 
 REPORTED: Final = 10
-"""Findings that one error names; of others it gives the number."""
+"""The number of findings that one error shows; of others it gives the number."""
 
 
 @frozen
 class Widening:
-    """One setting of a slot, and the number that it would have to be."""
+    """A setting of a slot, and the number that it would have to have."""
 
     slot: str
     setting: str
-    """"min", "max" and "step" in the kind's own unit, "min_items" and "max_items"."""
+    """"min", "max" or "step", in the smallest unit of the kind; or "min_items" or "max_items"."""
     number: int
     kind: Kind
 
     def text(self) -> str:
-        """As schema.yaml would have it: "`min: 2024-04-17` for date"."""
+        """Returns the setting as schema.yaml would have it: "`min: 2024-04-17` for date"."""
         items = self.setting.endswith("_items")
         plain = items or not isinstance(self.kind, OrderedKind) or self.setting == "step"
         number = str(self.number) if plain else self.kind.write(self.number)
@@ -51,16 +53,18 @@ class Widening:
 
 
 def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
-    """Returns what has to change so that the kind holds the value, as far as numbers of a schema say it."""
+    """Returns the changes of numbers in the schema that make the kind hold the value; empty where none
+    can.
+    """
     if isinstance(kind, CategorySet | NumberList) and isinstance(value, tuple):
-        found: list[Widening] = []
+        widenings: list[Widening] = []
         if len(value) > kind.max_items:
-            found.append(Widening(slot, "max_items", len(value), kind))
+            widenings.append(Widening(slot, "max_items", len(value), kind))
         if len(value) < kind.min_items:
-            found.append(Widening(slot, "min_items", len(value), kind))
+            widenings.append(Widening(slot, "min_items", len(value), kind))
         if isinstance(kind, NumberList):
-            found += (widening for item in value for widening in needed(slot, kind.items, item))
-        return together(found)
+            widenings += (widening for item in value for widening in needed(slot, kind.items, item))
+        return together(widenings)
     if not isinstance(kind, OrderedKind) or not isinstance(value, int):
         return ()
     low, high, step = kind.span()
@@ -72,42 +76,47 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
 
 
 def together(widenings: Iterable[Widening]) -> tuple[Widening, ...]:
-    """Returns one widening for each setting of each slot that does for all, in order of first appearance."""
-    found: dict[tuple[str, str], Widening] = {}
+    """Returns one widening for each setting of each slot that serves all of them, in the order of first
+    appearance.
+    """
+    widest: dict[tuple[str, str], Widening] = {}
     for widening in widenings:
-        place = (widening.slot, widening.setting)
+        key = (widening.slot, widening.setting)
         least = widening.setting in ("min", "min_items")
         further: Callable[[int, int], int] = gcd if widening.setting == "step" else min if least else max
-        number = further(found[place].number, widening.number) if place in found else widening.number
-        found[place] = evolve(widening, number=number)
-    return tuple(found.values())
+        number = further(widest[key].number, widening.number) if key in widest else widening.number
+        widest[key] = evolve(widening, number=number)
+    return tuple(widest.values())
 
 
 def widening_text(widenings: Iterable[Widening]) -> str:
-    """Returns what to write into schema.yaml, in words; "" for nothing."""
+    """Returns what to write into schema.yaml, in words; empty where there is nothing."""
     texts = [widening.text() for widening in together(widenings)]
     return f"write {', '.join(texts)} in schema.yaml" if texts else ""
 
 
 @frozen
 class Finding:
-    """Something in a record that cannot be used."""
+    """A mistake in a record because of which it cannot be used."""
 
     record: int
+    """The number of the record, from 1."""
     line: int
+    """The line of the record in its file, else 0."""
     where: str
-    """`record`, `line` and `where`: as in Record; `where` names the place in words."""
+    """The position in words, as Record.where returns it."""
     reason: str
-    """What kind of mistake it is, in a few words."""
+    """The kind of mistake in a few words."""
     key: str
+    """The printed key; empty where the finding is about the whole record."""
     slot: str
-    """`key` and `slot`: the printed key and the slot it is for; "" where it is about the whole record."""
+    """The slot; empty where the finding is about the whole record."""
     got: str
     expected: str
     fix: str | None = None
-    """`got`, `expected` and `fix`: as in CocoaError."""
+    """`got`, `expected` and `fix` are used as in CocoaError."""
     widenings: tuple[Widening, ...] = ()
-    """What has to change in schema.yaml for a value that is out of bounds."""
+    """The changes of schema.yaml that make the slot hold a value that is out of bounds."""
 
     def text(self) -> str:
         """Returns the finding in one line."""
@@ -118,8 +127,8 @@ class Finding:
 
 
 def left_out(findings: Sequence[Finding]) -> dict[str, int]:
-    """Returns how many records are left out by reason, that of their first finding; the most frequent
-    first.
+    """Returns the number of records that are left out for each reason, which is that of their first finding;
+    the most frequent reason comes first.
     """
     reasons = {finding.record: finding.reason for finding in reversed(findings)}
     return dict(Counter(reasons.values()).most_common())
@@ -131,20 +140,26 @@ def shown_text(text: str) -> str:
 
 
 def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> FindingsError:
-    """Returns the error for findings: one whole, or the first ten in a line each.
+    """Returns the error for findings: the only one in full, or the first ten in one line each.
 
-    `hint`: how else to mend them.
+    Args:
+        records: the number of records in the file.
+        hint: another way to correct them.
     """
     bad = len({finding.record for finding in findings})
     if len(findings) == 1:
-        (one,) = findings
-        about = f"key {one.key!r}, slot {one.slot}" if one.slot and one.key else one.slot or "the record"
+        (single,) = findings
+        about = (
+            f"key {single.key!r}, slot {single.slot}"
+            if single.slot and single.key
+            else single.slot or "the record"
+        )
         return FindingsError(
-            f"{one.where}: {about}: {one.reason}" if not one.line else f"{about}: {one.reason}",
-            got=one.got,
-            expected=one.expected,
-            fix=f"{one.fix}; or {hint}" if one.fix else hint,
-            place=Place(file, one.line),
+            f"{single.where}: {about}: {single.reason}" if not single.line else f"{about}: {single.reason}",
+            got=single.got,
+            expected=single.expected,
+            fix=f"{single.fix}; or {hint}" if single.fix else hint,
+            place=Place(file, single.line),
         )
     lines = [finding.text() for finding in findings[:REPORTED]]
     if len(findings) > REPORTED:

@@ -1,4 +1,6 @@
-"""Which columns become slots: those that rules can be about, those that are only shown, the row's name."""
+"""Decides which columns become slots: those that rules can be about, those that are only shown, and the ids
+of the rows.
+"""
 
 from __future__ import annotations
 
@@ -50,40 +52,43 @@ _ID_WORDS: Final = (
 )
 _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
 _ROW_NAMES: Final = (("rownames",), ("row", "names"), ("row",), ("index",), ("unnamed", "0"))
-"""How programs head the numbers of rows, which are out of order in a sample of them."""
+"""Headers that programs give to row numbers, which are out of order in a sample of the rows."""
 _LONGEST_ID: Final = 60
 
 
 @frozen
 class Columns:
-    """What became of a table's columns."""
+    """The slots, ids and reports that the columns of a table become."""
 
     columns: tuple[Column, ...]
-    """That become slots, in the order of the table."""
+    """The columns that become slots, in the order of the table."""
     ids: tuple[str, ...]
-    """By row (empty: none of its own)."""
+    """The id of each row; empty where the table has none of its own."""
     reports: tuple[ColumnReport, ...]
-    """One for each column that was read."""
+    """One report for each column that was read."""
     notes: tuple[str, ...]
-    """What concerns several."""
+    """Sentences that concern several columns."""
     decimal: DecimalSign | None = None
+    """The decimal sign of the whole file; None where it is not settled."""
     order: DayOrder | None = None
-    """`decimal` and `order`: of the whole file, as far as it has one."""
+    """The order of day and month in the whole file; None where it is not settled."""
     id: str = ""
-    """The header of the column that holds the ids, or ""."""
+    """The header of the column that holds the ids; empty where there is none."""
     doubts: tuple[Doubt, ...] = ()
-    """Cells with several readings, by how much hangs on them; their columns are kept as text."""
+    """Cells with several readings, those of the greatest weight first; their columns are kept as text."""
 
 
 @frozen
 class _PaidIn:
-    """The currencies that a column of codes names row by row, and its label; none without such a column."""
+    """The currencies that a column of codes names row by row, and its label; both are empty without such a
+    column.
+    """
 
     codes: tuple[str, ...] = ()
     label: str = ""
 
     def mixes(self, column: Column) -> bool:
-        """Returns whether the column's amounts are in several currencies, and do not say which."""
+        """Returns whether the column's amounts are in several currencies and do not say which."""
         settings, header = column.reading.settings, column.header
         paid = not MONEY_WORDS.isdisjoint(header.words) or header.has("amount")
         return len(self.codes) > 1 and paid and settings.get("unit") == "number"
@@ -99,11 +104,11 @@ def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
 
 @define
 class _Found:
-    """What has been found so far."""
+    """The slots, reports, ids and doubts found so far."""
 
     table: RawTable
     named: bool
-    """Whether a column is called a name."""
+    """Whether a column is labelled "name"."""
     paid_in: _PaidIn
     """The currencies that a column names."""
     columns: list[Column] = field(factory=list)
@@ -117,12 +122,12 @@ class _Found:
         self.reports.append(ColumnReport(name, "", taken, why, cells.present, _missing(cells)))
 
     def add(self, column: Column, cells: Cells, why: str) -> None:
-        lost = [place for place, cell in enumerate(column.reading.cells) if cell is None]
-        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in lost)
+        unread = [position for position, cell in enumerate(column.reading.cells) if cell is None]
+        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in unread)
         missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
         words = _words_for_missing(column, cells)
         missing -= sum(cells.missing.values()) - sum(words.values())
-        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(lost)
+        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(unread)
         self.columns.append(column)
         self.reports.append(
             ColumnReport(
@@ -144,74 +149,78 @@ def _missing(cells: Cells) -> int:
 
 
 def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
-    """Returns what becomes of every column of a table. A cell that cannot be read is missing.
+    """Decides what every column of a table becomes. A cell that cannot be read counts as missing.
 
     A column whose cells could be read in several ways, where neither another column nor a choice settles it,
-    is kept as text, and is a doubt.
+    is kept as text and reported as a doubt.
 
     Raises:
-        UsageError: a choice that does not fit the table.
+        UsageError: a choice does not fit the table.
     """
     choices = choices or Choices()
     headers = read_headers(table.header)
     for name, label in choices.labels.items():
-        place = place_of(name, headers, "labels")
-        headers[place] = renamed(headers[place], label)
+        index = place_of(name, headers, "labels")
+        headers[index] = renamed(headers[index], label)
     headers = distinct(headers)
-    told = {place_of(name, headers, "types"): one for name, one in choices.types.items()}
+    types = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
-    named = place_of(choices.id, headers, "id") if choices.id else None
-    read = [
-        place
-        for place in range(len(headers) if chosen else min(len(headers), _MOST_READ))
-        if not chosen or place in chosen or place == named
+    id_index = place_of(choices.id, headers, "id") if choices.id else None
+    indexes = [
+        index
+        for index in range(len(headers) if chosen else min(len(headers), _MOST_READ))
+        if not chosen or index in chosen or index == id_index
     ]
-    several = {index: _cells(table, headers[index], index, choices) for index in read}
-    untold = [cells for place, cells in several.items() if place not in told and place != named]
+    cells_of = {
+        table_index: _cells(table, headers[table_index], table_index, choices) for table_index in indexes
+    }
+    guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
-        cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
+        cells for index, cells in cells_of.items() if index not in types or types[index].name in _NUMBERED
     ]
     doubts: list[Doubt] = []
     decimal: DecimalSign | None
     order: DayOrder | None
-    decimal, settled = _whole_file(table, partial(decimal_of, numbers, choices.decimal), several, doubts)
-    order, ordered = _whole_file(table, partial(day_order_of, untold, choices.order), several, doubts)
-    paid_in = _paid_in(list(several.values()))
+    decimal, decimal_notes = _whole_file(
+        table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts
+    )
+    order, order_notes = _whole_file(table, partial(day_order_of, guessed, choices.order), cells_of, doubts)
+    paid_in = _paid_in(list(cells_of.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
-    named_so = any(header.label.casefold() == "name" for header in headers)
-    found = _Found(table, named_so, paid_in, doubts=doubts)
-    for place, cells in several.items():
-        if place != named and _problem(cells) is None:
+    has_name = any(header.label.casefold() == "name" for header in headers)
+    results = _Found(table, has_name, paid_in, doubts=doubts)
+    for index, cells in cells_of.items():
+        if index != id_index and _problem(cells) is None:
             cells = evolve(cells, decimal=decimal, order=order, currency=choices.currency)
-            doubts += _doubts(found, cells, place, told.get(place), choices)
-    for place in read:
-        cells = evolve(several[place], decimal=decimal, order=order, currency=currency)
-        if place == named:
-            found.ids, found.id = ids_of(table, place, cells.header.text), cells.header.text
-            found.left_out(cells, "names the rows, as told: taken for their ids", "id")
+            doubts += _doubts(results, cells, index, types.get(index), choices)
+    for index in indexes:
+        cells = evolve(cells_of[index], decimal=decimal, order=order, currency=currency)
+        if index == id_index:
+            results.ids, results.id = ids_of(table, index, cells.header.text), cells.header.text
+            results.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
-            _read(found, cells, place, told.get(place), choices)
+            _read(results, cells, index, types.get(index), choices)
     ranked = tuple(sorted(doubts, key=lambda doubt: -doubt.weight))
-    notes = [*_not_guessed(ranked), *settled, *ordered]
+    notes = [*_not_guessed(ranked), *decimal_notes, *order_notes]
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
-    kept, quiet, dropped = limited(found.columns, *([_MOST_CHOSEN] if chosen else []))
-    if quiet:
-        notes.append(f"Too many columns to ask about: shown without rules: {_labels(quiet)}.")
+    shown, unruled, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
+    if unruled:
+        notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
-    reports = _without(found.reports, {column.name for column in dropped})
-    return Columns(kept, found.ids, reports, tuple(notes), decimal, order, found.id, ranked)
+    reports = _without(results.reports, {column.name for column in dropped})
+    return Columns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
 _MOST_DOUBTS: Final = 5
-"""Doubts that the first note names; the report of each column has the flags."""
+"""The number of doubts that the first note names; the report of each column has its flags."""
 
 
 def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
-    """Yields one sentence for the doubts, those first on which most hangs."""
+    """Yields one sentence that names the doubts of the greatest weight; none without doubts."""
     if doubts:
         named = "; ".join(f"{doubt.column} ({doubt.reason})" for doubt in doubts[:_MOST_DOUBTS])
         more = f"; and {len(doubts) - _MOST_DOUBTS} more" if len(doubts) > _MOST_DOUBTS else ""
@@ -221,20 +230,27 @@ def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
 def _whole_file(
     table: RawTable,
     decide: Callable[[], tuple[_T | None, tuple[str, ...]]],
-    several: Mapping[int, Cells],
+    cells_of: Mapping[int, Cells],
     doubts: list[Doubt],
 ) -> tuple[_T | None, tuple[str, ...]]:
-    """Returns what is decided for the whole file; a doubt, with nothing decided, where nothing settles it."""
+    """Returns what `decide` settles for the whole file, and its notes.
+
+    Where nothing settles it, the result is None without notes, and a doubt is added.
+
+    Args:
+        cells_of: the columns that were read, by index.
+        doubts: is added to.
+    """
     try:
         return decide()
     except AmbiguousValueError as error:
-        places = {cells.header.label: place for place, cells in several.items()}
-        columns = [several[places[label]] for label in error.labels]
-        cells, place = columns[0], places[error.labels[0]]
+        indexes = {cells.header.label: index for index, cells in cells_of.items()}
+        columns = [cells_of[indexes[label]] for label in error.labels]
+        cells, index = columns[0], indexes[error.labels[0]]
         examples = [
-            Example(line, row[place].strip(), row)
+            Example(line, row[index].strip(), row)
             for line, row in table.rows
-            if row[place].strip() == error.text
+            if row[index].strip() == error.text
         ][:1]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
@@ -251,38 +267,45 @@ def _whole_file(
 
 
 def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> Answer:
+    """Returns the answer that settles a sign or an order for the whole file, with what it makes of one
+    text.
+    """
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
-    told = ColumnType("date", order) if order else ColumnType("number")
-    reading = read_as(single, told) or read_column(single)
+    column_type = ColumnType("date", order) if order else ColumnType("number")
+    reading = read_as(single, column_type) or read_column(single)
     return Answer((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
 
 
 def _doubts(
-    found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices
+    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> Iterator[Doubt]:
-    """Yields the doubts of a column that no whole file settles."""
+    """Yields the doubt of a column that no decision about the whole file has raised already.
+
+    Args:
+        column_type: the type that the author gives the column.
+    """
     column = cells.header.text or cells.header.label
-    if any(column in one.columns for one in found.doubts):
+    if any(column in earlier.columns for earlier in results.doubts):
         return
     coded = cells.header.ends(*_ID_WORDS.split())
-    if told is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
+    if column_type is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
         return
-    if told is None and not coded and (text := serial_days(cells)):
+    if column_type is None and not coded and (text := serial_days(cells)):
         types = (ColumnType("date", "excel"), ColumnType("number"))
-        rows = zip(found.table.rows, cells.texts, strict=True)
+        rows = zip(results.table.rows, cells.texts, strict=True)
         examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
         answers = tuple(Answer(_made(cells, type_name, text), type_name) for type_name in types)
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return
     guess: Callable[[Cells], Reading | None] = shown_text if coded else read_column
-    doubt = doubt_of(cells, guess, found.table.rows, told)
+    doubt = doubt_of(cells, guess, results.table.rows, column_type)
     if doubt is not None:
         yield doubt
 
 
-def _made(cells: Cells, told: ColumnType, text: str) -> tuple[str, ...]:
-    reading = read_as(cells, told)
+def _made(cells: Cells, type_name: ColumnType, text: str) -> tuple[str, ...]:
+    reading = read_as(cells, type_name)
     values = dict(zip(cells.texts, reading.cells, strict=True)) if reading is not None else {}
     return (values.get(text) or "",)
 
@@ -291,53 +314,69 @@ _NUMBER_OF: Final = re.compile(r"[Nn]o(?:[ _.](?!of\b)(?=\w)|(?=[A-Z][a-z]))")
 _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
-def _cells(table: RawTable, header: Header, place: int, choices: Choices) -> Cells:
-    return Cells.of(header, [row[place] for _, row in table.rows], choices.currency, choices.missing)
+def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cells:
+    return Cells.of(header, [row[index] for _, row in table.rows], choices.currency, choices.missing)
 
 
-def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices) -> None:
-    """Notes what the column becomes."""
+def _read(
+    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
+) -> None:
+    """Adds the column to the results: as a slot, as the ids, or as left out.
+
+    Args:
+        index: the index of the column.
+        column_type: the type that the author gives the column.
+    """
     doubt = next(
-        (one for one in found.doubts if (cells.header.text or cells.header.label) in one.columns), None
+        (
+            earlier
+            for earlier in results.doubts
+            if (cells.header.text or cells.header.label) in earlier.columns
+        ),
+        None,
     )
     if doubt is not None:
-        told, cells = None, cells.having([example.cell for example in doubt.examples])
-    elif told is None and _problem(cells) is None:
-        told = settled_type(cells)
-    cells = said_of(cells, told) if told else cells
+        column_type, cells = None, cells.having([example.cell for example in doubt.examples])
+    elif column_type is None and _problem(cells) is None:
+        column_type = settled_type(cells)
+    cells = said_of(cells, column_type) if column_type else cells
     problem = _problem(cells)
-    untold = problem is None and told is None and doubt is None
-    if untold and not found.ids and not choices.id and _names_rows(cells):
-        found.ids, found.id = cells.texts, cells.header.text
-        found.left_out(cells, "names the rows: taken for their ids", "id")
+    guessed = problem is None and column_type is None and doubt is None
+    if guessed and not results.ids and not choices.id and _names_rows(cells):
+        results.ids, results.id = cells.texts, cells.header.text
+        results.left_out(cells, "names the rows: taken for their ids", "id")
         return
-    if untold and _counts_rows(cells):
+    if guessed and _counts_rows(cells):
         problem = "counts the rows: left out"
-    taken = [one.name for one in found.columns]
+    taken = [earlier.name for earlier in results.columns]
     if doubt is not None:
         column = None if problem else _doubtful(cells, doubt, taken)
     else:
         column = (
-            None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+            None
+            if problem
+            else _told(cells, column_type, taken)
+            if column_type
+            else _column(cells, taken, results.named)
         )
-    if column is not None and not told and not choices.currency and found.paid_in.mixes(column):
-        why = f"amounts in {' and '.join(found.paid_in.codes)}, as {found.paid_in.label} says"
+    if column is not None and not column_type and not choices.currency and results.paid_in.mixes(column):
+        why = f"amounts in {' and '.join(results.paid_in.codes)}, as {results.paid_in.label} says"
         why += ", which cannot be compared: shown, without rules"
         column = evolve(column, reading=evolve(column.reading, why=why, ruled=False), ruled=False)
-    if column is not None and any(_values(column) == _values(one) for one in found.columns):
+    if column is not None and any(_values(column) == _values(earlier) for earlier in results.columns):
         column, problem = None, "the same as a column before it: left out"
     if column is None:
-        found.left_out(cells, problem or _unshown(cells))
+        results.left_out(cells, problem or _unshown(cells))
         return
-    header = distinct([*(one.header for one in found.columns), column.header])[-1]
-    column = evolve(column, place=place, header=header, reading=in_speech(header, column.reading))
-    found.add(column, cells, column.reading.why if told else _why(column, cells))
+    header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
+    column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
+    results.add(column, cells, column.reading.why if column_type else _why(column, cells))
 
 
 def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
-    """Returns how often each word was taken for a missing value: not "none", where that is a value."""
+    """Returns how often each word was taken for a missing value, without "none" where it is a value."""
     valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
-    return {text: times for text, times in cells.missing.items() if not valued or text.casefold() != "none"}
+    return {text: count for text, count in cells.missing.items() if not valued or text.casefold() != "none"}
 
 
 def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[ColumnReport, ...]:
@@ -361,7 +400,7 @@ def _labels(columns: Sequence[Column]) -> str:
 
 
 def _problem(cells: Cells) -> str | None:
-    """Returns why the column tells nothing; None if it may."""
+    """Returns why the column cannot tell options apart; None if it may."""
     if not cells.present:
         return "without values: left out"
     if is_marked(cells):
@@ -383,18 +422,21 @@ def _names_rows(cells: Cells) -> bool:
     )
 
 
-def ids_of(table: RawTable, place: int, name: str, file: str = "") -> tuple[str, ...]:
+def ids_of(table: RawTable, column: int, name: str, file: str = "") -> tuple[str, ...]:
     """Returns the ids in a column.
 
     Args:
-        file: where given, the error is a DomainError of this file.
+        column: the index of the column.
+        name: the name of the column, for messages.
+        file: the name of the file; where it is given, the error is a DomainError with its line.
 
     Raises:
-        UsageError: with its line for what is no id; one that stands twice.
+        UsageError: a cell is no id, or an id occurs twice.
+        DomainError: the same, where `file` is given.
     """
     lines: dict[str, int] = {}
     for line, row in table.rows:
-        text = row[place].strip()
+        text = row[column].strip()
         problem = "nothing" if not text else quoted(text[:_LONGEST_ID])
         if text in lines:
             problem = f"{problem} in line {lines[text]} and in line {line}"
@@ -404,18 +446,22 @@ def ids_of(table: RawTable, place: int, name: str, file: str = "") -> tuple[str,
             lines[text] = line
             continue
         expected = f"a text of 1 to {_LONGEST_ID} characters in every row, each once"
-        what = f"the column {quoted(name)} cannot hold ids"
+        message = f"the column {quoted(name)} cannot hold ids"
         if file:
             raise DomainError(
-                what, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
+                message, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
             )
         fix = "name another column, or leave --id out: ids are made then"
-        raise UsageError(what, got=problem, expected=expected, fix=fix)
+        raise UsageError(message, got=problem, expected=expected, fix=fix)
     return tuple(lines)
 
 
 def _counts_rows(cells: Cells) -> bool:
-    """Returns whether the column holds whole numbers that rise from row to row, and its name says no more."""
+    """Returns whether the column holds different whole numbers that number the rows.
+
+    The name says so; or the numbers rise from row to row, and either the name is one that row numbers have or
+    each number is one more than the last.
+    """
     whole = all(text.isdecimal() and len(text) < 12 for text in cells.counts)
     if not whole or len(cells.counts) < len(cells.texts):
         return False
@@ -429,7 +475,9 @@ def _counts_rows(cells: Cells) -> bool:
 
 
 def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None:
-    """Returns the column as text, which no rule is about, until an author settles its doubt."""
+    """Returns the column as text without rules, until an author settles its doubt; None where it cannot be
+    shown.
+    """
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
         return None
@@ -438,31 +486,33 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None
     return Column(slot_name(header.phrase, taken), header, reading, False)
 
 
-def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
-    """Returns the column as it is said to be.
+def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> Column:
+    """Returns the column as the type that the author gives it.
 
     Raises:
-        UsageError: most of its cells are something else.
+        UsageError: most of its cells cannot be read as that type.
     """
-    reading = read_as(cells, told)
-    lost = [] if reading is None else [place for place, cell in enumerate(reading.cells) if cell is None]
-    if reading is None or len(lost) > _HALF * cells.present:
-        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in lost[:3]]
+    reading = read_as(cells, column_type)
+    unread = (
+        [] if reading is None else [position for position, cell in enumerate(reading.cells) if cell is None]
+    )
+    if reading is None or len(unread) > _HALF * cells.present:
+        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in unread[:3]]
         name = cells.header.text or cells.header.label
         raise UsageError(
-            f"the column {quoted(name)} is not {told}",
+            f"the column {quoted(name)} is not {column_type}",
             got=", ".join(quoted(text[:60]) for text in examples),
-            expected=f"cells that can be read as {told}, more than half of them",
+            expected=f"cells that can be read as {column_type}, more than half of them",
             fix=f"leave {quoted(name)} out of --types, or name another type",
         )
     header = cells.header
-    if told.name in ("thousands", "millions"):
+    if column_type.name in ("thousands", "millions"):
         header = read_header(HEADER_SCALE.sub("", header.text), 0)
     return Column(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 
 
 def _header(header: Header, reading: Reading) -> Header:
-    """Returns the header, which what the cells hold makes clearer: "no_gears" over numbers counts gears."""
+    """Returns the header, made clearer by what the cells hold: "no_gears" above numbers counts gears."""
     if header.told:
         return header
     if reading.kind == "quantity" and (counted := _NUMBER_OF.match(header.text)):
@@ -473,10 +523,11 @@ def _header(header: Header, reading: Reading) -> Header:
 
 
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
-    """Returns the column as its cells suggest.
+    """Returns the column as its cells suggest; None where it cannot be shown.
 
     Args:
-        named: whether another one is called a name.
+        taken: the names of the slots before it.
+        named: whether another column is labelled "name".
     """
     header = cells.header
     coded = header.ends(*_ID_WORDS.split())

@@ -1,4 +1,6 @@
-"""What import.yaml says: how the table that a domain was made from is read, so that the next one can be."""
+"""Reads import.yaml, which says how the table was read that a domain was made from, so that the next one can
+be read alike.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ from cocoa_core.loading import (
 __all__ = ["IMPORT", "Recipe", "Source", "import_document", "read_recipe"]
 
 IMPORT: Final = "import.yaml"
-"""The file in a domain's folder."""
+"""The name of the file in a domain's folder."""
 _LONGEST: Final = 1000
 _MOST: Final = 10**18
 _NAME: Final = text(_LONGEST)
@@ -64,7 +66,15 @@ def _whole(least: int) -> dict[str, Any]:
 
 
 def _whole_at(node: Node | None, what: str, least: int) -> int:
-    """Returns the whole number at a node; 0 where there is none."""
+    """Returns the whole number at a node; 0 where there is none.
+
+    Args:
+        what: the key, for messages.
+        least: the smallest number allowed.
+
+    Raises:
+        DomainError: the node holds anything else.
+    """
     if node is None:
         return 0
     value = node.value if isinstance(node, ScalarNode) else None
@@ -95,12 +105,12 @@ class SourceKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it."""
+        """Returns the name of the entry in messages."""
         return f"the slot {name!r} in {IMPORT}"
 
 
 class ImportFile(Model):
-    """The whole file."""
+    """The keys of import.yaml."""
 
     what = IMPORT
     at: Annotated[str, _NAME] = says("The name of a sheet, or the keys to the rows in JSON.", "")
@@ -135,24 +145,26 @@ class Source:
     """The column that a slot is read from."""
 
     column: str
-    """Its name, "" where `place` (from 1) says which it is."""
+    """The name of the column; empty where `place` identifies it."""
     place: int
+    """The number of the column from 1; 0 where `column` identifies it."""
     told: ColumnType
+    """The type of the column."""
     decimal: DecimalSign | None = None
     rounded: bool = False
     words: Mapping[str, str] = field(factory=dict)
-    """Canonical cells by folded texts that stand for them."""
+    """Canonical cells, by the folded texts that stand for them."""
     said: str = ""
-    """How its words are said, as `as_said` takes it."""
+    """How its words are rewritten, in the form that `as_said` takes."""
 
     def __str__(self) -> str:
-        """As messages name it."""
+        """Returns the column as messages name it."""
         return repr(self.column) if self.column else f"column {self.place}"
 
 
 @frozen
 class Recipe:
-    """An import.yaml that fits its schema."""
+    """The content of an import.yaml that fits its schema."""
 
     schema: Schema
     sources: Mapping[str, Source]
@@ -161,19 +173,21 @@ class Recipe:
     decimal: DecimalSign | None = None
     order: DayOrder | None = None
     missing: tuple[str, ...] | None = None
-    """None for the usual words."""
+    """The words for missing values, in small letters; None for the usual ones."""
     rows: int = 0
-    """0 for all."""
+    """The number of rows that are taken at most; 0 for all."""
     seed: int = 0
     least_group: int = 0
     left_out: tuple[str, ...] = ()
     key: tuple[str, ...] = ()
-    """Slots whose values tell rows apart from export to export, where no column holds ids; or none."""
+    """Slots whose values tell rows apart from export to export, where no column holds ids; may be empty."""
 
 
 def read_recipe(folder: Path, schema: Schema) -> Recipe:
-    """Returns how the tables of the domain in a folder are read; one DomainError with all mistakes of the
-    file.
+    """Reads how the tables of the domain in a folder are read.
+
+    Raises:
+        DomainError: the file has mistakes; the error holds all of them.
     """
     data = read_file(folder.resolve(), IMPORT, LARGEST_YAML)
     root = read_yaml(data, shown_path(folder / IMPORT))
@@ -237,29 +251,29 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
     if bool(keys.column) == bool(place):
         raise unexpected(keys.node, f"the slot {slot.name!r}", "either `column` or `place`")
     try:
-        told = column_type(keys.read_as)
+        cell_type = column_type(keys.read_as)
     except ValueError as error:
         expected = str(error).removeprefix("expected ")
         raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
     decimal = DECIMALS[keys.decimal] if keys.decimal else None
     words = _words(keys.words, slot) if keys.words else {}
-    return Source(keys.column, place, told, decimal, keys.rounded, words, keys.said)
+    return Source(keys.column, place, cell_type, decimal, keys.rounded, words, keys.said)
 
 
 def _words(node: Node, slot: Slot) -> dict[str, str]:
     if not isinstance(node, MappingNode) or not node.entries:
         raise unexpected(node, "`words`", "a mapping (lines of the form `cell: value`)")
-    result = {}
+    meanings = {}
     for entry in node.entries:
         value = entry.value
         if not isinstance(value, ScalarNode) or value.value is None or isinstance(value.value, bool):
             raise unexpected(value, f"what {entry.key!r} means", "a value as the catalogue has it")
         try:
-            result[folded_text(entry.key)] = slot.kind.write(slot.kind.read(value.text))
+            meanings[folded_text(entry.key)] = slot.kind.write(slot.kind.read(value.text))
         except MismatchError as error:
             problem = f"what {entry.key!r} means is no value of the slot"
             raise refused(error, problem, value.place) from None
-    return result
+    return meanings
 
 
 def import_document() -> dict[str, Any]:

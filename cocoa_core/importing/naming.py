@@ -1,4 +1,4 @@
-"""Names out of what an author types: of domains, of slots, and phrases that may stand in a sentence."""
+"""Makes names of domains and slots from what an author types, and phrases that may stand in a sentence."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LONGEST: Final = 41
 
 
 def checked_name(name: str) -> str:
-    """Returns the name of a new domain.
+    """Returns the name of a new domain unchanged.
 
     Raises:
-        UsageError: with the reason and a suggestion for one that cannot be.
+        UsageError: it cannot be the name of a domain; the error gives the reason and a suggestion.
     """
     if "/" in name or "\\" in name:
         folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
@@ -49,6 +49,7 @@ def checked_name(name: str) -> str:
 
 
 def _reason(name: str) -> str:
+    """Returns why the text cannot be the name of a domain."""
     if not name:
         return "nothing"
     if len(name) > _LONGEST:
@@ -60,7 +61,9 @@ def _reason(name: str) -> str:
 
 
 def suggested_name(text: str) -> str:
-    """Returns a name near to the text: "My Hotels" becomes my-hotels, "3D printers" my-3d-printers."""
+    """Returns a name that is close to the text: my-hotels for "My Hotels", my-3d-printers for "3D
+    printers".
+    """
     name = _ascii(text, "-")
     if name and not name[0].isalpha():
         name = f"my-{name}"
@@ -68,7 +71,9 @@ def suggested_name(text: str) -> str:
 
 
 def slot_name(text: str, taken: Collection[str]) -> str:
-    """Returns the slot's name for a label, not among those taken: "Check-in time" becomes check_in_time."""
+    """Returns the name of a slot for a label, different from those taken: check_in_time for "Check-in
+    time".
+    """
     name = re.sub("[-_]+", "_", _ascii(text, "_"))
     if name and not name[0].isalpha():
         name = f"n_{name}"
@@ -82,14 +87,14 @@ def slot_name(text: str, taken: Collection[str]) -> str:
 
 
 def usual_label(slot: str) -> str:
-    """Returns what a slot without a `label` is shown as."""
+    """Returns the label of a slot that declares none."""
     words = slot.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
 def noun_of(name: str) -> str:
-    """Returns what one option of a domain is called: "insurance-plans" holds insurance plans, "hotels2"
-    hotels.
+    """Returns the noun for one option of a domain: "insurance plan" for insurance-plans, "hotel" for
+    hotels2.
     """
     words = [word for word in re.split("[-_]+", re.sub("(?<=[a-z])[-_]?[0-9]+$", "", name)) if word]
     if len(words) > 1 and words[0] == "my":
@@ -98,10 +103,14 @@ def noun_of(name: str) -> str:
 
 
 def checked_phrase(text: str, what: str, longest: int) -> str:
-    """Returns words that may stand in a sentence, by the rule of domain files.
+    """Returns the text, with single blanks, if it may stand in a sentence by the rule of domain files.
+
+    Args:
+        what: the name of the text in messages.
+        longest: the number of characters that it may have.
 
     Raises:
-        UsageError: anything else.
+        UsageError: it may not.
     """
     phrase = " ".join(text.split())
     try:
@@ -111,11 +120,11 @@ def checked_phrase(text: str, what: str, longest: int) -> str:
 
 
 def fitting_phrase(text: str, longest: int = 40) -> str:
-    """Returns the text with signs that may not stand in a sentence left out; empty where nothing is left of
-    it.
+    """Returns the text without signs that may not stand in a sentence, cut to a length; empty where nothing
+    can be used.
     """
-    kept = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
-    phrase = " ".join(kept.split())[:longest].strip(" -'&/%+")
+    allowed = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
+    phrase = " ".join(allowed.split())[:longest].strip(" -'&/%+")
     try:
         return checked_phrase(phrase, "a phrase", longest)
     except UsageError:
@@ -123,9 +132,9 @@ def fitting_phrase(text: str, longest: int = 40) -> str:
 
 
 def _ascii(text: str, blank: str) -> str:
-    """Small ASCII letters and digits; what else there is becomes one `blank`.
+    """Returns the text in small ASCII letters and digits; every run of other characters becomes one `blank`.
 
-    "é" is "e", "ß" is "ss".
+    "é" becomes "e", "ß" becomes "ss".
     """
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
     plain = "".join(letter for letter in folded.casefold() if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""A table read again, as import.yaml says that the first one was read: the next export of the same system."""
+"""Reads a table as import.yaml says that the first one was read: the next export of the same system."""
 
 from __future__ import annotations
 
@@ -41,33 +41,37 @@ class AgainRow:
 
     line: int
     id: str
-    """Of the table, or ""."""
+    """The id that the table gives the row; empty where it gives none."""
     cells: tuple[str, ...]
-    """Canonical, in the order of `schema.given`."""
+    """Canonical cells in the order of `schema.given`."""
 
 
 @frozen
 class Reimport:
-    """What a table gives the domain."""
+    """The rows that a table gives the domain, with what is wrong in it."""
 
     file: str
     records: int
-    """How many the file holds."""
+    """The number of records that were read."""
     rows: tuple[AgainRow, ...] = field(repr=False)
-    """Those that can be used, in the order of the file."""
+    """The rows that can be used, in the order of the file."""
     findings: tuple[Finding, ...]
-    """What is wrong with the others."""
+    """What is wrong with the other rows."""
     reports: tuple[ColumnReport, ...]
-    """One for each slot."""
+    """One report for each slot."""
     notes: tuple[str, ...]
-    """What concerns several, one sentence each."""
+    """Sentences that concern several slots or rows."""
 
     def catalogue(self, ids: Sequence[str], schema: Schema, *, skip_bad: bool = False) -> str:
-        """Returns the catalogue's text, with these ids for the rows; it loads with the schema.
+        """Returns the text of the catalogue, which loads with the schema.
+
+        Args:
+            ids: the id of each row.
+            skip_bad: whether rows that cannot be used are left out.
 
         Raises:
-            FindingsError: rows that cannot be used, unless they are left out.
-            DomainError: broken axioms.
+            FindingsError: rows cannot be used, and are not to be left out; or no row can be used.
+            DomainError: the rows break an axiom.
         """
         if self.findings and (not skip_bad or not self.rows):
             hint = f"correct the table, {IMPORT} or schema.yaml"
@@ -79,25 +83,33 @@ class Reimport:
         return text
 
     def left_out(self) -> Mapping[str, int]:
-        """Returns how many records are left out by reason, that of their first finding; the most frequent
-        first.
+        """Returns the number of records that are left out for each reason, which is that of their first
+        finding; the most frequent reason comes first.
         """
         return left_out(self.findings)
 
 
 @define
 class _Reader:
-    """One slot's cells."""
+    """Reads the cells of one slot."""
 
     slot: Slot
     source: Source
     cells: Cells
     spelled: Mapping[str, str]
-    """Known words of an open vocabulary, by themselves and in small letters."""
+    """The spelling of each known word of an open vocabulary, by the word itself and by the word in small
+    letters.
+    """
     known: dict[tuple[str | None, str], str | Finding] = field(factory=dict)
+    """Cached results."""
 
     def value(self, canonical: str | None, text: str) -> str | Finding:
-        """Returns the catalogue's text; a finding without its record where there is none."""
+        """Returns the text for the catalogue, or a finding without its record where there is none.
+
+        Args:
+            canonical: the cell as its type reads it; empty where missing, None where unreadable.
+            text: the cell as the table has it.
+        """
         key = (canonical, text)
         if key not in self.known:
             self.known[key] = self._value(canonical, text)
@@ -109,10 +121,10 @@ class _Reader:
         if settled is not None:
             return settled
         absent = text not in self.cells.counts and canonical == ""
-        several = isinstance(kind, CategorySet | NumberList)
+        holds_several = isinstance(kind, CategorySet | NumberList)
         if (absent or canonical is None) and kind.missing:
             return ""
-        if absent and several and not getattr(kind, "min_items", 0):
+        if absent and holds_several and not getattr(kind, "min_items", 0):
             return kind.write(())
         if absent:
             fix = f"`missing: true` for {self.slot.name} in schema.yaml, if it may lack"
@@ -138,13 +150,13 @@ class _Reader:
             return kind.write(kind.read(kind.write(wide)))
         except MismatchError as error:
             widenings = needed(self.slot.name, kind, wide)
-            told = f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml"
-            fix = widening_text(widenings) or told
+            advice = f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml"
+            fix = widening_text(widenings) or advice
             reason = "out of bounds" if widenings else "no value of the slot"
             return evolve(self._finding(reason, text, error.expected, fix), widenings=widenings)
 
     def _spelled(self, word: str) -> str:
-        """Returns the word as the catalogue has it, be it with other capitals."""
+        """Returns the word as the catalogue spells it, which may differ in capitals."""
         return self.spelled.get(word) or self.spelled.get(word.casefold(), word)
 
     def _finding(self, reason: str, text: str, expected: str, fix: str | None) -> Finding:
@@ -153,62 +165,65 @@ class _Reader:
 
 
 def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> Reimport:
-    """Returns the rows of a table, read as the recipe says.
+    """Reads the rows of a table as the recipe says.
 
     Args:
-        words: those that open vocabularies hold so far, by slot, for words that differ in capitals only
-            UsageError and DomainError as of `read_table`.
+        words: the words that open vocabularies hold so far, by slot; they set the spelling of words that
+            differ only in capitals.
 
     Raises:
-        DomainError: columns that are missing; ids that are none; a text that could be read in two ways where
-            import.yaml does not say in which.
+        UsageError: there is no such file.
+        DomainError: the file holds no table; a column is missing; an id is not valid; or a text can be read
+            in two ways and import.yaml does not say in which.
     """
     table = without_total(read_table(path, recipe.seed, recipe.rows or MOST_RECORDS, recipe.at))
     file = shown_path(path)
     headers = read_headers(table.header)
-    places = _places(recipe, headers, file)
-    readers, canonical = _columns(recipe, table, headers, places, words, file)
+    indexes = _places(recipe, headers, file)
+    readers, canonical = _columns(recipe, table, headers, indexes, words, file)
     ids = ids_of(table, _place(recipe.id, 0, headers) or 0, recipe.id, file) if recipe.id else ()
     columns = tuple(zip(readers, canonical, strict=True))
     rows, findings = [], []
     for number, (line, _) in enumerate(table.rows):
-        found = [one.value(column[number], one.cells.texts[number]) for one, column in columns]
-        wrong = [cell for cell in found if isinstance(cell, Finding)]
-        findings += [evolve(finding, record=number + 1, line=line, where=f"line {line}") for finding in wrong]
-        if not wrong:
-            cells = tuple(cell for cell in found if isinstance(cell, str))
+        values = [reader.value(column[number], reader.cells.texts[number]) for reader, column in columns]
+        mistakes = [cell for cell in values if isinstance(cell, Finding)]
+        findings += [
+            evolve(finding, record=number + 1, line=line, where=f"line {line}") for finding in mistakes
+        ]
+        if not mistakes:
+            cells = tuple(cell for cell in values if isinstance(cell, str))
             rows.append(AgainRow(line, ids[number] if ids else "", cells))
-    kept = _in_groups(recipe, rows)
-    notes = [*table.notes, *_unused(recipe, headers, places)]
+    grouped = _in_groups(recipe, rows)
+    notes = [*table.notes, *_unused(recipe, headers, indexes)]
     if len(table.rows) < table.count:
         notes.append(f"A sample of {len(table.rows):,} of {table.count:,} rows, by the seed in {IMPORT}.")
-    if lost := len(rows) - len(kept):
-        lost_rows = "1 row" if lost == 1 else f"{lost:,} rows"
-        notes.append(f"{lost_rows} left out, in groups of fewer than {recipe.least_group}.")
-    reports = tuple(_report(one, column, table) for one, column in columns)
-    return Reimport(file, len(table.rows), tuple(kept), tuple(findings), reports, tuple(notes))
+    if dropped := len(rows) - len(grouped):
+        dropped_rows = "1 row" if dropped == 1 else f"{dropped:,} rows"
+        notes.append(f"{dropped_rows} left out, in groups of fewer than {recipe.least_group}.")
+    reports = tuple(_report(reader, column, table) for reader, column in columns)
+    return Reimport(file, len(table.rows), tuple(grouped), tuple(findings), reports, tuple(notes))
 
 
 def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, int]:
-    """Returns the place of each slot's column, from 0.
+    """Returns the index of each slot's column.
 
     Raises:
-        DomainError: that names all columns that are not there.
+        DomainError: columns are missing; the error names all of them.
     """
-    result: dict[str, int] = {}
+    indexes: dict[str, int] = {}
     lacking: list[tuple[str, str]] = []
     for slot, source in recipe.sources.items():
-        place = _place(source.column, source.place, headers)
-        if place is None:
+        index = _place(source.column, source.place, headers)
+        if index is None:
             lacking.append((slot, str(source)))
         else:
-            result[slot] = place
+            indexes[slot] = index
     if recipe.id and _place(recipe.id, 0, headers) is None:
         lacking.append(("id", repr(recipe.id)))
     if not lacking:
-        return result
+        return indexes
     names = [header.text for header in headers]
-    free = [name for place, name in enumerate(names) if place not in result.values()]
+    free = [name for index, name in enumerate(names) if index not in indexes.values()]
     lines = []
     for slot, column in lacking:
         like = closest(column.strip("'"), free)
@@ -224,13 +239,20 @@ def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, i
     )
 
 
-def _place(column: str, place: int, headers: Sequence[Header]) -> int | None:
+def _place(column: str, position: int, headers: Sequence[Header]) -> int | None:
+    """Returns the index of a column by its name, exact or folded, or by its number from 1; None where none
+    matches.
+
+    Args:
+        column: the name; empty where the number is used.
+        position: the number from 1.
+    """
     if not column:
-        return place - 1 if place <= len(headers) else None
+        return position - 1 if position <= len(headers) else None
     for key in (str, folded_key):
-        found = [at for at, one in enumerate(headers) if key(one.text) == key(column)]
-        if len(found) == 1:
-            return found[0]
+        matches = [index for index, header in enumerate(headers) if key(header.text) == key(column)]
+        if len(matches) == 1:
+            return matches[0]
     return None
 
 
@@ -238,39 +260,47 @@ def _columns(
     recipe: Recipe,
     table: RawTable,
     headers: Sequence[Header],
-    places: Mapping[str, int],
+    indexes: Mapping[str, int],
     words: Mapping[str, frozenset[str]],
     file: str,
 ) -> tuple[list[_Reader], list[tuple[str | None, ...]]]:
-    """Returns a reader for each slot, and its column in canonical texts: "" where missing, None where
+    """Returns a reader for each slot, and its column in canonical texts; empty where missing, None where
     unreadable.
+
+    Args:
+        indexes: the index of each slot's column.
+        words: the words that open vocabularies hold so far, by slot.
     """
     readers = []
     for slot in recipe.schema.given:
-        source, place = recipe.sources[slot.name], places[slot.name]
-        texts = tuple([row[place].strip() for _, row in table.rows])
+        source, index = recipe.sources[slot.name], indexes[slot.name]
+        texts = tuple([row[index].strip() for _, row in table.rows])
         plain = ["" if folded_text(text) in source.words else text for text in texts]
-        read = said_of(Cells.of(headers[place], plain, "", recipe.missing), source.told)
-        _refuse_doubt(slot, source, read, table, file)
-        cells = evolve(read, texts=texts, forced=True)
+        settled_cells = said_of(Cells.of(headers[index], plain, "", recipe.missing), source.told)
+        _refuse_doubt(slot, source, settled_cells, table, file)
+        cells = evolve(settled_cells, texts=texts, forced=True)
         if source.rounded and isinstance(slot.kind, Quantity):
             cells = evolve(cells, places=_decimals(slot.kind))
-        known = words.get(slot.name, frozenset())
-        spelled = {word.casefold(): word for word in known} | {word: word for word in known}
+        known_words = words.get(slot.name, frozenset())
+        spelled = {word.casefold(): word for word in known_words} | {word: word for word in known_words}
         readers.append(_Reader(slot, source, cells, spelled))
     _settle(recipe, readers, table, file)
     canonical = []
     for reader in readers:
         reading = read_as(reader.cells, reader.source.told) if reader.cells.counts else None
-        nothing = tuple([None if text in reader.cells.counts else "" for text in reader.cells.texts])
-        canonical.append(reading.cells if reading is not None else nothing)
+        unread = tuple([None if text in reader.cells.counts else "" for text in reader.cells.texts])
+        canonical.append(reading.cells if reading is not None else unread)
         with_none = reader.cells.with_none() if reader.source.told.name in ("words", "text", "set") else None
         reader.cells = with_none or reader.cells
     return readers, canonical
 
 
 def _refuse_doubt(slot: Slot, source: Source, cells: Cells, table: RawTable, file: str) -> None:
-    """DomainError for cells that have several readings where import.yaml does not say in which."""
+    """Refuses cells that have several readings where import.yaml does not say which is meant.
+
+    Raises:
+        DomainError: there are such cells.
+    """
     doubt = doubt_of(cells, read_column, table.rows, source.told)
     if doubt is None:
         return
@@ -285,7 +315,7 @@ def _refuse_doubt(slot: Slot, source: Source, cells: Cells, table: RawTable, fil
 
 
 def _decimals(kind: Quantity) -> int:
-    """Returns decimals that a number of the kind may have."""
+    """Returns the number of decimals that a number of the kind may have."""
     step, decimals = kind.step, kind.places
     while decimals and step % 10 == 0:
         step, decimals = step // 10, decimals - 1
@@ -293,17 +323,17 @@ def _decimals(kind: Quantity) -> int:
 
 
 def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: str) -> None:
-    """Gives each reader its sign before decimals and its order of days.
+    """Gives each reader the decimal sign and the order of day and month.
 
     Raises:
-        DomainError: neither is said.
+        DomainError: a text can be read in two ways, and neither the table nor import.yaml says in which.
     """
     numbers = [reader for reader in readers if reader.source.told.name in _NUMBERED]
-    numbers = [number for number in numbers if not number.source.decimal]
+    numbers = [reader_of_number for reader_of_number in numbers if not reader_of_number.source.decimal]
     days = [reader for reader in readers if str(reader.source.told) in ("date", "date:year")]
     try:
-        decimal, _ = decimal_of([number.cells for number in numbers], recipe.decimal)
-        order, _ = day_order_of([day.cells for day in days], recipe.order)
+        decimal, _ = decimal_of([reader_of_number.cells for reader_of_number in numbers], recipe.decimal)
+        order, _ = day_order_of([reader_of_day.cells for reader_of_day in days], recipe.order)
     except AmbiguousValueError as error:
         fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
         raise error.of(table, file, fix) from None
@@ -312,21 +342,21 @@ def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: s
 
 
 def _in_groups(recipe: Recipe, rows: list[AgainRow]) -> list[AgainRow]:
-    """Returns rows of groups that are large enough."""
+    """Returns the rows of groups that are large enough."""
     names = [slot.name for slot in recipe.schema.given]
     if not recipe.least_group or not all(name in names for name in recipe.schema.group_by):
         return rows
-    places = [names.index(name) for name in recipe.schema.group_by]
-    sizes = Counter(tuple(row.cells[index] for index in places) for row in rows)
-    return [row for row in rows if sizes[tuple(row.cells[index] for index in places)] >= recipe.least_group]
+    indexes = [names.index(name) for name in recipe.schema.group_by]
+    sizes = Counter(tuple(row.cells[index] for index in indexes) for row in rows)
+    return [row for row in rows if sizes[tuple(row.cells[index] for index in indexes)] >= recipe.least_group]
 
 
-def _unused(recipe: Recipe, headers: Sequence[Header], places: Mapping[str, int]) -> Iterator[str]:
-    known = {folded_key(name) for name in (*recipe.left_out, recipe.id)}
+def _unused(recipe: Recipe, headers: Sequence[Header], indexes: Mapping[str, int]) -> Iterator[str]:
+    known_keys = {folded_key(name) for name in (*recipe.left_out, recipe.id)}
     new = [
         header.text
-        for place, header in enumerate(headers)
-        if header.text and place not in places.values() and folded_key(header.text) not in known
+        for index, header in enumerate(headers)
+        if header.text and index not in indexes.values() and folded_key(header.text) not in known_keys
     ]
     if new:
         yield f"New columns, from which no slot is read: {listed(map(quoted, new))}."
@@ -336,17 +366,19 @@ def _report(reader: _Reader, canonical: Sequence[str | None], table: RawTable) -
     texts, source = reader.cells.texts, reader.source
     settled = [folded_text(text) in source.words for text in texts] if source.words else [False] * len(texts)
     pairs = list(zip(canonical, texts, settled, strict=True))
-    lost = [place for place, (cell, _, known) in enumerate(pairs) if cell is None and not known]
-    read = sum(known or (cell is not None and text in reader.cells.counts) for cell, text, known in pairs)
+    unread = [row for row, (cell, _, is_settled) in enumerate(pairs) if cell is None and not is_settled]
+    read = sum(
+        is_settled or (cell is not None and text in reader.cells.counts) for cell, text, is_settled in pairs
+    )
     if str(source.told) == "yes-no:mark":
-        read = len(texts) - len(lost)
+        read = len(texts) - len(unread)
     return ColumnReport(
         source.column or reader.cells.header.label,
         reader.slot.name,
         str(source.told),
         f"as {IMPORT} says",
         read,
-        len(texts) - read - len(lost),
-        tuple((table.rows[index][0], texts[index]) for index in lost),
+        len(texts) - read - len(unread),
+        tuple((table.rows[index][0], texts[index]) for index in unread),
         reader.cells.missing,
     )

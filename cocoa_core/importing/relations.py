@@ -1,4 +1,4 @@
-"""What rows and columns have in common: rows that repeat, columns of which one says what the other does."""
+"""Finds relations within a table: rows that repeat, and columns of which one follows from others."""
 
 from __future__ import annotations
 
@@ -20,44 +20,45 @@ __all__ = ["Relations", "related_columns", "repeated_rows"]
 
 _EXAMPLES: Final = 3
 _FEWEST: Final = 12
-"""Rows that have both values."""
+"""The least number of rows with both values."""
 _TIMES: Final = 2
 """How often a value that decides another has to occur, on average."""
 _CHANCE: Final = math.log(1e-9)
-"""What may look decided by chance: the logarithm of how likely that is."""
+"""The logarithm of the probability below which a relation is not taken for chance."""
 _MOST_TOLD: Final = 12
 _HOUR: Final = 60
 _DAY: Final = 24 * 60
 
 
 def repeated_rows(table: RawTable, columns: Sequence[Column], id_header: str = "") -> tuple[str, ...]:
-    """Sentences about rows that stand twice, and about those that differ only in what options do not show.
+    """Returns sentences about rows that occur twice, or that differ only in their id or in columns that are
+    left out.
 
     Args:
-        id_header: the name of the column with the ids, or "".
+        id_header: the header of the column with the ids; empty where there is none.
     """
     names = [" ".join(name.split()) for name in table.header]
-    place = names.index(id_header) if id_header in names else None
-    found: tuple[dict[object, int], ...] = ({}, {}, {})
+    id_index = names.index(id_header) if id_header in names else None
+    lines_of: tuple[dict[object, int], ...] = ({}, {}, {})
     pairs: tuple[list[tuple[int, int]], ...] = ([], [], [])
     cells = zip(*(column.reading.cells for column in columns), strict=True)
     for (line, texts), shown in zip(table.rows, cells, strict=bool(columns)):
-        named = texts if place is None else (*texts[:place], *texts[place + 1 :])
+        named = texts if id_index is None else (*texts[:id_index], *texts[id_index + 1 :])
         keys = (texts, named, shown)
-        alike = next((number for number, key in enumerate(keys) if key in found[number]), None)
-        if alike is not None:
-            pairs[alike].append((line, found[alike][keys[alike]]))
-        for known, key in zip(found, keys, strict=True):
-            known.setdefault(key, line)
-    told = (
+        match = next((number for number, key in enumerate(keys) if key in lines_of[number]), None)
+        if match is not None:
+            pairs[match].append((line, lines_of[match][keys[match]]))
+        for first_lines, key in zip(lines_of, keys, strict=True):
+            first_lines.setdefault(key, line)
+    descriptions = (
         "stand twice",
         f"differ from others only in their id ({id_header})",
         "differ from others only in columns that are left out",
     )
     return tuple(
-        f"Rows that {how}: {len(some):,} ({_lines(some)})."
-        for some, how in zip(pairs, told, strict=True)
-        if some
+        f"Rows that {description}: {len(repeated_pairs):,} ({_lines(repeated_pairs)})."
+        for repeated_pairs, description in zip(pairs, descriptions, strict=True)
+        if repeated_pairs
     )
 
 
@@ -73,9 +74,9 @@ class Relations:
     notes: tuple[str, ...] = ()
     """Sentences, at most thirteen."""
     axioms: tuple[Mapping[str, Any], ...] = ()
-    """As schema.yaml has them: sums, and numbers that are never above others."""
+    """Axioms as schema.yaml has them: sums, and numbers that are never above others."""
     repeat: frozenset[str] = frozenset()
-    """Names of columns that say in other words what another column says."""
+    """The names of columns that say in other words what another column says."""
 
 
 @frozen
@@ -86,32 +87,36 @@ class _Relation:
 
 
 def related_columns(columns: Sequence[Column]) -> Relations:
-    """Sums; hours and minutes of one time; a year that is that of a date; of columns with rules one number a
-    multiple of another, one never above another one, as their names say; a value that goes with one value of
-    the other column.
+    """Finds relations between columns.
+
+    These are sums, and hours and minutes of one time; and between columns with rules: a year that is the year
+    of a date, a number that is a multiple of another, values that decide values of the other column, and a
+    number that is never above another one, as their names say.
     """
     ruled = [column for column in columns if column.ruled]
     sums = list(_sums(columns))
     summed = {frozenset(pair) for _, names in sums for pair in combinations(names, 2)}
-    found = [*(one for one, _ in sums), *_parts_of_times(columns)]
-    for one, other in combinations(ruled, 2):
-        if frozenset((one.name, other.name)) not in summed:
-            found += filter(None, [_relation(one, other)])
-    told = tuple(relation.note for relation in found[:_MOST_TOLD])
-    more = len(found) - len(told)
+    relations = [*(first for first, _ in sums), *_parts_of_times(columns)]
+    for first, second in combinations(ruled, 2):
+        if frozenset((first.name, second.name)) not in summed:
+            relations += filter(None, [_relation(first, second)])
+    notes = tuple(relation.note for relation in relations[:_MOST_TOLD])
+    more = len(relations) - len(notes)
     return Relations(
-        told if more <= 0 else (*told, f"{more} more pairs of columns say the same in other words."),
-        tuple(relation.axiom for relation in found if relation.axiom),
-        frozenset(relation.repeats for relation in found if relation.repeats),
+        notes if more <= 0 else (*notes, f"{more} more pairs of columns say the same in other words."),
+        tuple(relation.axiom for relation in relations if relation.axiom),
+        frozenset(relation.repeats for relation in relations if relation.repeats),
     )
 
 
 def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
-    """Yields columns that add up to another one, with their names; of each total the first such parts."""
+    """Yields columns that add up to another one, with their names; for each total the first set of parts."""
     for total in columns:
         parts = [column for column in columns if column is not total and _adds(column, total)]
         for size in (2, 3):
-            chosen = next((some for some in combinations(parts, size) if _add_up(some, total)), None)
+            chosen = next(
+                (candidates for candidates in combinations(parts, size) if _add_up(candidates, total)), None
+            )
             if chosen is None:
                 continue
             settings: dict[str, Any] = {"of": [column.name for column in chosen], "is": total.name}
@@ -129,7 +134,7 @@ def _measured_in(column: Column) -> tuple[object, ...]:
 
 
 def _adds(part: Column, total: Column) -> bool:
-    """Returns whether the one could be a part of the other."""
+    """Returns whether one column may be a part of the other."""
     if total.reading.kind == "clock":
         return part.reading.kind in ("clock", "duration") and not part.reading.settings.get("day_offset")
     summable = _number(total) and total.reading.settings.get("unit") not in ("rating", "percent")
@@ -137,24 +142,33 @@ def _adds(part: Column, total: Column) -> bool:
 
 
 def _add_up(parts: Sequence[Column], total: Column) -> str:
-    """ "exactly", "overnight", or "" where they do not, or where that says little."""
+    """Returns "exactly" or "overnight" where the parts add up to the total in every row.
+
+    Empty where they do not, or where too few rows or values show it. "overnight": some sum passes midnight.
+    """
     if total.reading.kind == "clock" and sum(part.reading.kind == "clock" for part in parts) != 1:
         return ""
-    rows, kept, later = zip(*(column.reading.cells for column in (*parts, total)), strict=True), [], False
+    rows, numbers, overnight = (
+        zip(*(column.reading.cells for column in (*parts, total)), strict=True),
+        [],
+        False,
+    )
     for cells in rows:
         if not all(cells):
             continue
-        *added, whole = (_size(one, cell) for one, cell in zip((*parts, total), cells, strict=True))
-        rest = sum(added) - whole
+        *added, size_of_total = (
+            _size(member, cell) for member, cell in zip((*parts, total), cells, strict=True)
+        )
+        rest = sum(added) - size_of_total
         if rest and (
             total.reading.kind != "clock" or total.reading.settings.get("day_offset") or rest % _DAY
         ):
             return ""
-        later = later or bool(rest)
-        kept.append((*added, whole))
-    if len(kept) < _FEWEST or any(len(set(sizes)) < _TIMES for sizes in zip(*kept, strict=True)):
+        overnight = overnight or bool(rest)
+        numbers.append((*added, size_of_total))
+    if len(numbers) < _FEWEST or any(len(set(sizes)) < _TIMES for sizes in zip(*numbers, strict=True)):
         return ""
-    return "overnight" if later else "exactly"
+    return "overnight" if overnight else "exactly"
 
 
 def _size(column: Column, cell: str | None) -> Decimal:
@@ -164,30 +178,31 @@ def _size(column: Column, cell: str | None) -> Decimal:
 
 
 def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
-    """Yields columns of the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2 h 6
-    min.
+    """Yields columns that are the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2
+    h 6 min.
 
-    Neither says how long it is.
+    Neither of them alone says how long it is.
     """
     lasting = [column for column in columns if column.reading.taken in ("duration:h", "duration:min")]
-    for one, other in permutations(lasting, 2):
-        units = (one.reading.taken, other.reading.taken)
-        if one.header.words != other.header.words or units != ("duration:h", "duration:min"):
+    for hours, minutes in permutations(lasting, 2):
+        units = (hours.reading.taken, minutes.reading.taken)
+        if hours.header.words != minutes.header.words or units != ("duration:h", "duration:min"):
             continue
-        if all(read_minutes(cell) < _HOUR for cell in other.reading.cells if cell):
-            sentence = f"{one.header.label} and {other.header.label} are hours and minutes of one time"
-            yield from (_repeats(one, sentence), _repeats(other, sentence))
+        if all(read_minutes(cell) < _HOUR for cell in minutes.reading.cells if cell):
+            sentence = f"{hours.header.label} and {minutes.header.label} are hours and minutes of one time"
+            yield from (_repeats(hours, sentence), _repeats(minutes, sentence))
 
 
-def _relation(one: Column, other: Column) -> _Relation | None:
-    pairs = [(a, b) for a, b in zip(one.reading.cells, other.reading.cells, strict=True) if a and b]
+def _relation(left: Column, right: Column) -> _Relation | None:
+    """Returns the first relation that two columns have; None where there is none."""
+    pairs = [(a, b) for a, b in zip(left.reading.cells, right.reading.cells, strict=True) if a and b]
     if len(pairs) < _FEWEST or len(set(pairs)) < _TIMES:
         return None
-    for first, second in permutations((one, other)):
-        texts = pairs if first is one else [(b, a) for a, b in pairs]
+    for first, second in permutations((left, right)):
+        texts = pairs if first is left else [(b, a) for a, b in pairs]
         if _is_date(first) and _is_year(second) and all(a[:4] == b for a, b in texts):
             return _repeats(second, f"{second.header.label} is the year of {first.header.label} in every row")
-    return _multiple(one, other, pairs) or _decided(one, other, pairs) or _never_above(one, other, pairs)
+    return _multiple(left, right, pairs) or _decided(left, right, pairs) or _never_above(left, right, pairs)
 
 
 def _repeats(column: Column, sentence: str) -> _Relation:
@@ -206,31 +221,32 @@ def _number(column: Column) -> bool:
     return column.reading.kind == "quantity" and not _is_year(column)
 
 
-def _multiple(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    """Returns whether the one is the same number of times the other in every row, exactly."""
-    if not (_number(one) and _number(other)):
+def _multiple(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    """Returns the relation of two numbers whose ratio is exactly the same in every row; else None."""
+    if not (_number(left) and _number(right)):
         return None
     numbers = {(Decimal(a), Decimal(b)) for a, b in pairs}
     first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
     if not first or len(numbers) < _TIMES or any(a * second != b * first for a, b in numbers):
         return None
-    times = second / first
-    if times == 1:
+    ratio = second / first
+    if ratio == 1:
         return _repeats(
-            other, f"{one.header.label} and {other.header.label} are the same number in every row"
+            right, f"{left.header.label} and {right.header.label} are the same number in every row"
         )
-    return _repeats(other, f"{other.header.label} is {times:.4g} times {one.header.label} in every row")
+    return _repeats(right, f"{right.header.label} is {ratio:.4g} times {left.header.label} in every row")
 
 
-def _decided(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    ways = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
-    if all(ways):
-        labels = f"{one.header.label} and {other.header.label}"
-        code = one if _is_code(one) and not _is_code(other) else other
+def _decided(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    """Returns the relation of two columns of which one value decides the other; else None."""
+    directions = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
+    if all(directions):
+        labels = f"{left.header.label} and {right.header.label}"
+        code = left if _is_code(left) and not _is_code(right) else right
         return _repeats(code, f"{labels} go together, value by value, in every row")
-    if not any(ways):
+    if not any(directions):
         return None
-    first, second = (one, other) if ways[0] else (other, one)
+    first, second = (left, right) if directions[0] else (right, left)
     labels = f"{first.header.label} decides {second.header.label}"
     return _Relation(f"{labels} in every row. Rules of one of them may be enough.")
 
@@ -246,26 +262,28 @@ def _is_code(column: Column) -> bool:
 
 
 def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
-    """Returns whether each first value goes with one second value, and that can hardly be by chance."""
-    known = dict(pairs)
-    if len(known) * _TIMES > len(pairs) or any(known[a] != b for a, b in pairs):
+    """Returns whether each first value goes with one second value, and this is hardly chance."""
+    decided = dict(pairs)
+    if len(decided) * _TIMES > len(pairs) or any(decided[a] != b for a, b in pairs):
         return False
-    times = Counter(b for _, b in pairs)
-    alike = sum((number / len(pairs)) ** 2 for number in times.values())
-    return len(times) > 1 and (len(pairs) - len(known)) * math.log(alike) < _CHANCE
+    counts = Counter(b for _, b in pairs)
+    alike = sum((number / len(pairs)) ** 2 for number in counts.values())
+    return len(counts) > 1 and (len(pairs) - len(decided)) * math.log(alike) < _CHANCE
 
 
-def _never_above(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    """Returns whether the names of two numbers in the same unit say that the one is never above the other,
-    and it is not: that it happens to be so in a table says nothing of its next rows.
+def _never_above(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    """Returns the relation of two numbers in the same unit of which one is never above the other, and whose
+    names say so.
+
+    The numbers alone are not enough: a table where it happens to be so says nothing about its next rows.
     """
-    same = _measured_in(one) == _measured_in(other)
-    if not (same and _number(one) and _number(other)):
+    same = _measured_in(left) == _measured_in(right)
+    if not (same and _number(left) and _number(right)):
         return None
-    for first, second in ((one, other), (other, one)):
+    for first, second in ((left, right), (right, left)):
         if _bounds(first.header.words, second.header.words):
             numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
-            differences = [b - a if first is one else a - b for a, b in numbers]
+            differences = [b - a if first is left else a - b for a, b in numbers]
             if min(differences) >= 0 and max(differences) > 0:
                 labels = f"{first.header.label} is never above {second.header.label}"
                 axiom = {"at_most": [first.name, second.name]}
@@ -280,16 +298,16 @@ _WHOLE: Final = frozenset(("total", "overall", "worldwide", "world", "global"))
 
 
 def _bounds(less: Sequence[str], more: Sequence[str]) -> bool:
-    """Returns whether what the first words name is by its name never above what the others name.
+    """Returns whether, by the words of their names, the first number is never above the second.
 
-    A least, middle or greatest one of the same thing; or a part of what the other is the whole of: "saturated
-    fat" and "total fat", but not "total fat" and "calories from fat".
+    They are the least, the middle or the greatest of the same thing; or the first is a part of the second:
+    "saturated fat" and "total fat", but not "total fat" and "calories from fat".
     """
     ranks, rests = [], []
     for words in (less, more):
-        kept = [word for word in words if word not in _LEAST | _MIDDLE | _GREATEST]
+        subject = [word for word in words if word not in _LEAST | _MIDDLE | _GREATEST]
         ranks.append(0 if _LEAST & {*words} else 2 if _GREATEST & {*words} else 1)
-        rests.append(kept)
+        rests.append(subject)
     if rests[0] == rests[1]:
         return ranks[0] < ranks[1]
     whole = [word for word in more if word not in _WHOLE]

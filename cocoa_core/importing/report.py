@@ -1,4 +1,4 @@
-"""What became of a table's columns, as people and programs read it."""
+"""Reports what became of each column of a table, for people and for programs."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ _MOST_WORDS: Final = 6
 
 @frozen
 class ColumnReport:
-    """One column of the table."""
+    """What became of one column of the table."""
 
     column: str
-    """Its header's text, or the label that it got."""
+    """The text of its header, or the label that it got."""
     slot: str
-    """The name of the slot that it became; "" where it was left out."""
+    """The name of the slot that it became; empty where it was left out."""
     taken: str
-    """In the words of `--types`; "id" for the ids of rows, "" where it was left out."""
+    """Its type, written as for `--types`; "id" for the ids of rows, empty where it was left out."""
     why: str
     """What it was taken for and why, or why it was left out."""
     read: int = 0
+    """The number of cells with a value."""
     missing: int = 0
-    """`read` and `missing`: cells with a value, and cells without one."""
+    """The number of cells without a value."""
     unreadable: tuple[tuple[int, str], ...] = field(default=(), repr=False)
     """Cells that cannot be read and so count as missing, each with its line, in their order."""
     words: Mapping[str, int] = field(factory=dict)
-    """How often each word but the empty one was taken for a missing value."""
+    """How often each word was taken for a missing value; empty cells are left out."""
     label: str = ""
-    """What options show for it."""
+    """The label that options show."""
 
     def sentence(self) -> str:
-        """Returns all of it in one sentence."""
+        """Returns the report as one sentence."""
         missing = f", {self.missing:,} missing" if self.missing else ""
         numbers = f"; {self.read:,} read{missing}" if self.slot else ""
         return f"{self.label or self.column}: {self.why}{numbers}{details(self)}."
 
     def data(self) -> dict[str, Any]:
-        """As JSON has it: of the unreadable cells the first three, and how many there are."""
+        """Returns the report for JSON, with the number of unreadable cells and the first three of them."""
         return {
             "column": self.column,
             "slot": self.slot or None,
@@ -59,19 +60,21 @@ class ColumnReport:
 
 
 def details(report: ColumnReport) -> str:
-    """Returns what is to be said of cells without a value, after a sentence about the column; "" for
-    nothing.
+    """Returns the end of a sentence about the column, which tells of cells without a value; empty where all
+    have one.
     """
     return _unreadable(report) + _taken_for_missing(report)
 
 
 def _unreadable(report: ColumnReport) -> str:
-    places = report.unreadable
-    if not places:
+    cells = report.unreadable
+    if not cells:
         return ""
-    shown = [f"line {line} ({quoted(text[:60])})" for line, text in places[:_EXAMPLES]]
-    one = len(places) == 1
-    number = "1 cell cannot be read, and counts" if one else f"{len(places)} cells cannot be read, and count"
+    shown = [f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES]]
+    single = len(cells) == 1
+    number = (
+        "1 cell cannot be read, and counts" if single else f"{len(cells)} cells cannot be read, and count"
+    )
     return f"; {number} as missing: {', '.join(shown)}"
 
 
@@ -82,4 +85,4 @@ def _taken_for_missing(report: ColumnReport) -> str:
     counted = sorted(report.words.items(), key=lambda counted_word: (-counted_word[1], counted_word[0]))[
         :_MOST_WORDS
     ]
-    return "; taken for missing: " + ", ".join(f"{text!r} ({times})" for text, times in counted)
+    return "; taken for missing: " + ", ".join(f"{text!r} ({count})" for text, count in counted)

@@ -1,4 +1,4 @@
-"""Which columns an option shows, and which of them rules may be about."""
+"""Decides which columns an option shows, and which of them rules may be about."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from cocoa_core.importing.columns.header import Header, short_forms
 __all__ = ["MOST_RULED", "MOST_SHOWN", "Column", "limited", "silent", "worth"]
 
 MOST_RULED: Final = 16
-"""Columns that rules are about."""
+"""The number of columns that rules may be about."""
 MOST_SHOWN: Final = 20
-"""Columns that an option shows, those included."""
+"""The number of columns that an option shows, including those with rules."""
 _MOST_TRUTHS: Final = 4
-"""Where there are too many columns: yes and no alone tell five options apart badly."""
+"""The number of yes-no columns that are not put last where there are too many columns: yes and no hardly tell
+five options apart.
+"""
 _MOSTLY_MISSING: Final = 0.6
 _PLACES: Final = "latitude longitude lat lon lng long"
 _PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
@@ -37,9 +39,9 @@ class Column:
     header: Header
     reading: Reading
     ruled: bool
-    """Whether rules may be about it."""
+    """Whether rules may be about the column."""
     place: int = 0
-    """In the table, from 0."""
+    """The index of the column in the table."""
 
     @property
     def missing(self) -> bool:
@@ -55,7 +57,7 @@ class Column:
 
 
 def silent(header: Header, reading: Reading, cells: Cells) -> str:
-    """Returns why nobody would ask for the column's values; "" where they may."""
+    """Returns why nobody would ask for the column's values; empty where people may."""
     if _of_place(header, reading):
         return "a place on the map"
     if reading.kind in ("category", "set") and header.ends(*_REMARKS.split()):
@@ -68,11 +70,12 @@ def silent(header: Header, reading: Reading, cells: Cells) -> str:
 
 
 def _is_name(header: Header) -> bool:
-    """Returns whether the column says what options are called."""
+    """Returns whether the column holds the names of the options."""
     return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED.split())
 
 
 def _of_place(header: Header, reading: Reading) -> bool:
+    """Returns whether the column holds a geographic coordinate."""
     placed = header.ends(*_PLACES.split()) and (len(header.words) == 1 or header.words[0] in _PLACED.split())
     return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
 
@@ -90,18 +93,21 @@ _USES: Final = (
 )
 _WORTH_OF_USE: Final = {word: points for points, words in _USES for word in words.split()}
 _USED_FOR_NAMES: Final = 20
-"""What a name earns that says nothing of its use: less than any that does, more than a short form."""
+"""The points of a name that says nothing about its use: fewer than any name that does, more than a short
+form.
+"""
 _SHORTEST_WORD: Final = 4
-"""Letters of a value that is no code."""
+"""The least number of letters of a value that is not a code."""
 _LONG: Final = 3
-"""Words of a name that people say; each further one costs."""
+"""The number of words of a name that people say; each further word costs points."""
 
 
 def worth(column: Column) -> int:
-    """Returns how much is in asking about a column, in points: what its name says, and how evenly it splits
-    the rows.
+    """Returns how much asking about a column is worth, in points for what its name says and how evenly it
+    splits the rows.
 
-    A name that nobody would say, values that are missing and values that hardly differ or hardly repeat cost.
+    Points are taken off for a name that nobody would say, missing values, and values that hardly differ or
+    hardly repeat.
     """
     header, reading = column.header, column.reading
     points = max((_WORTH_OF_USE.get(word, _USED_FOR_NAMES) for word in header.words), default=0)
@@ -112,41 +118,43 @@ def worth(column: Column) -> int:
     cells = [cell for cell in reading.cells if cell]
     coded = all(len(cell) < _SHORTEST_WORD and not cell.islower() for cell in cells)
     points -= 20 * (reading.kind == "category" and coded)
-    times = Counter(cells)
+    counts = Counter(cells)
     rows = len(reading.cells) or 1
-    split = 100 - 100 * sum(number * number for number in times.values()) // max(1, len(cells) ** 2)
+    split = 100 - 100 * sum(number * number for number in counts.values()) // max(1, len(cells) ** 2)
     if reading.kind in ("boolean", "category"):
-        split = split * 2 // 3 if 2 * len(times) > len(cells) else split
+        split = split * 2 // 3 if 2 * len(counts) > len(cells) else split
     return points + split * 3 // 10 - 40 * (rows - len(cells)) // rows
 
 
 def limited(
-    found: Sequence[Column], most: int = MOST_SHOWN
+    columns: Sequence[Column], most: int = MOST_SHOWN
 ) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
     """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 
-    Of too many those are asked about that are worth most; where they stand in the table settles ties only.
+    Where there are too many, those of the greatest worth keep their rules; their order in the table only
+    breaks ties.
 
     Args:
-        most: how many an option shows.
+        most: the number of columns that an option shows.
     """
-    truths = [column.name for column in found if column.ruled and column.reading.kind == "boolean"]
+    truths = [column.name for column in columns if column.ruled and column.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])
     ruled = sorted(
-        (column for column in found if column.ruled), key=lambda column: (column.name in late, -worth(column))
+        (column for column in columns if column.ruled),
+        key=lambda column: (column.name in late, -worth(column)),
     )
-    asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
+    asked, too_many = ruled[:MOST_RULED], ruled[MOST_RULED:]
     unasked = sorted(
-        (column for column in found if not column.ruled), key=lambda column: not _is_name(column.header)
+        (column for column in columns if not column.ruled), key=lambda column: not _is_name(column.header)
     )
-    named = sum(_is_name(column.header) for column in unasked[:1])
-    rest = [*unasked[:named], *quiet, *unasked[named:]]
+    name_count = sum(_is_name(column.header) for column in unasked[:1])
+    rest = [*unasked[:name_count], *too_many, *unasked[name_count:]]
     shown = {column.name for column in (*asked, *rest[: most - len(asked)])}
-    silent = {column.name for column in quiet}
-    kept = tuple(
+    silent = {column.name for column in too_many}
+    shown_columns = tuple(
         evolve(column, ruled=column.ruled and column.name not in silent)
-        for column in found
+        for column in columns
         if column.name in shown
     )
-    told = tuple(column for column in found if column.name in silent & shown)
-    return kept, told, tuple(column for column in found if column.name not in shown)
+    unruled = tuple(column for column in columns if column.name in silent & shown)
+    return shown_columns, unruled, tuple(column for column in columns if column.name not in shown)

@@ -1,4 +1,4 @@
-"""Values as people say them: a table has EL_DORADO_HILLS, a request "El Dorado Hills"."""
+"""Rewrites values as people say them: a table has EL_DORADO_HILLS, a request "El Dorado Hills"."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from cocoa_core.suggestions import quoted
 __all__ = ["WAYS", "as_said", "in_speech"]
 
 WAYS: Final = ("words", "title", "small", "sex", "parted", "names")
-"""How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
-names have them, or small letters, where the table has capitals; "male" and "female" for their letters;
-names of places with blanks before their capitals ("San Diego" of SanDiego), or with capitals."""
+"""The ways to rewrite a stored value. "words": blanks replace underscores, and brackets around a single item
+go. "title" and "small": in addition, words in capitals become capitalized or small. "sex": letters become
+"male" and "female". "parted": names of places get blanks before their capitals ("San Diego" for SanDiego).
+"names": words begin with a capital.
+"""
 _LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
 _ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
 """The mark of a footnote: "US Airways*"."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _PLAIN: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ -][^\W\d_A-Z]+)*")
-"""One capital at most, at the beginning: "Much worse"."""
+"""Words with no capital but the first letter: "Much worse"."""
 _ROMAN: Final = re.compile(r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{2,3})")
 _WORD_OR_CODE: Final = re.compile(rf"\S*[0-9]\S*|{_WORD.pattern}")
 _JOINTS: Final = frozenset(("and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
@@ -34,32 +36,32 @@ _NAMING: Final = (
     " island location maker manufacturer make market name neighborhood neighbourhood origin place province"
     " region resort school state station store street suburb team title town venue village"
 )
-"""Last words of headers under which names stand."""
+"""Last words of headers below which names stand."""
 _DESCRIBING: Final = (
     "cause color colour condition damage difficulty frequency gender intensity level outcome phase priority"
     " quality reason reliability result severity sex shape size status texture"
 )
-"""Last words of headers under which what describes an option stands, be it with a capital."""
+"""Last words of headers below which descriptions of an option stand, even if they are capitalized."""
 _PLACES: Final = (
     "area borough city county country destination district island location market metro neighborhood"
     " neighbourhood origin place province region state suburb town village"
 )
-"""Last words of headers under which names of places stand: they hold no brands such as YouTube."""
+"""Last words of headers below which names of places stand, but no brands such as YouTube."""
 _GLUED: Final = re.compile(r"(?<=[a-z]{2})(?<!Mac)(?=[A-Z][a-z]{2})")
-"""Between the words of SanDiego and BaltimoreWashington, but not of McAllen and DeKalb."""
+"""The position between the words of SanDiego and BaltimoreWashington, but not of McAllen and DeKalb."""
 _SEXES: Final = {"m": "male", "f": "female"}
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4
-"""Letters of a word in capitals that is no code."""
+"""The least number of letters of a word in capitals that is not a code."""
 _TWO: Final = 2
 _FEW: Final = 3
 
 
 def as_said(text: str, way: str) -> str:
-    """Returns the stored value as it is said.
+    """Returns the stored value as people say it.
 
     Args:
-        way: one of WAYS, or "" for as it stands.
+        way: a member of WAYS; empty for the value as it stands.
     """
     if not way:
         return text
@@ -94,8 +96,8 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _is_word(word: str) -> bool:
-    """Returns whether it is no abbreviation: of two letters one is a vowel, of more letters it can be
-    said.
+    """Returns whether the text is no abbreviation: one of two letters has one vowel, one of three or four can
+    be pronounced.
     """
     low = word.casefold()
     if low in ABBREVIATIONS:
@@ -106,10 +108,10 @@ def _is_word(word: str) -> bool:
 
 
 def in_speech(header: Header, reading: Reading) -> Reading:
-    """Returns the reading of a column of words with its values as they are said; as it is where nothing
-    changes.
+    """Returns the reading of a column of words with its values as people say them.
 
-    Nothing changes where two values would be said alike.
+    The reading is returned unchanged where no value changes, where two values would become alike, or where a
+    rewritten value is not allowed in a vocabulary.
     """
     if reading.kind not in ("category", "set") or reading.taken == "months":
         return reading
@@ -140,15 +142,15 @@ def _in_order(kind: str, cell: str, changed: dict[str, str]) -> list[str]:
 
 
 def _way(header: Header, items: Collection[str], kind: str) -> str:
-    """Returns how the values are said; "" for as they stand."""
+    """Returns the way in which the values are rewritten; empty for none."""
     if header.ends("sex", "gender") and {item.casefold() for item in items} == _SEXES.keys():
         return "sex"
     lettered = [item for item in items if any(map(str.isalpha, item))]
     capitals = [item for item in lettered if item.isupper()]
     long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))
     if long and len(capitals) >= _MOSTLY * len(lettered):
-        several = any(" " in item or "_" in item for item in capitals)
-        return "title" if several or header.ends(*_NAMING.split()) else "small"
+        multiword = any(" " in item or "_" in item for item in capitals)
+        return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
     describing = header.ends(*_DESCRIBING.split()) and kind == "category"
     if describing and plain and any(len(item) > _TWO for item in items):

@@ -1,4 +1,4 @@
-"""What is decided once for a whole file: the sign before decimals, the order of day and month."""
+"""Settles what holds for a whole file: the decimal sign, and the order of day and month."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _T = TypeVar("_T", DecimalSign, DayOrder)
 class AmbiguousValueError(ValueError):
     """A text that could be read in two ways.
 
-    labels: of the columns that it concerns, the first of which holds `text`
-    reason, fix: as in CocoaError; ways: the sign and the order of each reading, one of which is None
+    Its attributes are `labels`, of all columns concerned, of which the first (`label`) holds `text`; `reason`
+    and `fix`, as in CocoaError; and `ways`, the decimal sign and the order of each reading, one of which is
+    None.
     """
 
     def __init__(
@@ -37,10 +38,10 @@ class AmbiguousValueError(ValueError):
         self.labels = tuple(label for label, _ in doubtful)
 
     def of(self, table: RawTable, file: str, fix: str | None = None) -> DomainError:
-        """Returns the error for a table with this text in it.
+        """Returns the error for a table that holds this text.
 
         Args:
-            fix: in place of an option of the command line.
+            fix: replaces the advice to use an option of the command line.
         """
         line = next((line for line, row in table.rows if self.text in map(str.strip, row)), 0)
         return DomainError(
@@ -52,16 +53,21 @@ class AmbiguousValueError(ValueError):
 
 
 def decimal_of(
-    columns: Sequence[Cells], told: DecimalSign | None
+    columns: Sequence[Cells], given_sign: DecimalSign | None
 ) -> tuple[DecimalSign | None, tuple[str, ...]]:
-    """Returns the decimal sign of the file, and what to say of it: that of the columns which allow one sign
-    only.
+    """Returns the decimal sign of the file, which columns show that allow only one, and notes on it.
+
+    The sign is None where nothing depends on it or columns show both.
+
+    Args:
+        given_sign: the sign that an author names; it takes precedence.
 
     Raises:
-        AmbiguousValueError: a column allows both, to different numbers, and the others settle none or both.
+        AmbiguousValueError: a column allows both signs, with different numbers, and the other columns show no
+            sign or both.
     """
     examples, doubtful = _evidence(columns, decimal_signs)
-    sign = _settled(told, examples)
+    sign = _settled(given_sign, examples)
     if doubtful and sign is None:
         raise AmbiguousValueError(
             doubtful,
@@ -74,13 +80,20 @@ def decimal_of(
     if sign is None or (sign == "." and not doubtful):
         return sign, ()
     name = "commas" if sign == "," else "points"
-    return sign, (f"Decimal {name} in the whole file{_seen(sign, told, examples, doubtful)}.",)
+    return sign, (f"Decimal {name} in the whole file{_seen(sign, given_sign, examples, doubtful)}.",)
 
 
-def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOrder | None, tuple[str, ...]]:
-    """Returns the order of day and month in the file, and what to say of it, as in `decimal_of`."""
+def day_order_of(
+    columns: Sequence[Cells], given_order: DayOrder | None
+) -> tuple[DayOrder | None, tuple[str, ...]]:
+    """Returns the order of day and month in the file, and notes on it, as `decimal_of` does for the sign.
+
+    Raises:
+        AmbiguousValueError: a column allows both orders, with different days, and the other columns show no
+            order or both.
+    """
     examples, doubtful = _evidence(columns, day_orders)
-    order = _settled(told, examples)
+    order = _settled(given_order, examples)
     if doubtful and order is None:
         raise AmbiguousValueError(
             doubtful,
@@ -91,19 +104,28 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
     if not doubtful or order in (None, "ymd"):
         return order, ()
     name = "month" if order == "mdy" else "day"
-    return order, (f"Dates with the {name} first in the whole file{_seen(order, told, examples, doubtful)}.",)
+    return order, (
+        f"Dates with the {name} first in the whole file{_seen(order, given_order, examples, doubtful)}.",
+    )
 
 
 def _evidence(
-    columns: Sequence[Cells], looked: Callable[[Cells], tuple[tuple[_T, ...], str, str]]
+    columns: Sequence[Cells], choices_in: Callable[[Cells], tuple[tuple[_T, ...], str, str]]
 ) -> tuple[dict[_T, str], list[tuple[str, str]]]:
-    """Returns a text for each way that is the only one of a column; columns and their texts that allow both
-    ways.
+    """Returns what the columns show.
+
+    Args:
+        choices_in: returns the choices that a column allows, a text that shows the only one, and a text that
+            allows both.
+
+    Returns:
+        A text for each choice that is the only one in some column; labels of columns with their text that
+            allows both.
     """
     examples: dict[_T, str] = {}
     doubtful: list[tuple[str, str]] = []
     for cells in columns:
-        allowed, example, either = looked(cells)
+        allowed, example, either = choices_in(cells)
         if len(allowed) == 1:
             examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
         elif either:
@@ -111,11 +133,11 @@ def _evidence(
     return examples, doubtful
 
 
-def _settled(told: _T | None, examples: dict[_T, str]) -> _T | None:
-    return told or (next(iter(examples)) if len(examples) == 1 else None)
+def _settled(given: _T | None, examples: dict[_T, str]) -> _T | None:
+    return given or (next(iter(examples)) if len(examples) == 1 else None)
 
 
-def _seen(sign: _T, told: _T | None, examples: dict[_T, str], doubtful: Sequence[tuple[str, str]]) -> str:
-    seen = f" ({examples[sign]})" if sign in examples and not told else ""
+def _seen(sign: _T, given: _T | None, examples: dict[_T, str], doubtful: Sequence[tuple[str, str]]) -> str:
+    shown = f" ({examples[sign]})" if sign in examples and not given else ""
     also = ", ".join(f"{text} in {label}" for label, text in doubtful)
-    return f"{seen}; so read: {also}" if also else seen
+    return f"{shown}; so read: {also}" if also else shown

@@ -1,1 +1,1 @@
-"""What a column of such a table is: its kind, unit, bounds and cells."""
+"""Finds out what a column of an unprepared table is: its kind, unit, bounds and cells."""

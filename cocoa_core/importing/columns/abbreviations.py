@@ -1,4 +1,6 @@
-"""What short forms in headers stand for: some anywhere, most only in a table about something."""
+"""Holds the long forms of abbreviations in headers: a few are valid anywhere, most only in a table about one
+topic.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ __all__ = ["ANYWHERE", "written_out"]
 
 
 def _pairs(text: str) -> Mapping[str, str]:
-    """short=long, "_" for a blank in the long form."""
+    """Returns the long form of each short form, from pairs "short=long" in which "_" stands for a blank."""
     split = (pair.split("=") for pair in text.split())
     return MappingProxyType({short: long.replace("_", " ") for short, long in split})
 
@@ -24,21 +26,25 @@ ANYWHERE: Final = _pairs(
     " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"
     " temp=temperature vol=volume wt=weight yr=year"
 )
+"""Short forms that mean the same in every table, with their long forms."""
 
 
 @frozen
 class _Topic:
-    """words: headers that show what the table is about; short: what then is written out."""
+    """A topic of tables, with the short forms that are usual in them."""
 
     words: frozenset[str]
+    """Words of headers that show that the table is about this topic."""
     short: Mapping[str, str]
+    """Short forms with the long forms that they have in such a table."""
 
     def fits(self, words: frozenset[str]) -> bool:
-        """Returns whether two of the words are of the topic."""
+        """Returns whether at least two of the words belong to the topic."""
         return len(words & (self.words | self.short.keys())) >= _FEWEST
 
 
 _FEWEST: Final = 2
+"""The number of words that show a topic."""
 
 
 def _topic(words: str, short: str) -> _Topic:
@@ -91,14 +97,17 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def written_out(header: Iterable[str]) -> Mapping[str, str]:
-    """Short forms of small letters with what they stand for under this header: those of its topics.
+def written_out(headers: Iterable[str]) -> Mapping[str, str]:
+    """Returns the short forms that the headers of a table may hold, in small letters, with their long forms.
 
     "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.
+
+    Args:
+        headers: the headers of all columns.
     """
-    words = frozenset(word.casefold() for text in header for word in _WORD.findall(_HUMP.sub(" ", text)))
-    result = dict(ANYWHERE)
+    words = frozenset(word.casefold() for text in headers for word in _WORD.findall(_HUMP.sub(" ", text)))
+    long_forms = dict(ANYWHERE)
     for topic in _TOPICS:
         if topic.fits(words):
-            result = {**topic.short, **result}
-    return result
+            long_forms = {**topic.short, **long_forms}
+    return long_forms

@@ -1,4 +1,4 @@
-"""The cells of one column: which are missing, what differs, and how a reader takes them."""
+"""Holds the cells of one column: which are missing, which differ, and what a reader makes of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 __all__ = ["TOLERATED", "Cells", "Reading"]
 
 TOLERATED: Final = 0.03
-"""The share of a column's cells that may be unreadable: they count as missing, and are said."""
+"""The share of a column's cells that may be unreadable: they count as missing, and the report names them."""
 _ALWAYS_ONE: Final = 10
-"""From so many cells on one may be unreadable."""
+"""The number of cells from which on one of them may be unreadable."""
 _NONE: Final = "none"
 
 _T = TypeVar("_T")
@@ -24,24 +24,24 @@ _T = TypeVar("_T")
 
 @frozen
 class Reading:
-    """What a column can be."""
+    """One way to read a column, with the cells that it gives."""
 
     settings: Mapping[str, object]
-    """Of the slot in schema.yaml, but for label, missing and shown; "kind" first."""
+    """Settings of the slot in schema.yaml without label, missing and shown; "kind" comes first."""
     cells: tuple[str | None, ...] = field(repr=False)
-    """Canonical texts in the order of the rows: "" where missing, None where unreadable."""
+    """Canonical texts in the order of the rows; empty where missing, None where unreadable."""
     why: str
     """What was guessed and why, without the column's name."""
     ruled: bool = True
-    """Whether rules may be about it."""
+    """Whether rules may be about the column."""
     taken: str = ""
-    """As what it was read, in the words of `--types`: "money:EUR"."""
+    """The type of the column, written as for `--types`: "money:EUR"."""
     decimal: DecimalSign | None = None
-    """The sign before decimals that its numbers were read with, where they have any."""
+    """The decimal sign with which its numbers were read; None where no cell has a point or a comma."""
     rounded: bool = False
     """Whether its numbers had more decimals than are kept."""
     said: str = ""
-    """How its words were made of those of the table, as `as_said` takes it."""
+    """How its words were made from those of the table, in the form that `as_said` takes."""
 
     @property
     def kind(self) -> str:
@@ -51,26 +51,28 @@ class Reading:
 
 @frozen
 class Cells:
-    """A column as texts without blanks around them."""
+    """The cells of a column, as texts without blanks around them."""
 
     header: Header
     texts: tuple[str, ...] = field(repr=False)
     counts: Mapping[str, int] = field(repr=False)
-    """How often each text that is not missing occurs."""
+    """How often each text occurs that is not missing."""
     missing: Mapping[str, int] = field(factory=dict, repr=False)
-    """How often each text but "" occurs that is taken for missing."""
+    """How often each text occurs that stands for a missing value; empty cells are left out."""
     decimal: DecimalSign | None = None
-    """The sign before decimals, where the file has settled it."""
+    """The decimal sign, where the file has settled it."""
     order: DayOrder | None = None
-    """Of day and month in dates of numbers, where the file has settled it."""
+    """The order of day and month in dates made of numbers, where the file has settled it."""
     currency: str = ""
-    """Of money that does not say its own, where the author has said it; or ""."""
+    """The currency of money that does not name its own, where the author has given one; else empty."""
     forced: bool = False
-    """Whether the author has said what the column is: what cannot be read is missing, however much."""
+    """Whether the author has given the column's type: then every unreadable cell is missing, however many
+    there are.
+    """
     none: bool = True
     """Whether "none" may be a value; not where the author has listed the words for missing values."""
     places: int | None = None
-    """Decimals that numbers are rounded to, where that is settled."""
+    """The number of decimals that numbers are rounded to, where that is settled."""
 
     @classmethod
     def of(
@@ -79,7 +81,8 @@ class Cells:
         """Returns the column of raw cells.
 
         Args:
-            words: in small letters, that stand for missing values, and no others.
+            raw: the cells in the order of the rows.
+            words: the only words for missing values, in small letters; None for the usual ones.
         """
         texts = tuple([text.strip() for text in raw])
         counts = Counter(texts)
@@ -88,58 +91,71 @@ class Cells:
         return cls(header, texts, counts, missing, currency=currency, none=words is None)
 
     def with_none(self) -> Cells | None:
-        """Returns the column in which "none" is a value, as it is among words; None where no cell says so."""
-        said = {text: times for text, times in self.missing.items() if text.casefold() == _NONE}
-        if not said or not self.none:
+        """Returns the column with "none" as a value, as it is among words; None where no cell holds it or it
+        cannot be a value.
+        """
+        nones = {text: count for text, count in self.missing.items() if text.casefold() == _NONE}
+        if not nones or not self.none:
             return None
-        rest = {text: times for text, times in self.missing.items() if text not in said}
-        return evolve(self, counts={**self.counts, **said}, missing=rest)
+        others = {text: count for text, count in self.missing.items() if text not in nones}
+        return evolve(self, counts={**self.counts, **nones}, missing=others)
 
     @property
     def present(self) -> int:
-        """Rows that have a value."""
+        """The number of rows that have a value."""
         return sum(self.counts.values())
 
     def readings(self, read: Callable[[str], _T], tolerated: float | None = None) -> dict[str, _T] | None:
-        """Returns what the reader makes of each text; None where it refuses more of the rows than is
-        tolerated.
+        """Returns what the reader makes of each text.
+
+        Args:
+            read: raises ValueError or OverflowError for a text that it cannot read.
+            tolerated: the share of the rows that may be unreadable; None for TOLERATED.
+
+        Returns:
+            The result for each readable text; None where there is none, or where more rows are unreadable
+                than tolerated.
         """
-        found: dict[str, _T] = {}
+        results: dict[str, _T] = {}
         share = 1.0 if self.forced else TOLERATED if tolerated is None else tolerated
-        left = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
-        for text, times in self.counts.items():
+        remaining = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
+        for text, count in self.counts.items():
             try:
-                found[text] = read(text)
+                results[text] = read(text)
             except (ValueError, OverflowError):
-                left -= times
-                if left < 0:
+                remaining -= count
+                if remaining < 0:
                     return None
-        return found or None
+        return results or None
 
     def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-        """Returns the cells in canonical text: "" where missing, None where there is none for the text."""
+        """Returns the cells in canonical text; empty where missing, None where the text has no canonical
+        form.
+        """
         return tuple([canonical.get(text) if text in self.counts else "" for text in self.texts])
 
     def rewritten(self, rewrite: Callable[[str], str]) -> Cells:
-        """Returns the column with each text that is not missing rewritten; rows keep their order."""
-        new = {text: rewrite(text) for text in self.counts}
+        """Returns the column with each text rewritten that is not missing; the rows keep their order."""
+        rewritten_texts = {text: rewrite(text) for text in self.counts}
         counts = Counter[str]()
-        for text, times in self.counts.items():
-            counts[new[text]] += times
-        return evolve(self, texts=tuple([new.get(text, text) for text in self.texts]), counts=counts)
+        for text, count in self.counts.items():
+            counts[rewritten_texts[text]] += count
+        return evolve(
+            self, texts=tuple([rewritten_texts.get(text, text) for text in self.texts]), counts=counts
+        )
 
     def without(self, texts: Collection[str]) -> Cells:
-        """Returns the column in which these texts, whatever their capitals, stand for missing values."""
+        """Returns the column with these texts, in any capitals, taken for missing values."""
         words = {text.casefold() for text in texts}
-        absent = {text: times for text, times in self.counts.items() if text.casefold() in words}
-        counts = {text: times for text, times in self.counts.items() if text not in absent}
+        absent = {text: count for text, count in self.counts.items() if text.casefold() in words}
+        counts = {text: count for text, count in self.counts.items() if text not in absent}
         return evolve(self, counts=counts, missing={**self.missing, **absent}) if absent else self
 
     def having(self, texts: Collection[str]) -> Cells:
-        """Returns the column in which these texts, whatever their capitals, are values although they look
+        """Returns the column with these texts, in any capitals, taken for values although they look
         missing.
         """
         words = {text.casefold() for text in texts}
-        values = {text: times for text, times in self.missing.items() if text.casefold() in words}
-        missing = {text: times for text, times in self.missing.items() if text not in values}
+        values = {text: count for text, count in self.missing.items() if text.casefold() in words}
+        missing = {text: count for text, count in self.missing.items() if text not in values}
         return evolve(self, counts={**self.counts, **values}, missing=missing) if values else self

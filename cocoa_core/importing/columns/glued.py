@@ -1,4 +1,6 @@
-"""Words that headers write as one, taken apart, and words written apart that are one."""
+"""Splits words that headers write as one ("maxtempC"), and joins words that they write apart
+("Horse.Power").
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ __all__ = ["PRICED", "PROPER", "shared_prefixes", "unglued", "words_of"]
 
 _MONEY: Final = "amount budget charge cost earnings fare fee income price rent revenue salary wage"
 PRICED: Final = frozenset(_MONEY.split())
-"""What is an amount of money, so that no unit of measure goes with it: "PriceMM" is no length."""
+"""Words for amounts of money, with which no unit of measure goes: "PriceMM" is no length."""
 
 _LEADING: Final = (
     "actual annual arrival average avg base battery beginning birth body brain build cloud cook cost"
@@ -44,16 +46,16 @@ _WHOLE: Final = (
     " zipcode"
 )
 _SOLID: Final = frozenset(_WHOLE.split())
-"""Words that are one however they are written: HorsePower, Air.Bags. None of them is taken apart."""
+"""Words that are one however they are written: HorsePower, Air.Bags. None of them is split."""
 PROPER: Final = {
     word.casefold(): word
     for word in ("DevOps", "PhD", "WiFi", "iPad", "iPhone", "eBay", "LinkedIn", "PayPal", "YouTube", "GitHub")
 }
-"""Capitals within a word that part nothing."""
+"""Words whose inner capitals do not begin a new word."""
 _SMALL: Final = ("of", "in", "per", "from", "to")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
 _ABBREVIATED: Final = re.compile(r"[A-Z]{2,}s")
-"""Several of what is named in capitals: "IDs"."""
+"""The plural of an abbreviation in capitals: "IDs"."""
 _SHORTEST_UNIT: Final = 2
 
 
@@ -61,14 +63,16 @@ _PREFIXES: Final = ("perc", "pct", "pop")
 _FEWEST_SHARING: Final = 3
 _SHORTEST_REST: Final = 4
 _OF_PERSONS: Final = ("child", "childless", "children", "citizen", "citizens", "city", "college", "county")
-"""What is written behind "per" alone in the midst of others behind "perc": percollege."""
+"""Words that follow "per" rather than "perc" where other headers begin with "perc": percollege."""
 _WHOLE_RESTS: Final = ("apita", "ception", "eived", "ussion", "ular", "ularity", "ulation", "entage")
-"""What is left of a word of its own: percapita, popular, population."""
+"""Rests of words that only seem to begin with a short form: percapita, popular, population."""
 _BEHIND: Final = ("total", "density", "growth", "count", "size")
+"""Words that follow "population" instead of standing before it."""
 
 
 def shared_prefixes(texts: Iterable[str]) -> frozenset[str]:
-    """Short forms with which three or more headers begin: "perc" of percwhite, percblack and percasian.
+    """Returns short forms with which three or more headers begin: "perc" of percwhite, percblack and
+    percasian.
 
     One header would not show it: "popular" is no population.
     """
@@ -77,6 +81,9 @@ def shared_prefixes(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _after(prefix: str, text: str) -> str:
+    """Returns what follows the prefix in the text; empty where the text does not consist of a prefix and a
+    word.
+    """
     rest = text.removeprefix(prefix)
     if prefix == "perc" and f"c{rest}" in _OF_PERSONS:
         rest = f"c{rest}"
@@ -85,10 +92,10 @@ def _after(prefix: str, text: str) -> str:
 
 
 def unglued(text: str, prefixes: Collection[str]) -> str:
-    """Returns the header with a shared prefix apart: "percent white", "white population" of percwhite,
-    popwhite.
+    """Returns the header with a shared prefix split off: "percent white" for percwhite, "white population"
+    for popwhite.
     """
-    prefix = next((one for one in sorted(prefixes) if _after(one, text)), "")
+    prefix = next((candidate for candidate in sorted(prefixes) if _after(candidate, text)), "")
     rest = _after(prefix, text) if prefix else ""
     if not rest:
         return text
@@ -98,7 +105,7 @@ def unglued(text: str, prefixes: Collection[str]) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Returns the words of a header: "max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
+    """Returns the words of a header: "max temp C" for "maxtempC", "Horsepower" for "Horse.Power"."""
     words: list[str] = []
     for written in text.split():
         spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", written)
@@ -112,52 +119,54 @@ def words_of(text: str) -> list[str]:
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """Yields the words of what is written without a blank, two that are one together."""
-    place = 0
-    while place < len(words):
-        pair = "".join(words[place : place + 2])
-        solid = pair.casefold() in _SOLID and place + 1 < len(words)
-        yield pair[0] + pair[1:].lower() if solid else words[place]
-        place += 1 + solid
+    """Yields the words of a text without blanks, with two words that are one joined."""
+    index = 0
+    while index < len(words):
+        pair = "".join(words[index : index + 2])
+        solid = pair.casefold() in _SOLID and index + 1 < len(words)
+        yield pair[0] + pair[1:].lower() if solid else words[index]
+        index += 1 + solid
 
 
 def _parts(word: str) -> list[str]:
-    """Returns the word, in parts where each of them is known and the whole is not: "hightemp", "heightcm"."""
+    """Splits a word where each part is known and the whole is not: "hightemp", "heightcm"."""
     low = word.casefold()
     if low in _SOLID | _FIRST | _LAST or not low.isalpha() or word[1:].isupper():
         return [word]
-    for place in range(len(low) - 2, 2, -1):
-        first, last = low[:place], low[place:]
-        known = _divided(first)
-        if not known:
+    for cut in range(len(low) - 2, 2, -1):
+        first, last = low[:cut], low[cut:]
+        parts = _divided(first)
+        if not parts:
             continue
-        if last in _LAST and (first in _FIRST or len(known) > 1):
-            return [*_cased(word, known), last]
-        if last in _SMALL or _is_unit(last, known[-1]):
-            return [*_cased(word, known), last]
+        if last in _LAST and (first in _FIRST or len(parts) > 1):
+            return [*_cased(word, parts), last]
+        if last in _SMALL or _is_unit(last, parts[-1]):
+            return [*_cased(word, parts), last]
     return [word]
 
 
 def _divided(word: str) -> list[str]:
-    """Returns the parts of a word that stands before another: "max" and "wind" of "maxwind"; none where
-    unknown.
+    """Splits a word that stands before another, such as "maxwind", into known words; empty where that is
+    impossible.
     """
     if word in _FIRST | _LAST | DIMENSIONS:
         return [word]
-    for place in range(3, len(word) - 2):
-        rest = _divided(word[place:]) if word[:place] in _FIRST else []
+    for cut in range(3, len(word) - 2):
+        rest = _divided(word[cut:]) if word[:cut] in _FIRST else []
         if rest:
-            return [word[:place], *rest]
+            return [word[:cut], *rest]
     return []
 
 
 def _is_unit(last: str, measure: str) -> bool:
-    """Returns whether a unit or a currency ends what is measured or paid in it: "weightkg", "priceusd"."""
+    """Returns whether the text is a currency behind a word for money, or a unit behind a dimension:
+    "priceusd", "weightkg".
+    """
     if last.upper() in CURRENCIES:
         return measure in PRICED
     return len(last) >= _SHORTEST_UNIT and last in UNITS and last not in _LAST and measure in DIMENSIONS
 
 
 def _cased(word: str, parts: list[str]) -> list[str]:
-    """Returns the parts with the capital that the word begins with."""
+    """Returns the parts, the first with the initial letter of the word as it was written."""
     return [word[0] + parts[0][1:], *parts[1:]]

@@ -1,4 +1,4 @@
-"""What a column's header says: words, a label, a unit."""
+"""Reads the header of a column: its words, label, phrase and unit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
-"""A sentence has room for 40, other words beside it included."""
+"""Characters of a phrase: a sentence has room for 40, other words beside it included."""
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "per", "the", "to", "with")
 )
@@ -67,7 +67,7 @@ _SPELLED_THREE: Final = (
     " wet who why wig win wit wok won yam yes yet you zip zoo"
 )
 _SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
-"""Words of three letters. Others in headers are short for something: "dow", "rec", "tat"."""
+"""Words of three letters. Any others in headers are short for something: "dow", "rec", "tat"."""
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _PER: Final = frozenset(("per", "pro", "je"))
@@ -81,14 +81,15 @@ _SHARED: Final = (
     " slope strength tax tip turnout uptime utilization utilisation vat volatility yield"
 )
 _OF_HUNDRED: Final = frozenset(_SHARED.split())
-"""What is so many percent itself: "a discount of 20%". Of anything else it is a percentage: "its college"
-would be a college."""
+"""Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a
+percentage: with "college %", "its college" would be a college.
+"""
 _SPELLED_SPANS: Final = (
     "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
     " hr=hour h=hour hour=hour person=person head=head unit=unit piece=piece"
 )
 _SPANS: Final = dict(pair.split("=") for pair in _SPELLED_SPANS.split())
-"""What an amount can be per, beside a unit, behind a slash: "Rent/mo"."""
+"""Short forms of what an amount can be per, beside units, behind a slash: "Rent/mo"."""
 _SLASH: Final = re.compile(r"(?:(?<=[^\W_])|(?<=[$€£])) ?/ ?(?P<what>[^\W\d_]+[23²³]?)(?!\w)")
 _COMPOUND: Final = re.compile(
     r"(?P<before>.*\S)[\s_]+(?P<unit>(?P<one>[^\W\d_]+)/(?P<other>[^\W\d_]+[23²³]?))"
@@ -106,7 +107,9 @@ HEADER_SCALE: Final = re.compile(
     r"\s*(?:[(\[] ?(?:in |x ?|× ?)?(?:[$€£₹]|[A-Z]{3} ?)?(?:1[,.']?000(?:[,.']?000)?|10\^[36])s? ?"
     r"(?:[$€£₹]|[A-Z]{3})? ?[)\]]|\bin (?:[$€£₹]|[A-Z]{3} )?1[,.']?000(?:[,.']?000)?s?\b)"
 )
-"""A scale in digits, "($1000)" or "in 1,000": a factor, or a price. In words, "in thousands", it is one."""
+"""A scale in digits, "($1000)" or "in 1,000", which may be a factor or a price. A scale in words, "in
+thousands", is always a factor.
+"""
 _SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
 _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
@@ -128,20 +131,20 @@ _MEASURED: Final = {
     "sq ft": "area",
     "m²": "area",
 }
-"""What is measured where a header is nothing but a unit."""
+"""What is measured where a header consists of a unit only."""
 _LEAST: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
 _BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
 _WAYS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
-"""Units of what lies between two places, or two points in time."""
+"""Units of a distance between two places."""
 _LASTING: Final = frozenset(
     ("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay", "flow", "throughput")
 )
-"""Before "min" at the end of a header, which then is minutes and no bound."""
+"""Words before a final "min" that make it minutes, not a minimum."""
 _DENSE: Final = "density"
 _AREAS: Final = ("m²", "km²", "sq ft", "ha", "acres", "L", "m", "km", "mi")
-"""What there are so many to one of, where a header says density."""
+"""Units per which a density counts things."""
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _NOT_IN: Final = _SMALL_WORDS | {
     "model",
@@ -155,10 +158,10 @@ _NOT_IN: Final = _SMALL_WORDS | {
     "season",
 }
 _WARM: Final = frozenset(("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels"))
-"""Before "C" or "F" at the end of a header."""
+"""Words that make a final "C" or "F" a unit of temperature."""
 _CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
 _FAT: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
-"""What people say although a word of it is short."""
+"""Phrases that people say although a word of theirs looks like a short form."""
 _VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
 _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
@@ -166,69 +169,71 @@ _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
 @frozen
 class Header:
-    """A column's name, understood."""
+    """The name of a column, with what was understood of it."""
 
     text: str
-    """As it stands in the file, with single blanks."""
+    """The name as the file has it, with single blanks."""
     words: tuple[str, ...]
-    """In small letters, short forms written out, without the unit."""
+    """Its words in small letters, with short forms written out, without the unit."""
     label: str
-    """What options show."""
+    """The name that options show."""
     phrase: str
-    """The same inside a sentence."""
+    """The name inside a sentence."""
     unit: str = ""
-    """As it is shown, "%" for percent, a currency's code; "" where none is named."""
+    """The unit as it is shown; "%" for percent, the code for a currency, empty where none is named."""
     told: bool = False
-    """Whether an author said how it is called."""
+    """Whether an author chose the label."""
 
     def has(self, *words: str) -> bool:
-        """Returns whether one of the words stands in it."""
+        """Returns whether the header has one of the words."""
         return not set(words).isdisjoint(self.words)
 
     def begins(self, *words: str) -> bool:
-        """Returns whether its first word is one of these."""
+        """Returns whether the first word is one of these."""
         return self.words[:1] in [(word,) for word in words]
 
     def ends(self, *words: str) -> bool:
-        """Returns whether its last word is one of these."""
+        """Returns whether the last word is one of these."""
         return bool(self.words) and self.words[-1] in words
 
 
 def read_headers(texts: Sequence[str]) -> list[Header]:
-    """Returns the headers of a table, no two with one label."""
+    """Reads the headers of a table; no two of the results share a label."""
     short = written_out(texts)
     stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
     names = {text.casefold() for text in texts}
     prefixes = shared_prefixes(texts)
     return distinct(
         [
-            read_header(text, place, short, paired=stem in names, prefixes=prefixes)
-            for place, (text, stem) in enumerate(zip(texts, stems, strict=True))
+            read_header(text, index, short, paired=stem in names, prefixes=prefixes)
+            for index, (text, stem) in enumerate(zip(texts, stems, strict=True))
         ]
     )
 
 
 def renamed(header: Header, label: str) -> Header:
-    """Returns the header, called as an author says; its unit stays where the label names none."""
+    """Returns the header with the label that an author chose; it keeps its unit where the label names
+    none.
+    """
     new = read_header(label, 0, {})
     return evolve(new, text=header.text, unit=new.unit or header.unit, told=True)
 
 
 def read_header(
     text: str,
-    place: int,
+    index: int,
     short: Mapping[str, str] = ANYWHERE,
     *,
     paired: bool = False,
     prefixes: Collection[str] = (),
 ) -> Header:
-    """Returns the header of the column at this place, from 0; "Column 3" where it has no name that can be
-    shown.
+    """Reads the header of one column.
 
     Args:
-        short: forms that are written out, in small letters.
-        paired: whether another column is called so with "max" for "min", so that no minutes are meant.
-        prefixes: as `shared_prefixes` finds them in all headers of the table.
+        index: the index of the column, which gives a label such as "Column 3" where the name cannot be shown.
+        short: short forms, in small letters, with their long forms.
+        paired: whether another column has the same name with "max" for "min", so that "min" is no minutes.
+        prefixes: the short forms that `shared_prefixes` finds in all headers of the table.
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
@@ -251,14 +256,15 @@ def read_header(
         raw = [*raw, "percentage"]
     written = _numbered([short.get(word.casefold(), word) for word in raw])
     words = tuple(" ".join(written).casefold().split())
-    label, phrase = _spoken(" ".join(written), place)
+    label, phrase = _spoken(" ".join(written), index)
     return Header(shown, words, label, phrase, unit)
 
 
 def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
-    """Returns the words with a bound before what it is of: "max temp" of "temp_max".
+    """Returns the words with a final bound moved to the front: "max temp" for "temp_max".
 
-    "min" may be minutes: only where a partner has "max" it is moved, or where nothing before it takes time.
+    "min" may mean minutes: it is moved where another column has "max", or where no word before it names
+    something that lasts.
     """
     *before, last = raw or [""]
     low = last.casefold()
@@ -269,67 +275,68 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and "in" before a
-    year.
+    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and with "in" before
+    a year.
     """
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
         written = [*written[:-1], "in", written[-1]]
     first, *rest = written or [""]
-    several = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
-    if first.casefold() not in ("n", "number") or not several or rest[0].casefold() == "of":
+    has_plural = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
+    if first.casefold() not in ("n", "number") or not has_plural or rest[0].casefold() == "of":
         return written
     return ["Number", "of", *rest]
 
 
 def short_forms(header: Header) -> tuple[str, ...]:
-    """Returns words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are
-    none.
+    """Returns words of the phrase that nobody would say, such as "gashw" or "drv"; well-known abbreviations
+    are left out.
 
-    None where an author said how it is called.
+    Empty where an author chose the label.
     """
     fat = _FAT.search(header.phrase)
-    said = fat.group().split() if fat else ()
+    said_words = fat.group().split() if fat else ()
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
     if header.told:
         return ()
-    known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
-    low = ((word, word.casefold()) for word in words if word not in said)
+    speakable = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
+    low = ((word, word.casefold()) for word in words if word not in said_words)
     return tuple(
-        one
-        for one, word in low
-        if word not in known and (word in _CLIPPED or _is_clipped(word) or not can_be_said(one))
+        word_written
+        for word_written, word in low
+        if word not in speakable and (word in _CLIPPED or _is_clipped(word) or not can_be_said(word_written))
     )
 
 
 def _is_clipped(word: str) -> bool:
-    """Returns whether it has three letters and is no word of English that a header may hold."""
+    """Returns whether the word has three letters and is no English word that a header may hold."""
     return len(word) == _THREE and word.isascii() and word.isalpha() and word not in _SHORT_WORDS
 
 
 def unmeasured(header: Header) -> Header:
-    """Returns the header with all its words, where what looked like a unit is none."""
+    """Returns the header with all its words and without a unit, where what looked like a unit is none."""
     label, phrase = _spoken(" ".join(words_of(header.text)), 0)
     return Header(header.text, header.words, label, phrase)
 
 
 def distinct(headers: list[Header]) -> list[Header]:
-    """Returns the headers with numbers after labels that stand twice."""
+    """Returns the headers with numbers added to labels and phrases that occur before."""
     taken: set[str] = set()
-    result = []
+    unlike = []
     for header in headers:
-        number, one = 1, header
-        while one.label.casefold() in taken or one.phrase.casefold() in taken:
+        number, candidate = 1, header
+        while candidate.label.casefold() in taken or candidate.phrase.casefold() in taken:
             number += 1
-            one = evolve(header, label=f"{header.label} {number}", phrase=f"{header.phrase} {number}")
-        taken |= {one.label.casefold(), one.phrase.casefold()}
-        result.append(one)
-    return result
+            candidate = evolve(header, label=f"{header.label} {number}", phrase=f"{header.phrase} {number}")
+        taken |= {candidate.label.casefold(), candidate.phrase.casefold()}
+        unlike.append(candidate)
+    return unlike
 
 
-def _spoken(text: str, place: int) -> tuple[str, str]:
+def _spoken(text: str, index: int) -> tuple[str, str]:
     """Returns a label, and the phrase that stands for it in a sentence, where some words are refused.
 
-    A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
+    A label with a word such as "not" keeps it in brackets behind a number, which is the phrase: "Column 4
+    (not new)".
     """
     plain = text.replace(" or ", "/").replace(" and/or ", "/")
     fits = fitting_phrase(plain.replace("/", " "), LONGEST_LABEL) != ""
@@ -338,7 +345,7 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
         phrase = " ".join(_lowered(word) for word in label.split())
         phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
         return phrase[:1].upper() + phrase[1:], _short(phrase)
-    name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
+    name = f"Column {text}" if text.isdecimal() else f"Column {index + 1}"
     if text.isdecimal():
         return name, in_small_letters(name)
     rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
@@ -346,7 +353,7 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
 
 
 def _short(phrase: str) -> str:
-    """Returns the phrase as far as a sentence has room for it, not ending in a word such as "of"."""
+    """Returns the phrase, cut to the room that a sentence has, without a word such as "of" at its end."""
     if len(phrase) <= LONGEST_PHRASE:
         return phrase
     words = phrase[: LONGEST_PHRASE + 1].rsplit(" ", 1)[0].split()
@@ -356,7 +363,9 @@ def _short(phrase: str) -> str:
 
 
 def counted(words: tuple[str, ...]) -> str:
-    """Returns the plural that a header counts: of "n_children", "number of seats", "seat count"; or ""."""
+    """Returns the plural that a header counts, for "n_children", "number of seats" or "seat count"; else
+    empty.
+    """
     named = tuple(word for word in words if word != "of")
     if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))
@@ -366,9 +375,9 @@ def counted(words: tuple[str, ...]) -> str:
 
 
 def numbers_one(words: tuple[str, ...]) -> bool | None:
-    """Returns whether a header that ends in "number" says which one it is ("sample number"), or how many.
+    """Returns whether a header that ends in "number" says which one ("sample number") rather than how many.
 
-    "seats number" counts, as its plural shows. None of any other header.
+    "seats number" counts, as its plural shows. None for any other header.
     """
     if len(words) < _TWO_WORDS or words[-1] != "number":
         return None
@@ -376,7 +385,7 @@ def numbers_one(words: tuple[str, ...]) -> bool | None:
 
 
 def _bracketed(text: str) -> tuple[str, str]:
-    """Returns the header without a unit in brackets, and the unit."""
+    """Returns the header without a unit in brackets, and the unit; empty where there is none."""
     match = _BRACKET.fullmatch(text)
     if match is None:
         sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
@@ -387,9 +396,9 @@ def _bracketed(text: str) -> tuple[str, str]:
     if best := _OUT_OF.fullmatch(inside.casefold()):
         return match["before"], f"/{best['best']}"
     if rate := _RATE.fullmatch(inside):
-        code, what = _currency(rate["money"]), rate["what"]
+        code, per = _currency(rate["money"]), rate["what"]
         if code in CURRENCIES:
-            return f"{match['before']} per {_SPANS.get(what.casefold(), what)}", code
+            return f"{match['before']} per {_SPANS.get(per.casefold(), per)}", code
     if _SCALE.fullmatch(inside):  # "Complexity (1-5)": between which numbers it lies
         return match["before"], ""
     if (scaled := _scaled(inside)) is not None:
@@ -400,24 +409,24 @@ def _bracketed(text: str) -> tuple[str, str]:
     code = _currency(inside) or next((code for code in named if code in CURRENCIES), "")
     if code:
         return match["before"], code
-    known = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
+    named_unit = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
-    unit = known or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
-    two = inside.casefold().split("/")
-    choice = len(inside) == 3 and len(two) == 2 and not UNITS.keys() >= {*two}  # "y/n"
+    unit = named_unit or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
+    choices = inside.casefold().split("/")
+    choice = len(inside) == 3 and len(choices) == 2 and not UNITS.keys() >= {*choices}  # "y/n"
     return (match["before"], unit) if unit and not choice else (text, "")
 
 
 def _scaled(inside: str) -> str | None:
-    """Returns the unit of what is in thousands or millions, of a currency or of things: "million USD",
-    "thousand".
+    """Returns the unit of amounts in thousands, millions or billions, with a currency or without: "million
+    USD", "thousand".
 
-    None where no scale is named, "" where one is and other words with it.
+    None where no scale is named; empty where one is named among other words.
     """
     tokens = [token.strip(".'").casefold() for token in _INSIDE.findall(inside)]
     codes = [code for token in tokens if (code := _currency(token)) in CURRENCIES]
-    known = {**_SCALES, **(_MONEY_SCALES if codes else {})}
-    scales = [known[token] for token in tokens if token in known]
+    scale_words = {**_SCALES, **(_MONEY_SCALES if codes else {})}
+    scales = [scale_words[token] for token in tokens if token in scale_words]
     if not scales:
         return None
     rest = len(tokens) - len(codes) - len(scales) - tokens.count("in") - tokens.count("of")
@@ -425,7 +434,9 @@ def _scaled(inside: str) -> str | None:
 
 
 def _compound(body: str) -> tuple[str, str]:
-    """Returns the header without a unit such as "km/h" or "g/l" at its end, and the unit."""
+    """Returns the header without a final unit such as "km/h" or "g/l", and the unit; empty where there is
+    none.
+    """
     match = _COMPOUND.fullmatch(body)
     if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
         return body, ""
@@ -433,15 +444,15 @@ def _compound(body: str) -> tuple[str, str]:
 
 
 def _per(match: re.Match[str]) -> str:
-    """Returns a slash before a unit or a span of time as the word: "Price/m²", "Rent/mo"."""
-    what = match["what"]
-    known = what.casefold() in UNITS or what.casefold() in _SPANS
-    return f" per {_SPANS.get(what.casefold(), what)}" if known else match[0]
+    """Returns a slash before a unit or a span of time as the word "per": "Price/m²", "Rent/mo"."""
+    measure = match["what"]
+    is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS
+    return f" per {_SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
-    """Returns what the words measure, and the unit that they begin with: "Minutes to beach", "km from
-    center".
+    """Returns the words with what is measured in place of an initial unit, and the unit: "Minutes to beach",
+    "km from center".
     """
     if len(raw) < 3 or raw[1].casefold() not in _WAYS:
         return raw, ""
@@ -451,20 +462,20 @@ def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
 
 
 def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
-    """Returns the words without a currency's code or sign among them, and its code: "EUR per night",
+    """Returns the words without a currency's code or sign among them, and the code: "EUR per night",
     "AMT_EUR_NET".
 
-    None of several, and none beside a scale, which the amount would lose. What is then only per something is
-    a price.
+    Nothing is removed where several are named, or beside a scale, which the amount would lose. Where only
+    "per" and what follows are left, "price" is put before them.
     """
-    places = [place for place, word in enumerate(raw) if word in _MARKS]
-    if len(places) != 1 or not {word.casefold() for word in raw}.isdisjoint(_SCALES):
+    positions = [position for position, word in enumerate(raw) if word in _MARKS]
+    if len(positions) != 1 or not {word.casefold() for word in raw}.isdisjoint(_SCALES):
         return raw, ""
-    (place,) = places
-    rest = raw[:place] + raw[place + 1 :]
+    (position,) = positions
+    rest = raw[:position] + raw[position + 1 :]
     if not rest or rest[0].casefold() in _PER:
         rest = ["price", *rest]
-    return rest, _currency(raw[place])
+    return rest, _currency(raw[position])
 
 
 def _currency(text: str) -> str:
@@ -478,7 +489,7 @@ def _currency(text: str) -> str:
 
 
 def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
-    """The words without a unit at their end, and the unit: "weight_kg", "Miles_per_Gallon"."""
+    """Returns the words without a unit at their end, and the unit: "weight_kg", "Miles_per_Gallon"."""
     low = [word.casefold() for word in raw]
     for size in (3, 2):
         unit = PHRASES.get(tuple(low[-size:]))
@@ -501,8 +512,8 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     last = low[-1]
     if (scaled := _scaled(" ".join(low[-2:]))) and " " in scaled:
         return _without_in(raw[:-2]) or raw, scaled
-    several = len({*raw} & _MARKS) > 1
-    code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several else ""
+    several_currencies = len({*raw} & _MARKS) > 1
+    code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several_currencies else ""
     if code:
         rest = _without_in(raw[:-1])
         return (["price", *rest] if rest[0].casefold() in _PER else rest), code
@@ -513,8 +524,8 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     if not _PER.isdisjoint(low):
         return raw, ""
     unit = _unit_of(raw[-1], low[:-1])
-    told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
-    if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
+    certain = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
+    if unit is None or not certain or (low[0] in ("n", "number", "total", "num") and last in SHORT):
         return raw, ""
     rest = _without_in(raw[:-1])
     if _DENSE in low and unit in _AREAS:
@@ -526,9 +537,10 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
 
 
 def _unit_of(last: str, before: list[str]) -> str | None:
-    """Returns the unit that the last word is, where what is before it can be in it.
+    """Returns the unit that the last word is, where the words before it can be measured in it; else None.
 
-    Money is in no unit of measure. Capitals are a brand as well ("PriceMM"): lengths only beside a length.
+    Money has no unit of measure. Capitals may be part of a brand ("PriceMM"): they are a length only beside a
+    dimension.
     """
     if not PRICED.isdisjoint(before) and before[-1] not in DIMENSIONS:
         return None
@@ -545,7 +557,9 @@ def _without_in(raw: list[str]) -> list[str]:
 
 
 def _lowered(word: str) -> str:
-    """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
+    """Returns the word in small letters, except abbreviations: known ones, and short ones in capitals without
+    a vowel.
+    """
     if word.casefold() in PROPER:
         return PROPER[word.casefold()]
     if word.casefold() in ABBREVIATIONS:

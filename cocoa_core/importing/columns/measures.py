@@ -1,4 +1,4 @@
-"""What a column of numbers measures, and bounds and steps for it that people think in."""
+"""Finds what a column of numbers measures, and gives it bounds and steps that people think in."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _YEARLY_WORDS: Final = (
     "since renovated renewed opened launched introduced remodeled released created joined registered jahr"
     " jahrgang baujahr"
 )
-"""Names of years at their end, where the numbers lie in 1850 to 2100."""
+"""Last words of headers that name a year, where the numbers lie between 1850 and 2100."""
 _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
 _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
@@ -64,15 +64,15 @@ _PARTS: Final = frozenset(
 _LEFT: Final = frozenset(("left", "remaining", "available", "free"))
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
-"""Above it, what looks like a plural ("sales") is an amount, not things to count."""
+"""The largest number of things to count; above it, what looks like a plural ("sales") is an amount."""
 _HEADS: Final = (
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
     " passengers inhabitants residents visitors pages words"
 )
 BOUNDS: Final = ("maximum", "minimum")
-"""First words of what is no number of things, but a bound for one: "max players"."""
+"""First words of headers that give a bound rather than a number of things: "max players"."""
 TALLIED: Final = frozenset(_HEADS.split())
-"""Things of which there can be more, and which nothing comes with."""
+"""Things of which there can be more than _MOST_COUNTED, and which an option does not come with."""
 _Settings = dict[str, object]
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 _MOST_DECIMALS: Final = 4
@@ -80,22 +80,30 @@ _SHARE: Final = Decimal("0.1")
 
 
 def quantity_settings(
-    header: Header, numbers: Sequence[Decimal], decimals: int, unit: str, currency: str, told: str = ""
+    header: Header,
+    numbers: Sequence[Decimal],
+    decimals: int,
+    unit: str,
+    currency: str,
+    default_currency: str = "",
 ) -> tuple[_Settings, str]:
-    """Returns the settings of a quantity that the numbers (one for each row) are values of, and why it is
-    that.
+    """Returns the settings of a quantity that has these numbers as values, and why it was chosen.
+
+    Where neither the cells, the header nor the author names a currency, money becomes a plain number: a
+    currency is never guessed.
 
     Args:
-        currency: by the cells.
-        told: of money that does not say its own; both may be "". Where neither says it, and the name does
-            not, money is a plain number: a currency is never guessed.
+        numbers: one for each row.
+        unit: the unit that the cells name; may be empty.
+        currency: the currency that the cells name; may be empty.
+        default_currency: the currency of money that does not name its own; may be empty.
     """
     low, high = min(numbers), max(numbers)
     ends = slack_bounds(numbers, decimals)
     source = "its cells" if unit else "its name"
-    named = header.unit if header.unit in CURRENCIES else ""
+    header_currency = header.unit if header.unit in CURRENCIES else ""
     paid = low >= 0 and not header.unit and not MONEY_WORDS.isdisjoint(header.words)
-    code = currency or named or (told if paid else "")
+    code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
     if code and not unit and decimals <= 2:
@@ -114,7 +122,7 @@ def quantity_settings(
     yearly = header.ends(*_YEARLY_WORDS.split()) and 1850 <= low <= high <= 2100
     if bare and (yearly or (header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200)):
         return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
-    shown = unit or (header.unit if not named and header.unit != "%" else "")
+    shown = unit or (header.unit if not header_currency and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):
         called = "inches" if shown == "in" else shown
         return _settings(shown, ends, **placed), f"in {called}, by {source}"
@@ -130,43 +138,50 @@ def quantity_settings(
 
 
 def scale_of(unit: str) -> str:
-    """ "million" of "million USD" and of "million"; "" of a unit that is none of many."""
+    """Returns the scale of a unit: "million" for "million USD" and for "million"; empty for a unit without
+    one.
+    """
     scale, _, code = unit.partition(" ")
     return scale if scale in ("thousand", "million", "billion") and code in ("", *CURRENCIES) else ""
 
 
 def scaled_currency(unit: str) -> str:
-    """Returns the currency of a unit such as "million USD"; "" of any other."""
+    """Returns the currency of a unit such as "million USD"; empty for any other."""
     return unit.partition(" ")[2] if scale_of(unit) else ""
 
 
-def settings_as(what: str, detail: str, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str]:
-    """Returns the settings of the quantity that the author says it is, and why: what and detail as in
-    `--types`.
+def settings_as(
+    type_name: str, detail: str, numbers: Sequence[Decimal], decimals: int
+) -> tuple[_Settings, str]:
+    """Returns the settings of the quantity that the author named, and why it was chosen.
+
+    Args:
+        type_name: the name of the type in `--types`.
+        detail: what follows the colon there; may be empty.
     """
     ends = slack_bounds(numbers, decimals)
     placed = {"decimals": decimals} if decimals else {}
-    if what == "money":
+    if type_name == "money":
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=detail, **whole), f"money in {detail}, as told"
-    if what == "percent":
+    if type_name == "percent":
         usual = (Decimal(0), Decimal(100))
         within = usual[0] <= min(numbers) and max(numbers) <= usual[1]
         return _settings("percent", usual if within else ends, **placed), "a percentage, as told"
-    if what == "rating":
+    if type_name == "rating":
         best = (Decimal(min(numbers) >= 1), Decimal(detail))
         return _settings("rating", best, out_of=int(detail), **placed), f"a rating out of {detail}, as told"
-    if what == "year":
+    if type_name == "year":
         low, high = min(numbers) // 10 * 10, max(numbers) // 10 * 10 + 10
         return _settings("year", (low, high)), "a year, as told"
-    if what == "count":
+    if type_name == "count":
         return _settings("count", ends), "a number of things, as told"
     shown = detail or "number"
     return _settings(shown, ends, **placed), f"in {detail}, as told" if detail else "a plain number, as told"
 
 
 def taken_as(settings: Mapping[str, object]) -> str:
-    """Returns the settings of a quantity in the words of `--types`."""
+    """Returns the type of a quantity with these settings, written as for `--types`."""
     unit = str(settings["unit"])
     detail = {"money": settings.get("currency"), "rating": settings.get("out_of")}.get(unit)
     if detail is not None:
@@ -175,7 +190,7 @@ def taken_as(settings: Mapping[str, object]) -> str:
 
 
 def count_noun(header: Header) -> tuple[str, str] | None:
-    """Returns what a header counts, singular and plural: of "Cylinders", "n_children", "seats left"; or
+    """Returns the singular and plural of what a header counts ("Cylinders", "n_children", "seats left"); else
     None.
     """
     many = counted(header.words)
@@ -194,10 +209,10 @@ def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Se
 
 
 def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tuple[int, str] | None:
-    """Out of how many the numbers are ratings, and why; None where they are none."""
-    told = unit or header.unit
-    if told.startswith("/") or unit in ("star", "stars"):
-        best = int(told[1:]) if told.startswith("/") else _MOST_STARS
+    """Returns the best value where the numbers are ratings, and why it was chosen; else None."""
+    rating_unit = unit or header.unit
+    if rating_unit.startswith("/") or unit in ("star", "stars"):
+        best = int(rating_unit[1:]) if rating_unit.startswith("/") else _MOST_STARS
         source = "its cells" if unit else "its name"
         return (best, f"a rating out of {best}, by {source}") if low >= 0 and 2 <= high <= best else None
     named = header.ends(*_RATING_WORDS) and not counted(header.words)  # "n_stars" of a planet are no rating
@@ -208,13 +223,14 @@ def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tupl
 
 
 def decimals_of(number: Decimal) -> int:
-    """Digits after the point that the number needs."""
+    """Returns the number of digits after the point that the number needs."""
     exponent = number.normalize().as_tuple().exponent
     return max(0, -exponent) if isinstance(exponent, int) else 0
 
 
 def rounded_decimals(numbers: Sequence[Decimal]) -> int:
-    """Returns decimals that keep about four digits of what the numbers differ by, at most four.
+    """Returns the number of decimals, at most four, that keeps about four digits of the spread of the
+    numbers.
 
     A small number beside large ones keeps a digit: the brain of a bat, 0.00029 kg, is not 0.000 kg.
     """
@@ -225,22 +241,26 @@ def rounded_decimals(numbers: Sequence[Decimal]) -> int:
 
 
 def spread(numbers: Sequence[Decimal]) -> tuple[Decimal, Decimal]:
-    """Between which numbers nine tenths of them lie."""
+    """Returns the two numbers between which nine tenths of the numbers lie."""
     order = sorted(numbers)
     last = len(order) - 1
     return order[last // 20], order[last - last // 20]
 
 
 def nice_step(span: Decimal, parts: int, least: Decimal) -> Decimal:
-    """Returns the smallest of 1, 2, 5 times a power of ten that cuts the span into at most so many parts."""
+    """Returns the smallest of 1, 2, 5 times a power of ten that divides the span into at most so many parts.
+
+    Args:
+        least: the smallest step allowed.
+    """
     wanted = max(span / parts, least)
     power = Decimal(1).scaleb(wanted.adjusted())
-    step = next(power * one for one in _STEPS if power * one >= wanted)
+    step = next(power * multiple for multiple in _STEPS if power * multiple >= wanted)
     return max(step, least)
 
 
 def slack_bounds(numbers: Sequence[Decimal], decimals: int) -> tuple[Decimal, Decimal]:
-    """Bounds a little wider than the numbers, round; not below zero without need."""
+    """Returns round bounds a little wider than the numbers; not below zero where no number is."""
     low, high = min(numbers), max(numbers)
     unit = Decimal(1).scaleb(-decimals)
     span = high - low or max(abs(high), unit)
@@ -253,5 +273,5 @@ def slack_bounds(numbers: Sequence[Decimal], decimals: int) -> tuple[Decimal, De
 
 
 def plain(number: Decimal) -> int | Decimal:
-    """Returns the number as a file would have it: without an exponent and without zeros at its end."""
+    """Returns the number as a file would write it: without an exponent and without trailing zeros."""
     return int(number) if number == number.to_integral_value() else Decimal(f"{number.normalize():f}")

@@ -1,4 +1,4 @@
-"""Units of measure as headers and cells name them, each with the text that is shown after a number."""
+"""Holds the units of measure that headers and cells name, each with the text shown after a number."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ _SPELLINGS: Final[Mapping[str, str]] = {
 UNITS: Final[Mapping[str, str]] = MappingProxyType(
     {spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()}
 )
-"""Spelling in small letters -> the unit as it is shown."""
+"""The unit as it is shown, for each spelling in small letters."""
 
 _SHORT: Final = (
     "g t m w v l s h hr k in day days week weeks month months bar year years yr yrs min mins second"
     " seconds sec minute hour foot pound"
 )
 SHORT: Final = frozenset(_SHORT.split())
-"""Spellings that mean other things too: a unit only beside a word of DIMENSIONS, or in brackets."""
+"""Spellings that have other meanings too: they are a unit only beside a word of DIMENSIONS or in brackets."""
 
 _DIMENSIONS: Final = (
     "mass weight speed height length width depth distance volume altitude elevation size time duration"
@@ -126,10 +126,10 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         },
     }
 )
-"""Several words at the end of a header that name a unit."""
+"""Several words at the end of a header that name a unit together."""
 
 MINUTES: Final[Mapping[str, int]] = MappingProxyType({"min": 1, "h": 60, "days": 1440})
-"""Units of time that make a number a duration, in minutes."""
+"""Units of time that make a number a duration, each in minutes."""
 
 _SCALES: Final[tuple[Mapping[str, str], ...]] = (
     {"MB": "1", "GB": "1e3", "TB": "1e6"},
@@ -144,27 +144,30 @@ _SCALES: Final[tuple[Mapping[str, str], ...]] = (
     {"days": "1", "weeks": "7"},
     {"months": "1", "years": "12"},
 )
-"""Units of one dimension by size: one cell may have GB, another TB. 1 TB is 1,000 GB, as in the SI."""
+"""Units of one dimension with their sizes: one cell may have GB, another TB. 1 TB is 1,000 GB, as in the
+SI.
+"""
 
 _SIGNS: Final = " -/%°'"
 _LONGEST: Final = 20
 
 
 _DIVIDING: Final = frozenset(("s", "h", "min", "days", "m", "km", "m²", "km²", "L"))
-"""Units that others are divided by: "co2_g_km", "bmi_kg_m2"."""
+"""Units by which others are divided: "co2_g_km", "bmi_kg_m2"."""
 _ALIKE: Final = tuple(
     frozenset(units.split())
     for units in ("kg g mg t lb oz", "km m cm mm mi ft in yd", "s ms h min days weeks months years")
 )
+"""Units of one dimension, of which none is divided by another."""
 
 
-def joint_unit(one: str, other: str) -> str | None:
-    """Returns the unit that two spellings of units at the end of a header are together: "g/km" of "g km".
+def joint_unit(spelling: str, next_spelling: str) -> str | None:
+    """Returns the unit that two spellings at the end of a header form together: "g/km" for "g km".
 
-    "" where both are units and nobody knows which is meant ("lb oz"), None where one of them is none.
+    Empty where both are units and nobody knows which is meant ("lb oz"); None where one of them is none.
     """
-    first, second = UNITS.get(one), UNITS.get(other)
-    if first is None or second is None or one == "in":  # "time in min"
+    first, second = UNITS.get(spelling), UNITS.get(next_spelling)
+    if first is None or second is None or spelling == "in":  # "time in min"
         return None
     parted = second in _DIVIDING and not any({first, second} <= units for units in _ALIKE)
     return f"{first}/{second}" if parted else ""
@@ -175,18 +178,18 @@ def shown_unit(text: str) -> str | None:
     one.
     """
     unit = " ".join(text.split()).strip(".")
-    known = UNITS.get(unit.casefold())
-    if known is not None:
-        return known if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit
+    standard = UNITS.get(unit.casefold())
+    if standard is not None:
+        return standard if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit
     fits = 0 < len(unit) <= _LONGEST and all(letter.isalnum() or letter in _SIGNS for letter in unit)
     return unit if fits and unit not in ("money", "percent", "count", "rating", "number", "year") else None
 
 
 def factor(unit: str, target: str) -> Decimal | None:
-    """Returns how much one of the unit is in the target, both as shown; None where they measure other
-    things.
+    """Returns the number that converts the unit to the target, both as shown; None where their dimensions
+    differ.
     """
     if unit == target:
         return Decimal(1)
-    scale = next((one for one in _SCALES if unit in one and target in one), None)
+    scale = next((units for units in _SCALES if unit in units and target in units), None)
     return None if scale is None else Decimal(scale[unit]) / Decimal(scale[target])

@@ -1,6 +1,7 @@
-"""Values of the slot kinds from what other systems print, a file a kind: of a known kind, and guessed.
+"""Reads values of the slot kinds from what other systems print: texts of a known kind, and columns of a
+guessed one.
 
-What can be taken in two ways is refused.
+Each kind has a file here. What can be read in two ways is refused.
 """
 
 from __future__ import annotations
@@ -42,20 +43,20 @@ _GUESSES: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
     read_words,
     shown_text,
 )
-"""What a column can be, the most telling first."""
+"""The readers of columns, those whose cells are the most distinctive first."""
 
 
 def registered(readers: Iterable[Lenient], kinds: Iterable[str]) -> Mapping[str, Lenient]:
     """Returns the readers by kind.
 
     Raises:
-        LookupError: a kind that has none.
+        LookupError: a kind has no reader.
     """
-    found = {reader.name: reader for reader in readers}
+    by_kind = {reader.name: reader for reader in readers}
     for name in kinds:
-        if name not in found:
+        if name not in by_kind:
             raise LookupError(f"the slot kind {name!r} has no lenient reader: add importing/kinds/{name}.py")
-    return MappingProxyType(found)
+    return MappingProxyType(by_kind)
 
 
 _PLAIN: Final = Conventions()
@@ -63,47 +64,48 @@ LENIENT: Final = registered((QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY,
 
 
 def unbounded(kind: Kind) -> Kind:
-    """Returns the kind without bounds and steps: it reads what the kind could hold if it were wider."""
+    """Returns the kind without bounds and steps, which reads what the kind could hold if it were wider."""
     lenient: Any = kind
     wide: Kind = evolve(lenient, missing=False, **LENIENT[kind.name].wide)
     return wide
 
 
 def read_column(cells: Cells) -> Reading | None:
-    """Returns the most telling reading of a column that has values; None where none can be shown in an
-    option.
-    """
-    found = _guessed(cells)
-    if found is not None and found.kind == "category" and len(codes := currencies(cells)) > 1:
+    """Returns the first reading that fits a column with values; None where none can be shown in an option."""
+    reading = _guessed(cells)
+    if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
         why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
-        return evolve(found, why=why, ruled=False)
-    said = cells.with_none() if found is not None and found.kind in ("category", "set") else None
-    return found if said is None else _guessed(said)
+        return evolve(reading, why=why, ruled=False)
+    with_none = cells.with_none() if reading is not None and reading.kind in ("category", "set") else None
+    return reading if with_none is None else _guessed(with_none)
 
 
 def _guessed(cells: Cells) -> Reading | None:
-    return next((found for guess in _GUESSES if (found := guess(cells)) is not None), None)
+    return next((reading for guess in _GUESSES if (reading := guess(cells)) is not None), None)
 
 
 def read_printed(kind: Kind, text: str, conventions: Conventions = _PLAIN) -> Value:
-    """Returns the value of the kind that a printed text stands for, legal for the kind.
+    """Returns the value of the kind that a printed text stands for; it is legal for the kind.
 
-    What `kind.show` and `kind.write` give is read back exactly, whatever else it looks like. Other texts are
-    read as they say: amounts with their own currency or unit only, texts of closed vocabularies whatever
-    their capitals.
+    What `kind.show` and `kind.write` return is read back exactly, whatever else it looks like. In other
+    texts, amounts may have no currency or unit except their own, and capitals do not matter in closed
+    vocabularies.
+
+    Args:
+        conventions: settle what could be read in several ways.
 
     Raises:
-        ValueError: the rest; what can be taken in two ways.
+        ValueError: the text cannot be read, can be read in two ways, or gives a value that is not legal.
     """
     cell = text.strip()
     if kind.missing and cell == NOT_GIVEN:
         return None
-    own = _own(kind, cell)
-    return own[0] if own else _legal(kind, LENIENT[kind.name].read(kind, cell, conventions), cell)
+    own_value = _own(kind, cell)
+    return own_value[0] if own_value else _legal(kind, LENIENT[kind.name].read(kind, cell, conventions), cell)
 
 
 def _own(kind: Kind, cell: str) -> tuple[Value] | None:
-    """Returns the value that the kind shows or writes as this text, in a tuple; None where there is none."""
+    """Returns, in a tuple, the value that the kind shows or writes as this text; None where there is none."""
     for candidate in (LENIENT[kind.name].shown(kind, cell), cell):
         try:
             value = kind.read(candidate)
@@ -115,7 +117,11 @@ def _own(kind: Kind, cell: str) -> tuple[Value] | None:
 
 
 def _legal(kind: Kind, value: Value, cell: str) -> Value:
-    """Returns the value, if it is one of the kind: within bounds, on a step, of its vocabulary."""
+    """Returns the value if it is legal for the kind: within bounds, on a step, in its vocabulary.
+
+    Raises:
+        ValueError: it is not legal.
+    """
     try:
         if kind.read(kind.write(value)) == value:
             return value

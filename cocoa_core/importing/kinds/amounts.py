@@ -1,4 +1,4 @@
-"""Amounts, as they are printed: a number with what stands before and after it."""
+"""Reads amounts as they are printed: a number with what stands before and after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
 _ENGLISH: Final = re.compile(
     r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
 )
-"""Groups of three digits, or as in India of two before the last three: 1,25,000."""
+"""Groups of three digits; or, as in India, of two before the last three: 1,25,000."""
 _POINTS: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[.'’ ][0-9]{3})+)(,[0-9]+)?")
 
 _TIMES: Final = {
@@ -37,31 +37,35 @@ _TIMES: Final = {
     **dict.fromkeys(["lakh", "lakhs", "lac"], 5),
     **dict.fromkeys(["cr", "crore", "crores"], 7),
 }
-"""Powers of ten beside money: $20K, 3.5 Mio. €."""
+"""Powers of ten of abbreviations beside money: $20K, 3.5 Mio. €."""
 _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 
 @frozen
 class Amount:
-    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "")."""
+    """A number with the unit after it ("kg", "%", "/5", or empty) and the text before it ("$", "CHF", or
+    empty).
+    """
 
     number: Decimal
     unit: str
     before: str
     scaled: bool = False
-    """Whether it was short, as in "$20K"."""
+    """Whether the number was abbreviated, as in "$20K"."""
 
 
 def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
-    """Returns the amount that a text such as "$1,299", "1,828 kg", "4.5/5" or "-14%" gives, exactly.
+    """Returns the exact amount in a text such as "$1,299", "1,828 kg", "4.5/5" or "-14%".
+
+    Abbreviations are read beside money: "$20K", "1,5 Mio. €".
 
     Args:
-        decimal: the sign before the decimals, where the caller knows it. Without it the text is read as in
-            English ("1,299" is a thousand and more), and with a decimal comma only where English could not
-            have written it: "1.299,00 €", "1,5". Of money "$20K" and "1,5 Mio. €" are read, too.
+        decimal: the decimal sign, where the caller knows it. Without it the text is read as English ("1,299"
+            is more than a thousand), and with a decimal comma only where English could not have written it:
+            "1.299,00 €", "1,5".
 
     Raises:
-        ValueError: two numbers, an abbreviated one that is no money ("1.2k") or none.
+        ValueError: the text has no number, two numbers, or an abbreviated number without money ("1.2k").
     """
     cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
@@ -80,13 +84,13 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
 
 
 def is_grouped(digits: str) -> bool:
-    """Returns whether the digits and signs are a number in English or as in India: "98,000", "1,25,000"."""
+    """Returns whether digits and signs form a number in English or as in India: "98,000", "1,25,000"."""
     return _ENGLISH.fullmatch(digits) is not None
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
-    """Returns the number that the digits and signs are, in the way asked for or else in English before
-    others.
+    """Returns the number with this decimal sign, or else in English and then with a decimal comma; None where
+    it is none.
     """
     if sum(letter.isdigit() for letter in digits) > _MOST_DIGITS:
         return None
@@ -100,7 +104,7 @@ def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
 
 
 def _abbreviated(unit: str, before: str) -> tuple[int, str]:
-    """Returns the power of ten that an amount of money is short of, and the unit without it."""
+    """Returns the power of ten for which an amount of money has an abbreviation, and the unit without it."""
     short, _, code = unit.partition(" ")
     if not code and short[-1:] in _MONEY:
         short, code = short[:-1], short[-1]

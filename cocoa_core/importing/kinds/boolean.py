@@ -1,4 +1,4 @@
-"""Yes and no: as printed, and columns of them."""
+"""Reads yes and no as they are printed, and columns of them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ _YES: Final = frozenset(("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅"
 _NO: Final = frozenset(("no", "n", "false", "f", "0", "off", "✗", "✘", "❌", "☐"))
 _OTHER_YES: Final = frozenset(("ja", "j", "wahr", "oui", "vrai", "sí", "si"))
 _OTHER_NO: Final = frozenset(("nein", "falsch", "non", "faux"))
-"""In German, French and Spanish."""
+"""German, French and Spanish words, as in `_OTHER_YES`."""
 _MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*"])
 
 
 def read_truth(text: str) -> bool:
-    """Returns what "yes", "no", "true", "F", "1", "nein", "✓" ... say, whatever the capitals; else a
-    ValueError.
+    """Returns whether a text such as "yes", "no", "true", "F", "1", "nein" or "✓" says yes; capitals do not
+    matter.
 
     "x" is refused: in some tables it marks what is there, in others what is not.
+
+    Raises:
+        ValueError: the text says neither.
     """
     word = text.strip().strip("\ufe0f").casefold()
     if word in _YES | _OTHER_YES:
@@ -33,13 +36,15 @@ def read_truth(text: str) -> bool:
 
 
 def is_marked(cells: Cells) -> bool:
-    """Returns whether the column holds one mark ("x"), and nothing elsewhere."""
+    """Returns whether the column holds one mark ("x") in some rows and nothing in the others."""
     marks = {text.strip("\ufe0f").casefold() for text in cells.counts}
     return len(marks) == 1 and marks <= _MARKS and not cells.missing and (cells.present < len(cells.texts))
 
 
 def read_marks(cells: Cells) -> Reading | None:
-    """A mark is yes, an empty cell is no; None where there are no marks."""
+    """Returns the column with a mark as yes and an empty cell as no; None where it does not consist of
+    marks.
+    """
     marked = [text for text in cells.counts if text.strip("\ufe0f").casefold() in _MARKS]
     if not marked or not (cells.forced or is_marked(cells)):
         return None
@@ -49,15 +54,18 @@ def read_marks(cells: Cells) -> Reading | None:
 
 
 def read_truths(cells: Cells) -> Reading | None:
-    """Returns yes and no, of which both have to occur; or marks and nothing."""
+    """Returns the column as yes and no; None where it holds anything else.
+
+    Both have to occur, unless the author has given the type. A column of marks is read by `read_marks`.
+    """
     if is_marked(cells) and not cells.forced:
         return read_marks(cells)
-    found = cells.readings(read_truth, 0)
-    if found is None or (set(found.values()) != {True, False} and not cells.forced):
+    truths = cells.readings(read_truth, 0)
+    if truths is None or (set(truths.values()) != {True, False} and not cells.forced):
         return None
     texts = sorted(cells.counts)
     numbers = " (0 and 1 are taken for no and yes)" if texts == ["0", "1"] else ""
-    canonical = {text: "yes" if truth else "no" for text, truth in found.items()}
+    canonical = {text: "yes" if truth else "no" for text, truth in truths.items()}
     return Reading({"kind": "boolean"}, cells.written(canonical), f"yes or no{numbers}", taken="yes-no")
 
 

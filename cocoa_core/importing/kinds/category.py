@@ -1,4 +1,4 @@
-"""Words: one of several, months, codes, and texts that only tell rows apart."""
+"""Reads columns of words: one of several words, months, codes, and texts that only tell rows apart."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ _REPEATED: Final = 2.0
 
 
 def in_order(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the words, those of a known scale in its order, others by the alphabet."""
+    """Returns the words in the order of a known scale where one holds all of them, else in alphabetical
+    order.
+    """
     folded = {word.casefold() for word in words}
     for scale in _SCALES:
         if folded <= set(scale) and len(folded) > 1:
@@ -81,25 +83,27 @@ def in_order(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def word(text: str) -> str:
-    """Returns a cell as a word of a vocabulary: composed letters, single blanks, no ";"."""
+    """Returns a cell as a word of a vocabulary: with composed letters, single blanks and no ";"."""
     plain = unicodedata.normalize("NFC", text).replace(";", ",")
     return " ".join("".join(letter if letter.isprintable() else " " for letter in plain).split())
 
 
 def named(header: Header, text: str) -> str:
-    """Returns a cell as a word, under the name of a place with the article that goes with it: "the USA"."""
-    found = word(text)
-    return f"the {found}" if header.has(*_PLACES) and found.casefold() in WITH_ARTICLE else found
+    """Returns a cell as a word; below the header of places, with the article of its name: "the USA"."""
+    plain = word(text)
+    return f"the {plain}" if header.has(*_PLACES) and plain.casefold() in WITH_ARTICLE else plain
 
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:
-    """Returns what to say of texts that got an article: "; 'USA' is 'the USA'"."""
+    """Returns a remark on the texts that got an article, such as "; 'USA' is 'the USA'"; empty without
+    any.
+    """
     given = sorted({text for text in texts if named(header, text) != word(text)})
     return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
 
 
 def read_months(cells: Cells) -> Reading | None:
-    """Returns numbers from 1 to 12 under the name month, as the months' names."""
+    """Returns numbers from 1 to 12 below the header month as names of months; None for other columns."""
     months = {str(number): name for number, name in enumerate(MONTHS, start=1)}
     canonical = {text: months[text.lstrip("0")] for text in cells.counts if text.lstrip("0") in months}
     named = cells.header.ends("month") and len(canonical) == len(cells.counts) > 1
@@ -110,7 +114,11 @@ def read_months(cells: Cells) -> Reading | None:
 
 
 def read_codes(cells: Cells) -> Reading | None:
-    """Whole numbers that stand for something: two of them, or a few under a name such as sex or group."""
+    """Returns whole numbers that stand for something as words: two numbers, or a few below a header such as
+    sex or group.
+
+    None for other columns.
+    """
     if not all(text.isdecimal() and len(text) < 4 for text in cells.counts) or cells.header.unit:
         return None
     most = _MOST_CLOSED if cells.header.ends(*_CODED.split()) else _PAIR
@@ -125,12 +133,14 @@ def read_codes(cells: Cells) -> Reading | None:
 
 
 def read_words(cells: Cells) -> Reading | None:
-    """Returns one of several words: few of them, or words that stand in many rows; None for other texts."""
+    """Returns the column as one of several words: there are few, or they occur in many rows; None for other
+    texts.
+    """
     spelled = _spelled(cells)
     words = Counter[str]()
-    for text, times in cells.counts.items():
-        words[spelled[text]] += times
-    if any(vocabulary_problem(one) for one in words) or max(map(len, words)) > _LONGEST_WORD:
+    for text, count in cells.counts.items():
+        words[spelled[text]] += count
+    if any(vocabulary_problem(spelling) for spelling in words) or max(map(len, words)) > _LONGEST_WORD:
         return None
     if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
         return None
@@ -143,8 +153,8 @@ def read_words(cells: Cells) -> Reading | None:
 
 
 def read_as_words(cells: Cells) -> Reading | None:
-    """Returns the column as words, however many there are; None where none can be one."""
-    fitting = {text: one for text, one in _spelled(cells).items() if _fits(one)}
+    """Returns the column as words, however many there are; None where no text can be one."""
+    fitting = {text: spelling for text, spelling in _spelled(cells).items() if _fits(spelling)}
     words = tuple(sorted(set(fitting.values())))
     if not words:
         return None
@@ -154,8 +164,8 @@ def read_as_words(cells: Cells) -> Reading | None:
     return Reading(settings, cells.written(fitting), f"one of {len(words)} words, as told", taken="words")
 
 
-def _fits(one: str) -> bool:
-    return vocabulary_problem(one) is None and len(one) <= _LONGEST_WORD
+def _fits(spelling: str) -> bool:
+    return vocabulary_problem(spelling) is None and len(spelling) <= _LONGEST_WORD
 
 
 def shown_text(cells: Cells) -> Reading | None:
@@ -170,11 +180,11 @@ def shown_text(cells: Cells) -> Reading | None:
 
 
 def _shown_word(text: str) -> str:
-    result = word(text)
-    problem = vocabulary_problem(result)
-    if problem or len(result) > LONGEST_TEXT:
+    shown = word(text)
+    problem = vocabulary_problem(shown)
+    if problem or len(shown) > LONGEST_TEXT:
         raise ValueError(problem or f"expected at most {LONGEST_TEXT} characters")
-    return result
+    return shown
 
 
 def _is_link(texts: Sequence[str]) -> bool:
@@ -183,25 +193,30 @@ def _is_link(texts: Sequence[str]) -> bool:
 
 
 def _spelled(cells: Cells) -> dict[str, str]:
-    """Returns each text's word; of words that differ in capitals only, the most frequent spelling."""
+    """Returns the word for each text; of words that differ only in capitals, the most frequent spelling."""
     best: dict[str, str] = {}
-    times: Counter[str] = Counter()
+    spellings: Counter[str] = Counter()
     for text, count in cells.counts.items():
-        times[named(cells.header, text)] += count
-    for time in sorted(times, key=lambda time: (-times[time], time)):
-        best.setdefault(time.casefold(), time)
+        spellings[named(cells.header, text)] += count
+    for spelling in sorted(spellings, key=lambda spelling: (-spellings[spelling], spelling)):
+        best.setdefault(spelling.casefold(), spelling)
     return {text: best[named(cells.header, text).casefold()] for text in cells.counts}
 
 
 def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
-    """Returns the text; of a closed vocabulary the one value that is the same but for capitals and blanks."""
+    """Returns the text with single blanks; for a closed vocabulary, its only value that equals the text apart
+    from capitals.
+
+    Raises:
+        ValueError: no value of the closed vocabulary does, or several do.
+    """
     if not closed or cell in values:
         return " ".join(cell.split())
     folded = " ".join(cell.split()).casefold()
-    found = [value for value in values if value.casefold() == folded]
-    if len(found) != 1:
+    matches = [value for value in values if value.casefold() == folded]
+    if len(matches) != 1:
         raise mismatch(f"one of {', '.join(values[:12])}", cell)
-    return found[0]
+    return matches[0]
 
 
 CATEGORY: Final = Lenient("category", lambda kind, cell, _conventions: member(cell, kind.closed, kind.values))

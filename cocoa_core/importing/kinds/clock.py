@@ -1,4 +1,4 @@
-"""Times of day: as printed, and columns of them."""
+"""Reads times of day as they are printed, and columns of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WORDS: Final = (
     " checkout sunrise sunset"
 )
 CLOCK_WORDS: Final = tuple(_WORDS.split())
-"""Words of a header under which 14:05 is a time of day."""
+"""Words of a header below which 14:05 is a time of day."""
 _LATE: Final = re.compile(r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-5][0-9])(?::00)?")
 _LATEST_HOUR: Final = 47
 _POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2})\.(?P<minute>[0-5][0-9])")
@@ -34,15 +34,18 @@ _FEWEST_TIMES: Final = 20
 
 
 def read_time(text: str, day_offset: bool = False) -> int:
-    """Minutes after the midnight of the reference day: of "7:40 PM", "14:05", "2 pm", "noon", "7:40 PM+1".
+    """Returns minutes after midnight of the reference day, for "7:40 PM", "14:05", "2 pm", "noon" or "7:40
+    PM+1".
+
+    12:30 AM is half past midnight.
 
     Args:
-        day_offset: whether a day may be named: "+1", "(+1 day)", "(-1 day)"; each adds 1440. 12:30 AM is half
-            past midnight.
+        day_offset: whether the text may name a day, as in "+1", "(+1 day)" or "(-1 day)"; each adds 1440
+            minutes or takes them off.
 
     Raises:
-        ValueError: a bare hour ("14"); seconds other than 00; "midnight" and "24:00", which can be either end
-            of the day.
+        ValueError: the text is no time, a bare hour ("14"), or has seconds other than 00; or is "midnight" or
+            "24:00", which can be either end of the day.
     """
     cell = " ".join(unicodedata.normalize("NFKC", text).replace("−", "-").split()).casefold()
     match = _TIME.fullmatch(cell) if len(text) <= _LONGEST else None
@@ -64,20 +67,20 @@ def _minutes(match: re.Match[str]) -> int | None:
 
 def read_clocks(cells: Cells) -> Reading | None:
     """Returns the column as times of day; None where it holds none."""
-    found = cells.readings(lambda text: read_time(text, day_offset=True))
-    if found is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in found.values()):
+    minutes_of = cells.readings(lambda text: read_time(text, day_offset=True))
+    if minutes_of is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in minutes_of.values()):
         return None
-    offset = any(not 0 <= minutes < _DAY for minutes in found.values())
+    offset = any(not 0 <= minutes < _DAY for minutes in minutes_of.values())
     settings: dict[str, object] = {"kind": "clock", **({"day_offset": True} if offset else {})}
-    return Reading(settings, cells.written(_times(found)), "a time of day, by its cells", taken="time")
+    return Reading(settings, cells.written(_times(minutes_of)), "a time of day, by its cells", taken="time")
 
 
 def read_as_time(cells: Cells, detail: str) -> Reading | None:
     """Returns the column as times of day; None where no cell can be read.
 
     Args:
-        detail: "hhmm": 517 is 5:17 AM, 2400 the midnight after the day; "late": 24:05 is 0:05 on the next
-            day; "point": 9.30 is 9:30 AM.
+        detail: "hhmm": 517 is 5:17 AM, 2400 is the midnight after the day; "late": 24:05 is 0:05 on the next
+            day; "point": 9.30 is 9:30 AM; any other: usual times.
     """
     readers = {
         "hhmm": (_hour_and_minute_or_midnight, "517 is 5:17 AM"),
@@ -87,31 +90,35 @@ def read_as_time(cells: Cells, detail: str) -> Reading | None:
     if detail not in readers:
         return read_clocks(cells)
     read, example = readers[detail]
-    found = cells.readings(read)
-    if found is None:
+    minutes_of = cells.readings(read)
+    if minutes_of is None:
         return None
     why = f"a time of day, as told: {example}"
-    offset = {"day_offset": True} if max(found.values()) >= _DAY else {}
-    return Reading({"kind": "clock", **offset}, cells.written(_times(found)), why, taken=f"time:{detail}")
+    offset = {"day_offset": True} if max(minutes_of.values()) >= _DAY else {}
+    return Reading(
+        {"kind": "clock", **offset}, cells.written(_times(minutes_of)), why, taken=f"time:{detail}"
+    )
 
 
-def _times(found: Mapping[str, int]) -> dict[str, str]:
+def _times(minutes_of: Mapping[str, int]) -> dict[str, str]:
     written = {}
-    for text, minutes in found.items():
+    for text, minutes in minutes_of.items():
         day, rest = divmod(minutes, _DAY)
         written[text] = f"{rest // 60:02d}:{rest % 60:02d}" + (f"{day:+d}" if day else "")
     return written
 
 
 def read_hours_and_minutes(cells: Cells) -> Reading | None:
-    """Numbers such as 517 and 2130, where the name says time and none of them could not be one."""
+    """Returns numbers such as 517 and 2130 as times of day; None unless the header says so and hardly any
+    number contradicts it.
+    """
     if not cells.header.has(*CLOCK_WORDS) or cells.header.has(*DURATION_WORDS) or cells.header.unit:
         return None
-    found = cells.readings(_hour_and_minute, 0.01)
-    if found is None or len(found) < _FEWEST_TIMES or max(found.values()) < 12 * 60:
+    minutes_of = cells.readings(_hour_and_minute, 0.01)
+    if minutes_of is None or len(minutes_of) < _FEWEST_TIMES or max(minutes_of.values()) < 12 * 60:
         return None
     why = "a time of day, by its name: every number is hours and minutes, 517 is 5:17 AM"
-    return Reading({"kind": "clock"}, cells.written(_times(found)), why, taken="time:hhmm")
+    return Reading({"kind": "clock"}, cells.written(_times(minutes_of)), why, taken="time:hhmm")
 
 
 def _hour_and_minute(text: str) -> int:

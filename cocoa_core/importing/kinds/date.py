@@ -1,4 +1,4 @@
-"""Days: as printed, and columns of them."""
+"""Reads days as they are printed, and columns of them."""
 
 from __future__ import annotations
 
@@ -54,11 +54,13 @@ _TIMED: Final = re.compile(
     r"[0-9][Tt ][0-9]{1,2}:(?!00(?::00(?:\.0+)?)?(?:[zZ]|$))|[0-9][Tt ](?!00)[0-9]{1,2}:"
 )
 _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
-"""A day from 1927 to 2118 as Excel counts: days since the one before 1899-12-31, with a part of a day."""
+"""A day from 1927 to January 2119 as Excel counts it: the number of days since 1899-12-30, with a fraction of
+a day.
+"""
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
 DATE_WORDS: Final = (*sorted(_DATED), "datum", "fecha")
-"""Words of a header under which 20240301 is a day."""
+"""Words of a header below which 20240301 is a day."""
 COMPACT: Final = MappingProxyType(
     {
         "yyyymmdd": re.compile(r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
@@ -70,7 +72,8 @@ COMPACT: Final = MappingProxyType(
     }
 )
 """Days without signs between their parts, by the name that `--types` has for them. Years of two digits are
-those from 1970 to 2069, as in POSIX."""
+those from 1970 to 2069, as in POSIX.
+"""
 _ZONED: Final = re.compile(
     r"(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ](?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9.]+)? ?"
     r"(?P<zone>[zZ]|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})?"
@@ -81,27 +84,28 @@ _HAPPENED: Final = (
     " hired admitted discharged renewed born founded flight available"
 )
 _POINTED: Final = frozenset(_HAPPENED.split())
-"""Names that end so may be of days, too, where the numbers lie in 1970 to 2050."""
+"""Last words of headers that may name days, too, where the numbers lie in 1970 to 2050."""
 _RECENT: Final = range(25_569, 55_153)
 _FIRST_YEAR: Final = 1000
-"""Before it a day has lost its century: a real export of 2015 has 0015-09-14."""
+"""The first year that is read; before it a day has lost its century: a real export of 2015 has 0015-09-14."""
 _MOSTLY: Final = 0.9
 _ORDERS: Final[tuple[DayOrder, DayOrder]] = ("mdy", "dmy")
 _SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) ([0-9]{1,2}), ([0-9]{1,4})")
 
 
 def read_day(text: str, order: DayOrder | None = None) -> int:
-    """Returns the proleptic ordinal of "2026-03-01", "Mar 1, 2026", "1 March 2026", "2026-03-01T14:05:00" ...
+    """Returns the proleptic ordinal of a day such as "2026-03-01", "Mar 1, 2026", "1 March 2026" or
+    "2026-03-01T14:05:00".
 
-    A time of day after it is left out.
+    A time of day after it is ignored.
 
     Args:
-        order: what 03/04/2026 means; without it such a text is read only where one of the numbers cannot be a
-            month, or both are the same; with "ymd" never.
+        order: what 03/04/2026 means. Without it such a text is read only where one of the numbers cannot be a
+            month or both are equal; with "ymd" it is never read.
 
     Raises:
-        ValueError: everything else: years of two digits, months without a day, days that the calendar does
-            not have.
+        ValueError: the text is anything else, such as a year of two digits, a month without a day, or a day
+            that the calendar does not have.
     """
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     parts = _parts(cell, order)
@@ -140,10 +144,10 @@ def _ordered(match: re.Match[str], order: DayOrder | None) -> tuple[int, int, in
 def read_days(cells: Cells) -> Reading | None:
     """Returns the column as days, or as years where every day is January 1; None where it holds none."""
     order = _own_order(cells)
-    found = cells.readings(lambda text: read_day(text, order))
-    if found is None:
+    ordinals = cells.readings(lambda text: read_day(text, order))
+    if ordinals is None:
         return None
-    days = {text: date.fromordinal(day) for text, day in found.items()}
+    days = {text: date.fromordinal(day) for text, day in ordinals.items()}
     if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
         return _years(cells, days, "a year: every date is January 1")
     if min(days.values()).year < _FIRST_YEAR:
@@ -158,22 +162,22 @@ def read_as_date(cells: Cells, detail: str) -> Reading | None:
     """Returns the column as dates; None where no cell can be read as one.
 
     Args:
-        detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a
-            year, one of COMPACT, "utc" for the day in UTC of a time with its zone, "local" for that in its
-            zone.
+        detail: "dmy" or "mdy" for dates made of numbers, "excel" for numbers of days, "year" for the year of
+            each date, a key of COMPACT, "utc" for the day in UTC of a time with a zone, "local" for the day
+            in that zone; may be empty.
     """
     if detail == "excel":
-        found = cells.readings(_serial_day)
+        ordinals = cells.readings(_serial_day)
     elif detail in COMPACT:
-        found = cells.readings(lambda text: _compact_day(text, detail))
+        ordinals = cells.readings(lambda text: _compact_day(text, detail))
     elif detail == "utc":
-        found = cells.readings(_day_in_utc)
+        ordinals = cells.readings(_day_in_utc)
     else:
         order: DayOrder | None = {"dmy": "dmy", "mdy": "mdy"}.get(detail) or _own_order(cells)  # type: ignore[assignment]
-        found = cells.readings(lambda text: read_day(text, order))
-    if found is None:
+        ordinals = cells.readings(lambda text: read_day(text, order))
+    if ordinals is None:
         return None
-    days = {text: date.fromordinal(day) for text, day in found.items()}
+    days = {text: date.fromordinal(day) for text, day in ordinals.items()}
     if detail == "year":
         return _years(cells, days, "the year of a date, as told")
     return evolve(_days(cells, days, "a date, as told", None), taken=f"date:{detail}" if detail else "date")
@@ -187,7 +191,7 @@ def _years(cells: Cells, days: Mapping[str, date], why: str) -> Reading:
 
 
 def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | None) -> Reading:
-    """Returns the days; `taken` says their order, where texts of the column need one."""
+    """Returns the column as days; `taken` names their order where texts of the column need one."""
     low, high = min(days.values()), max(days.values())
     settings = {"kind": "date", "min": low.isoformat(), "max": high.isoformat()}
     ordered = order and any(map(_NUMBERS.match, days))
@@ -198,11 +202,11 @@ def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | No
 
 
 def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
-    """Returns the orders of day and month that the dates allow, none where it does not matter; then two
-    texts.
+    """Returns the orders of day and month that the dates allow, and two texts.
 
-    The first one is read in the one order only, as far as there is such a text; the second one means two
-    days, and nothing says which: "" where there is none.
+    Returns:
+        The orders, none where they make no difference; a text that can be read only in the one order that is
+            allowed; a text that means two different days. Either text is empty where there is none.
     """
     if not any(_NUMBERS.match(text) for text in cells.counts):
         return (), "", ""
@@ -210,7 +214,7 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
         cells.readings(lambda text, order=order: read_day(text, order)) or {}  # type: ignore[misc]
         for order in _ORDERS
     )
-    rows = [sum(cells.counts[text] for text in found) for found in (months_first, days_first)]
+    rows = [sum(cells.counts[text] for text in ordinals) for ordinals in (months_first, days_first)]
     if rows[0] != rows[1]:
         better, worse = (months_first, days_first) if rows[0] > rows[1] else (days_first, months_first)
         return (_ORDERS[rows[0] < rows[1]],), next(text for text in better if text not in worse), ""
@@ -219,8 +223,8 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
 
 
 def serial_days(cells: Cells) -> str:
-    """Returns a cell of a column that is called like a date and holds numbers that may be days in Excel; or
-    "".
+    """Returns a cell of a column that is named like a date and holds numbers that may be days in Excel; else
+    an empty text.
     """
     words = cells.header.words
     if not words or cells.header.unit or "per" in words:
@@ -250,10 +254,10 @@ def _compact_day(text: str, layout: str) -> int:
 
 
 def zone_days(text: str) -> tuple[str, int, int]:
-    """Returns the zone of a time ("" without one, "+0000" for UTC), and its day there and in UTC, as
-    ordinals.
+    """Returns the zone of a time with a date, and its day there and in UTC, as ordinals.
 
-    Of what is no time with a date the zone is "" and both days are 0.
+    The zone is empty where the time has none, and "+0000" for UTC. For any other text the zone is empty and
+    both days are 0.
     """
     match = _ZONED.fullmatch(text)
     try:

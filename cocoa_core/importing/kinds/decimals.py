@@ -1,4 +1,4 @@
-"""Which sign stands before the decimals of a column."""
+"""Finds the decimal sign of a column."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ _DECIMALS: Final[tuple[DecimalSign, ...]] = (".", ",")
 
 
 def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
-    """Returns the decimal signs that the column's amounts allow, the usual one first; then two texts.
+    """Returns the decimal signs that the column's amounts allow, the usual one first, and two texts.
 
-    The first one is read with the one sign only, as far as there is such a text; the second one could be read
-    with either, to different numbers, and nothing says with which: "" where there is none. Commas before
-    three digits everywhere part thousands, unless another column has decimal commas.
+    Commas before three digits everywhere separate thousands, unless another column has decimal commas.
+
+    Returns:
+        The signs; a text that shows why only one is allowed; a text that gives different numbers with each
+            sign where nothing shows which is meant. Either text is empty where there is none.
     """
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return _DECIMALS, "", ""
     points, commas = (cells.readings(partial(read_amount, decimal=sign)) or {} for sign in _DECIMALS)
-    rows = [sum(cells.counts[text] for text in found) for found in (points, commas)]
+    rows = [sum(cells.counts[text] for text in amounts) for amounts in (points, commas)]
     if rows[0] != rows[1]:
         better, worse = (points, commas) if rows[0] > rows[1] else (commas, points)
         return ("." if rows[0] > rows[1] else ",",), next(text for text in better if text not in worse), ""
@@ -53,9 +55,9 @@ def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
 
 
 def _thousands_with_points(texts: Iterable[str]) -> bool:
-    """Returns whether all points in amounts of money part thousands; of "3.599" alone nobody can tell."""
-    money = [found for text in texts if (found := _MONEY.fullmatch(text)) is not None]
-    pointed = [found["number"] for found in money if "." in found["number"]]
+    """Returns whether all points in amounts of money separate thousands; of "3.599" alone nobody can tell."""
+    money = [match for text in texts if (match := _MONEY.fullmatch(text)) is not None]
+    pointed = [match["number"] for match in money if "." in match["number"]]
     if not pointed or not all(map(_THOUSANDS.fullmatch, pointed)):
         return False
     return len(pointed) < len(money) or any(

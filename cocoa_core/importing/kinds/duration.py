@@ -1,4 +1,4 @@
-"""Durations: as printed, and columns of them."""
+"""Reads durations as they are printed, and columns of them."""
 
 from __future__ import annotations
 
@@ -58,18 +58,20 @@ _SPENT: Final = (
 )
 _SPANS: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
 LONGEST_DURATION: Final = 500_000
-"""Minutes, almost a year."""
+"""The longest duration in minutes, almost a year."""
 _DAY: Final = 1440
 
 
 def read_minutes(text: str, colon: bool = False) -> int:
-    """Returns minutes of "1 hr 45 min", "2h 15m", "135 min", "1 day 3 hr", "2 weeks", "PT2H15M" ...
+    """Returns the minutes of a duration such as "1 hr 45 min", "2h 15m", "135 min", "1 day 3 hr", "2 weeks"
+    or "PT2H15M".
 
     Args:
-        colon: whether "2:15" means two hours and a quarter; else only "0 days 02:15:00" is read with colons.
+        colon: whether "2:15" means two hours and a quarter; without it, only texts such as "0 days 02:15:00"
+            may have colons.
 
     Raises:
-        ValueError: there is no unit, a part overflows ("1 hr 75 min"), or minutes would not be whole.
+        ValueError: there is no unit, a part overflows ("1 hr 75 min"), or the minutes would not be whole.
     """
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     match = None
@@ -89,7 +91,9 @@ def read_minutes(text: str, colon: bool = False) -> int:
 
 
 def _total(parts: dict[str, Decimal]) -> int | None:
-    """Returns all parts in minutes; None where one overflows into the next, or minutes are not whole."""
+    """Returns the sum of the parts in minutes; None where one overflows into the next, or the minutes are not
+    whole.
+    """
     if not parts:
         return None
     for name, part in parts.items():
@@ -105,30 +109,30 @@ def _total(parts: dict[str, Decimal]) -> int | None:
 
 
 def read_durations(cells: Cells) -> Reading | None:
-    """Returns the column as durations; None where it holds none, or whole days and weeks, which are
-    numbers.
+    """Returns the column as durations; None where it holds none, or only whole days and weeks, which are read
+    as numbers.
     """
     if all(map(_DAYS.fullmatch, cells.counts)):
         return None
-    found = cells.readings(read_minutes)
-    if found is not None and max(found.values()) <= LONGEST_DURATION:
-        return duration_reading(cells, found, "a duration, by its cells", "duration")
+    minutes_of = cells.readings(read_minutes)
+    if minutes_of is not None and max(minutes_of.values()) <= LONGEST_DURATION:
+        return duration_reading(cells, minutes_of, "a duration, by its cells", "duration")
     if not any(":" in text for text in cells.counts):
         return None
-    found = cells.readings(lambda text: read_minutes(text, colon=True))
-    if found is None or max(found.values()) > LONGEST_DURATION:
+    minutes_of = cells.readings(lambda text: read_minutes(text, colon=True))
+    if minutes_of is None or max(minutes_of.values()) > LONGEST_DURATION:
         return None
     if cells.header.has(*DURATION_WORDS) or _spent(cells.header):
         why = "a duration in hours and minutes, by its name"
-    elif max(found.values()) >= _DAY:
+    elif max(minutes_of.values()) >= _DAY:
         why = "a duration in hours and minutes: no time of day reaches 24:00"
     else:
         return None
-    return duration_reading(cells, found, why, "duration:colon")
+    return duration_reading(cells, minutes_of, why, "duration:colon")
 
 
 def _spent(header: Header) -> bool:
-    """Returns whether what is called so lasts: "travel time", but no "train times" or "start time"."""
+    """Returns whether the header names a duration: "travel time", but not "train times" or "start time"."""
     before, last = (("", "", *header.words))[-2:]
     return (last == "time" and before in _SPENT.split()) or last in _SPANS
 
@@ -137,7 +141,13 @@ _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)
 
 
 def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: str) -> Reading:
-    """Returns the column as durations of so many minutes."""
+    """Returns the column as durations.
+
+    Args:
+        minutes: the minutes of each readable text.
+        why: the reason, for the report.
+        taken: the type, written as for `--types`.
+    """
     highest = max(minutes.values())
     most = next(
         bound
@@ -147,7 +157,7 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
     settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(most)}
     if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):
         settings["days"] = True
-    canonical = {text: minutes_text(one) for text, one in minutes.items()}
+    canonical = {text: minutes_text(duration) for text, duration in minutes.items()}
     return Reading(settings, cells.written(canonical), why, taken=taken)
 
 

@@ -1,4 +1,4 @@
-"""Several items in one text, as they are printed."""
+"""Splits a printed text into several items."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ _MORE_THAN_DIGITS: Final = re.compile(r"[^\d\s.,]")
 
 def split_items(text: str, separator: str | None = None) -> tuple[str, ...]:
     """Returns the items of "[Lufthansa, United]", "wifi; pool; gym", "wifi, pool", "a | b" or a JSON list, in
-    order.
+    their order.
+
+    Blanks, brackets around all items and quotation marks around each are removed; an empty text, "[]" and
+    "none" have no items. A comma within a number ("[wifi, 1,828 kg]") separates nothing, unless the text
+    consists of digits and commas.
 
     Args:
-        separator: what parts them, where the caller knows. Without it that is ";" or "|" or a line's end
-            where there is one, else ",". Blanks, brackets around all of them and quotation marks around each
-            are left out; "", "[]" and "none" are no items. A comma within a number ("[wifi, 1,828 kg]") parts
-            nothing, unless the text is digits and commas only.
+        separator: None for ";", "|" or a line end where the text has one of them, else ",".
 
     Raises:
-        ValueError: an empty item; both ";" and "|" in one text.
+        ValueError: an item is empty, the text is too long, or it has several kinds of separators.
     """
     cell = text.strip()
     if len(cell) > _LONGEST:
@@ -52,19 +53,19 @@ def _from_json(cell: str) -> tuple[str, ...] | None:
     if not (cell.startswith("[") and cell.endswith("]")):
         return None
     try:
-        found = json.loads(cell, parse_int=str, parse_float=str)
+        items = json.loads(cell, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):
         return None
-    if not all(isinstance(item, str) and item.strip() for item in found):
+    if not all(isinstance(item, str) and item.strip() for item in items):
         return None
-    return tuple(item.strip() for item in found)
+    return tuple(item.strip() for item in items)
 
 
 def _separator(text: str) -> str:
-    found = [sign for sign in (";", "|", "\n") if sign in text]
-    if len(found) > 1:
+    signs = [sign for sign in (";", "|", "\n") if sign in text]
+    if len(signs) > 1:
         raise mismatch("items with one kind of separator", text)
-    return found[0] if found else ","
+    return signs[0] if signs else ","
 
 
 def _parted(text: str, separator: str) -> list[str]:
@@ -80,5 +81,5 @@ def _bare(item: str) -> str:
 
 
 def printed_items(cell: str) -> tuple[str, ...]:
-    """Items; a comma parts them inside brackets only."""
+    """Returns the items of a printed cell; a comma separates them inside brackets only."""
     return split_items(cell, None if cell.startswith(("[", "{")) else ";")

@@ -1,4 +1,4 @@
-"""Lists of durations or numbers: as printed, and columns of them."""
+"""Reads lists of durations or numbers as they are printed, and columns of them."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ _MOST_DECIMALS: Final = 4
 _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 
 
-def list_reading(cells: Cells, found: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
-    """Returns the column of these items as lists; None where they are no durations or numbers of one kind.
+def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
+    """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
 
     Args:
-        parted: what parts the items, in the words of `--types`.
+        items_of: the items of each text.
+        parted: the name of the separator in `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:
-            numbers = {text: tuple(read(item) for item in items) for text, items in found.items()}
-            items, write, what = settings_of([number for items in numbers.values() for number in items])
+            numbers = {text: tuple(read(item) for item in items) for text, items in items_of.items()}
+            items, write, plural = settings_of([number for items in numbers.values() for number in items])
         except (ValueError, OverflowError):
             continue
         least = min(map(len, numbers.values()))
@@ -42,17 +43,21 @@ def list_reading(cells: Cells, found: Mapping[str, Sequence[str]], parted: str) 
             **({"min_items": least} if least else {}),
         }
         settings["max_items"] = max(map(len, numbers.values()))
-        canonical = {text: "; ".join(map(write, one)) for text, one in numbers.items()}
+        canonical = {text: "; ".join(map(write, values)) for text, values in numbers.items()}
         return Reading(
-            settings, item_cells(cells, canonical), f"several {what} in each cell", taken=f"list:{parted}"
+            settings, item_cells(cells, canonical), f"several {plural} in each cell", taken=f"list:{parted}"
         )
     return None
 
 
 def item_cells(cells: Cells, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-    """Canonical cells; no items as "none" where an empty cell would be a missing value."""
+    """Returns the canonical cells, with "none" for a cell without items where an empty cell would be a
+    missing value.
+    """
     missing = any(text not in cells.counts for text in cells.texts)
-    return cells.written({text: one or ("none" if missing else "") for text, one in canonical.items()})
+    return cells.written(
+        {text: canonical_text or ("none" if missing else "") for text, canonical_text in canonical.items()}
+    )
 
 
 def _minutes(item: str) -> Decimal:
@@ -69,11 +74,9 @@ def _number(item: str) -> Decimal:
 def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
     if max(numbers) > LONGEST_DURATION:
         raise ValueError("expected durations of less than a year")
-    most = next(
-        kind_of_item for kind_of_item in (60, 120, 360, 1440, 10_080, 599_999) if kind_of_item >= max(numbers)
-    )
+    highest = next(bound for bound in (60, 120, 360, 1440, 10_080, 599_999) if bound >= max(numbers))
     return (
-        {"kind": "duration", "min": "0m", "max": minutes_text(most)},
+        {"kind": "duration", "min": "0m", "max": minutes_text(highest)},
         lambda number: minutes_text(int(number)),
         "durations",
     )

@@ -1,4 +1,4 @@
-"""Columns of numbers."""
+"""Reads columns of numbers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
 _FEW_DECIMALS: Final = 2
-"""More of them after a conversion call for a smaller unit: 256 GB rather than 0.256 TB."""
+"""Decimals after a conversion; more of them call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
 _CODES: Final = (
     "AED AMD ARS AZN BDT BGN BHD BOB BYN CLP COP CRC CZK DOP DZD EGP GEL GHS GTQ HKD HRK HUF IDR ILS ISK JOD"
@@ -45,96 +45,108 @@ _CODES: Final = (
     " UAH UGX UYU UZS VND XAF XOF"
 )
 _UNSAID_CURRENCIES: Final = frozenset(_CODES.split())
-"""Currencies that no request can name: an amount with one of them is a plain number, and no text."""
+"""Currencies that no request can name: an amount with one of them is read as a plain number, not as a
+text.
+"""
 
 
 _Numbers = dict[str, Decimal]
 
 
 def read_numbers(cells: Cells) -> Reading | None:
-    """Returns the column as a quantity (or a duration, of numbers of minutes or hours); None where it is
-    none.
+    """Returns the column as a quantity, or as a duration where it holds minutes or hours; None where it is
+    neither.
     """
-    found = _numbers(cells)
-    if found is None or max(map(abs, found[0].values())) >= LARGEST:
+    numbers_found = _numbers(cells)
+    if numbers_found is None or max(map(abs, numbers_found[0].values())) >= LARGEST:
         return None
-    reading = _duration(cells, *found[:3]) or _quantity(cells, *found)
+    reading = _duration(cells, *numbers_found[:3]) or _quantity(cells, *numbers_found)
     return None if reading is None else evolve(reading, decimal=_sign(cells))
 
 
-def read_as_quantity(cells: Cells, what: str, detail: str) -> Reading | None:
+def read_as_quantity(cells: Cells, type_name: str, detail: str) -> Reading | None:
     """Returns the column as the quantity that `--types` names; None where no cell can be read as one.
 
-    A text with another unit or currency cannot be read, nor one beyond what a quantity holds.
+    A text with another unit or currency cannot be read, nor a number too large for a quantity.
+
+    Args:
+        detail: what follows the colon in `--types`.
     """
-    found: _Numbers = {}
+    numbers_of: _Numbers = {}
     for text, amount in (_amounts(cells) or {}).items():
-        times = _times(amount, what, detail)
-        if times is not None and abs(amount.number * times) < LARGEST:
-            found[text] = amount.number * times
-    found = {text: number for text, number in found.items() if _holds(what, detail, number)}
-    if not found:
+        multiplier = _times(amount, type_name, detail)
+        if multiplier is not None and abs(amount.number * multiplier) < LARGEST:
+            numbers_of[text] = amount.number * multiplier
+    numbers_of = {text: number for text, number in numbers_of.items() if _holds(type_name, detail, number)}
+    if not numbers_of:
         return None
-    most = cells.places if cells.places is not None else 2 if what == "money" else _MOST_DECIMALS
-    numbers, decimals, note = _rounded(found, most)
-    settings, why = settings_as(what, detail, _weighted(cells, numbers), decimals)
+    most = cells.places if cells.places is not None else 2 if type_name == "money" else _MOST_DECIMALS
+    numbers, decimals, note = _rounded(numbers_of, most)
+    settings, why = settings_as(type_name, detail, _weighted(cells, numbers), decimals)
     reading = _written(cells, numbers, settings, why + note)
     return evolve(reading, decimal=_sign(cells), rounded=bool(note))
 
 
 def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
-    """Returns the column as durations, where a bare number is in this unit: "min", "h" or "days"."""
-    found = {}
+    """Returns the column as durations; None where no cell can be read as one.
+
+    Args:
+        unit: the unit of a bare number: "min", "h" or "days".
+    """
+    minutes_of = {}
     for text, amount in (_amounts(cells) or {}).items():
-        told = _unit(amount.unit) or unit
-        minutes = amount.number * MINUTES.get(told, 0)
+        unit_named = _unit(amount.unit) or unit
+        minutes = amount.number * MINUTES.get(unit_named, 0)
         held = minutes == int(minutes) and 0 <= minutes <= LONGEST_DURATION
-        if told in MINUTES and not amount.before and held:
-            found[text] = int(minutes)
-    if not found:
+        if unit_named in MINUTES and not amount.before and held:
+            minutes_of[text] = int(minutes)
+    if not minutes_of:
         return None
-    reading = duration_reading(cells, found, f"a duration in {unit}, as told", f"duration:{unit}")
+    reading = duration_reading(cells, minutes_of, f"a duration in {unit}, as told", f"duration:{unit}")
     return evolve(reading, decimal=_sign(cells))
 
 
-def _holds(what: str, detail: str, number: Decimal) -> bool:
-    """Returns whether the number can be one of these at all."""
-    if what == "rating":
+def _holds(type_name: str, detail: str, number: Decimal) -> bool:
+    """Returns whether a value of the type can be this number at all."""
+    if type_name == "rating":
         return 0 <= number <= int(detail)
     whole = number == int(number)
-    return whole and 0 <= number < _MOST_YEARS if what == "year" else whole or what != "count"
+    return whole and 0 <= number < _MOST_YEARS if type_name == "year" else whole or type_name != "count"
 
 
-def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
-    """By what the number of an amount is multiplied; None where the amount is something else."""
+def _times(amount: Amount, type_name: str, detail: str) -> Decimal | None:
+    """Returns the factor for the number of an amount that is read as the type; None where the amount is
+    something else.
+    """
     unit, behind = _unit(amount.unit), _currency(amount.unit)
     currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
     if detail == "CNY" and "¥" in (amount.before, amount.unit):
         currency, behind = {"CNY"}, "CNY" if behind else ""  # the sign is that of the yen, too
-    if what == "money":
+    if type_name == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
         return Decimal(1) if currency == {scaled_currency(detail)} and not amount.scaled else None
-    if what == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
+    if type_name == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
         return Decimal(1)
-    if what == "number" and detail and unit:
+    if type_name == "number" and detail and unit:
         return factor(unit, shown_unit(detail) or detail)
-    if what == "percent" and detail == "fraction":
+    if type_name == "percent" and detail == "fraction":
         return Decimal(1 if unit == "%" else 100) if unit in ("", "%") else None
-    allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(what, ())
+    allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(type_name, ())
     return Decimal(1) if not unit or unit in allowed else None
 
 
 def currencies(cells: Cells) -> tuple[str, ...]:
-    """Returns the codes of the currencies that stand in the column's amounts, sorted."""
+    """Returns the codes of the currencies that the column's amounts name, sorted."""
     amounts = _amounts(cells) or {}
     marks = {_currency(mark) for amount in amounts.values() for mark in (amount.before, amount.unit)}
     return tuple(sorted(marks - {"", "?"}))
 
 
 def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
-    """Returns one number for each text, the unit and the currency that all are in, or "", and what was
-    converted.
+    """Returns the number of each text, the unit and the currency of all, and a remark on what was converted.
+
+    Unit, currency and remark may be empty. None where the texts are not numbers of one kind.
     """
     if any(_CODE.fullmatch(text) for text in cells.counts):
         return None
@@ -167,13 +179,16 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
 def _converted(
     cells: Cells, amounts: Mapping[str, Amount], units: set[str], named: str, bare: bool
 ) -> tuple[_Numbers, str, str, str] | None:
-    """Numbers, all in one of several units; None where they measure other things, or one has no unit."""
+    """Returns the numbers in one of several units, as `_numbers` does.
+
+    None where the units measure different things, or an amount has none.
+    """
     if bare and not named:
         return None
     rows = Counter[str]()
     for text, amount in amounts.items():
         rows[_unit(amount.unit) or named] += cells.counts[text]
-    usual = [named] if named else sorted(rows, key=lambda row: (-rows[row], row))
+    usual = [named] if named else sorted(rows, key=lambda unit_text: (-rows[unit_text], unit_text))
     for most, target in product((_FEW_DECIMALS, _MOST_DECIMALS), usual):
         factors = {unit: factor(unit, target) for unit in {*units, *rows}}
         numbers = {
@@ -183,20 +198,23 @@ def _converted(
         if None in factors.values():
             return None
         if named or max(map(decimals_of, [*numbers.values(), *filter(None, factors.values())])) <= most:
-            others = sorted((one for one in factors if one != target), key=lambda one: (-rows[one], one))
-            told = [f"1 {other} is {factors[other]:,f} {target}" for other in others]
-            return numbers, target, "", "".join(f"; {remark}" for remark in told)
+            others = sorted(
+                (unit_name for unit_name in factors if unit_name != target),
+                key=lambda unit_name: (-rows[unit_name], unit_name),
+            )
+            remarks = [f"1 {other} is {factors[other]:,f} {target}" for other in others]
+            return numbers, target, "", "".join(f"; {remark}" for remark in remarks)
     return None
 
 
 def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
-    """Returns whether the name says thousands or millions, and a cell such as "$20K" does as well."""
+    """Returns whether the header names thousands or millions, and a cell such as "$20K" does so, too."""
     return bool(scale_of(cells.header.unit)) and any(amount.scaled for amount in amounts.values())
 
 
 def _sign(cells: Cells) -> DecimalSign | None:
-    """Returns the decimal sign that the column's amounts are read with; None where none of them has a
-    sign.
+    """Returns the decimal sign with which the column's amounts are read; None where no text has a point or a
+    comma.
     """
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return None
@@ -207,13 +225,15 @@ def _sign(cells: Cells) -> DecimalSign | None:
 
 
 def _amounts(cells: Cells) -> dict[str, Amount] | None:
-    """Amounts, all with the same decimal sign: the file's, unless only the other reads as many of them."""
+    """Returns the amounts of a column, all with one decimal sign: that of the file, unless only the other
+    reads as many.
+    """
     sign = _sign(cells)
     return cells.readings(lambda text: _uncoded(read_amount(text, sign)))
 
 
 def _uncoded(amount: Amount) -> Amount:
-    """Returns the amount.
+    """Returns the amount unchanged.
 
     Raises:
         ValueError: letters that are no currency stand before its digits: "PAL0708".
@@ -224,7 +244,9 @@ def _uncoded(amount: Amount) -> Amount:
 
 
 def _unit(unit: str) -> str:
-    """Returns the unit as it is shown, a currency as it stands; "?" for one that cannot be shown."""
+    """Returns the unit as it is shown, or a currency as it is written; "?" for a unit that cannot be
+    shown.
+    """
     if unit.startswith("/"):
         return unit if int(unit[1:]) <= _BEST_RATING else "?"
     if not unit or _currency(unit) not in ("", "?"):
@@ -235,7 +257,7 @@ def _unit(unit: str) -> str:
 
 
 def _currency(mark: str) -> str:
-    """Returns the code of a currency from its sign or code; "" for nothing or a unit, "?" for an unknown
+    """Returns the code of a currency by its sign or code; empty for nothing or a unit, "?" for an unknown
     sign.
     """
     if not mark:
@@ -249,23 +271,28 @@ def _currency(mark: str) -> str:
 
 
 def _glued_code(text: str, amount: Amount) -> bool:
-    """Returns whether letters hang on the digits that are no unit: "4WD", "12A"."""
+    """Returns whether letters that are no unit follow the digits directly: "4WD", "12A"."""
     glued = _GLUED.search(text) is not None and amount.unit != ""
     return amount.unit == "?" or (
         glued and amount.unit.casefold() not in UNITS and not _currency(amount.unit)
     )
 
 
-def _duration(cells: Cells, numbers: Mapping[str, Decimal], told: str, currency: str) -> Reading | None:
-    """Minutes or hours, where every number is whole minutes."""
-    unit = told or cells.header.unit
+def _duration(cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, currency: str) -> Reading | None:
+    """Returns numbers of minutes or hours as durations; None where one is negative, too long or not whole
+    minutes.
+
+    Args:
+        cell_unit: the unit that the cells name; may be empty.
+    """
+    unit = cell_unit or cells.header.unit
     if unit not in ("min", "h") or currency:
         return None
     minutes = {text: number * MINUTES[unit] for text, number in numbers.items()}
     if any(minute < 0 or minute != int(minute) or minute > LONGEST_DURATION for minute in minutes.values()):
         return None
-    whole = {text: int(one) for text, one in minutes.items()}
-    source = "its cells" if told else "its name"
+    whole = {text: int(minute_number) for text, minute_number in minutes.items()}
+    source = "its cells" if cell_unit else "its name"
     why = f"a duration, in {'hours' if unit == 'h' else 'minutes'} by {source}"
     return duration_reading(cells, whole, why, f"duration:{unit}")
 
@@ -282,12 +309,12 @@ def _quantity(cells: Cells, numbers: _Numbers, unit: str, currency: str, convert
 
 
 def _rounded(numbers: _Numbers, most: int) -> tuple[_Numbers, int, str]:
-    """Returns numbers of at most so many decimals, how many they need, and what to say of it."""
+    """Returns the numbers with at most so many decimals, how many they need, and a remark on the rounding."""
     needed = max(map(decimals_of, numbers.values()))
     if needed <= most:
         return numbers, needed, ""
-    kept = rounded_decimals(list(numbers.values())) if most == _MOST_DECIMALS else most
-    least = Decimal(1).scaleb(-kept)
+    places_kept = rounded_decimals(list(numbers.values())) if most == _MOST_DECIMALS else most
+    least = Decimal(1).scaleb(-places_kept)
     rounded = {text: number.quantize(least, ROUND_HALF_EVEN) for text, number in numbers.items()}
     needed = max(map(decimals_of, rounded.values()))
     return rounded, needed, f", rounded to {needed} decimals" if needed else ", rounded to whole numbers"
@@ -298,12 +325,12 @@ def _weighted(cells: Cells, numbers: _Numbers) -> list[Decimal]:
 
 
 def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: str) -> Reading:
-    places = 2 if settings["unit"] == "money" else max(map(decimals_of, numbers.values()))
-    canonical = {text: _plain_text(number, places) for text, number in numbers.items()}
+    decimals = 2 if settings["unit"] == "money" else max(map(decimals_of, numbers.values()))
+    canonical = {text: _plain_text(number, decimals) for text, number in numbers.items()}
     return Reading(settings, cells.written(canonical), why, taken=taken_as(settings))
 
 
-def _plain_text(number: Decimal, places: int) -> str:
-    """Returns a plain decimal with so many places."""
-    text = f"{number:.{places}f}"
+def _plain_text(number: Decimal, decimals: int) -> str:
+    """Returns a plain decimal with so many decimals, and zero without a sign."""
+    text = f"{number:.{decimals}f}"
     return text.removeprefix("-") if not number else text

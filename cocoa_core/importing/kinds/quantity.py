@@ -1,4 +1,4 @@
-"""Quantities, as printed."""
+"""Reads quantities as they are printed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
     """Returns the number in the kind's smallest unit.
 
     Raises:
-        ValueError: another unit, or more decimals than it has.
+        ValueError: the text has another unit, or more decimals than the kind.
     """
     amount = read_amount(text, conventions.decimal)
     if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
@@ -37,7 +37,7 @@ def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
 
 
 def currency_signs(symbol: str) -> frozenset[str]:
-    """Returns what may name the currency of this symbol: the symbol itself, its code, and "US$" for the
+    """Returns the texts that may name the currency of this symbol: the symbol, its codes, and "US$" for the
     dollar.
     """
     codes = {code for code, sign in CURRENCIES.items() if sign == symbol}
@@ -45,12 +45,12 @@ def currency_signs(symbol: str) -> frozenset[str]:
 
 
 def _own_unit(kind: Quantity, amount: Amount) -> bool:
-    """Returns whether nothing beside the number says that it is of another unit."""
+    """Returns whether nothing beside the number names another unit than the kind's."""
     if not amount.unit and not amount.before:
         return True
     if kind.unit == "money":
-        one = amount.before or amount.unit
-        return one in currency_signs(kind.symbol) and not (amount.before and amount.unit)
+        mark = amount.before or amount.unit
+        return mark in currency_signs(kind.symbol) and not (amount.before and amount.unit)
     if amount.before:
         return False
     if kind.unit == "percent":
@@ -77,7 +77,7 @@ def _unit_text(kind: Quantity) -> str:
 
 
 def _shown(kind: Quantity, cell: str) -> str:
-    """Returns the number without sign of plus, symbol, unit and commas."""
+    """Returns the number without plus sign, symbol, unit and commas."""
     sign = "-" if cell.startswith("-") else ""
     digits = cell.removeprefix("-").removeprefix("+")
     bare = kind.unit in ("money", "count", "number", "year")

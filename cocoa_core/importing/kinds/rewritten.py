@@ -1,6 +1,6 @@
-"""Numbers in forms that are read only where an author says so: brackets, unit letters, scales, m:ss.
+"""Reads numbers in forms that an author has to name: brackets, unit letters, scales and m:ss.
 
-Each form rewrites a cell as a plain amount, which the reader of quantities then takes.
+Each form rewrites a cell as a plain amount, which the reader of quantities then reads.
 """
 
 from __future__ import annotations
@@ -94,20 +94,23 @@ REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
         "seconds": _seconds,
     }
 )
-"""By the name of the type: "(450)" is -450, "(450)" is 450, "35M" is 35,000,000, "1,2,300" is 12300, 27 is
-27,000, 27 is 27,000,000, "3:45" is 225."""
+"""Functions that rewrite a cell, by the name of the type: "(450)" is -450 with accounting and 450 with
+bracketed, "35M" is 35,000,000 with abbreviated, "1,2,300" is 12300 with grouped, 27 is 27,000 with thousands
+and 27,000,000 with millions, "3:45" is 225 with seconds.
+"""
 
 
 def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
-    """Returns the column as amounts in the form `name`.
+    """Returns the column as amounts in a rewritten form; None where no cell can be read.
 
     Args:
-        detail: a currency, a unit, "percent" or nothing.
+        name: a key of REWRITTEN.
+        detail: a currency, a unit, "percent", or empty.
     """
     rewritten = cells.rewritten(lambda text: _tried(REWRITTEN[name], text))
-    what = "money" if detail in CURRENCIES else "percent" if detail == "percent" else "number"
-    unit = "s" if name == "seconds" else "" if what == "percent" else detail
-    reading = read_as_quantity(rewritten, what, unit)
+    type_name = "money" if detail in CURRENCIES else "percent" if detail == "percent" else "number"
+    unit = "s" if name == "seconds" else "" if type_name == "percent" else detail
+    reading = read_as_quantity(rewritten, type_name, unit)
     if reading is None:
         return None
     taken = f"{name}:{detail}" if detail else name
@@ -115,7 +118,7 @@ def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
 
 
 def _tried(rewrite: Callable[[str], str], text: str) -> str:
-    """Returns the text rewritten; as it is where it is no amount."""
+    """Returns the text rewritten; unchanged where it is no amount."""
     try:
         return rewrite(text)
     except ValueError:
@@ -123,7 +126,9 @@ def _tried(rewrite: Callable[[str], str], text: str) -> str:
 
 
 def amount_detail(cells: Cells) -> str:
-    """ ":USD", ":kg", ":percent" or "": what the amounts of a column are in, brackets and scales aside."""
+    """Returns the detail of a type for the amounts of a column, brackets and scales aside: ":USD", ":kg",
+    ":percent" or empty.
+    """
     plain = cells.rewritten(_bracketed)
     reading = read_numbers(evolve(plain, forced=False))
     if reading is None:
@@ -138,7 +143,9 @@ def amount_detail(cells: Cells) -> str:
 
 
 def _shown_currency(cells: Cells) -> str:
-    """Returns the currency in brackets in the header, beside a scale: "price ($1000)"."""
+    """Returns the currency that the header names in brackets, beside a scale: "price ($1000)"; empty where
+    there is none.
+    """
     marks = re.findall(r"[$€£₹]|(?<![A-Z])[A-Z]{3}(?![A-Z])", cells.header.text)
     signs = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
     codes = {signs.get(mark, mark) for mark in marks} & CURRENCIES.keys()

@@ -1,4 +1,4 @@
-"""Sets of words: as printed, and columns whose cells hold several items."""
+"""Reads sets of words as they are printed, and columns whose cells hold several items."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ SEPARATORS: Final[Mapping[str, str]] = MappingProxyType(
         "brackets": "",
     }
 )
-"""What parts items, in the words of `--types`; "brackets": a list as JSON and Python write it."""
+"""The separators of items by their names in `--types`; "brackets" is a list as JSON and Python write it."""
 _SURE: Final = frozenset((";", "|", "\n"))
 _OF_WORDS: Final = frozenset(("/", "+", "&"))
-"""Between numbers they make dates, fractions and sums."""
+"""Separators of words only; between numbers they make dates, fractions and sums."""
 _SEVERAL: Final = 0.2
 _MOST_ITEMS: Final = 12
 _MOST_ELEMENTS: Final = 80
@@ -41,28 +41,33 @@ _Split = Mapping[str, tuple[str, ...]]
 
 
 def read_items_column(cells: Cells) -> Reading | None:
-    """Returns the column as a set of words or a list of durations or numbers; None where cells hold one item
-    each.
+    """Returns the column as a set of words or a list of durations or numbers; None where each cell holds one
+    item.
     """
     bracketed = all(text[:1] in "[{" and text[-1:] in "]}" for text in cells.counts if text)
     for name, separator in SEPARATORS.items():
-        found = _split(cells, separator or None) if bracketed == (not separator) else None
-        if found is not None:
-            several = separator not in _OF_WORDS and list_reading(cells, found, name)
-            reading = several or _sets(cells, found, bracketed or separator in _SURE, name)
+        items_of = _split(cells, separator or None) if bracketed == (not separator) else None
+        if items_of is not None:
+            lists = separator not in _OF_WORDS and list_reading(cells, items_of, name)
+            reading = lists or _sets(cells, items_of, bracketed or separator in _SURE, name)
             if reading is not None:
                 return reading
     return None
 
 
-def read_as_items(cells: Cells, what: str, parted: str) -> Reading | None:
-    """Returns the column as a "set" or a "list" whose items are parted so; None where no cell can be read."""
-    found = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
-    if found is None:
+def read_as_items(cells: Cells, type_name: str, parted: str) -> Reading | None:
+    """Returns the column as a set or a list; None where no cell can be read as one.
+
+    Args:
+        type_name: "set" or "list".
+        parted: a key of SEPARATORS.
+    """
+    items_of = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
+    if items_of is None:
         return None
-    if what == "list":
-        return list_reading(cells, found, parted)
-    fitting = {text: items for text, items in found.items() if all(map(_fits, items))}
+    if type_name == "list":
+        return list_reading(cells, items_of, parted)
+    fitting = {text: items for text, items in items_of.items() if all(map(_fits, items))}
     return _reading(cells, fitting, parted) if fitting else None
 
 
@@ -71,47 +76,49 @@ def _fits(item: str) -> bool:
 
 
 def _split(cells: Cells, separator: str | None) -> _Split | None:
-    """Returns the items of each text, where enough of the texts hold several."""
+    """Returns the items of each text; None where too few texts hold several."""
     if separator is not None:
-        several = sum(times for text, times in cells.counts.items() if separator in text)
-        if several < _SEVERAL * cells.present:
+        split_rows = sum(count for text, count in cells.counts.items() if separator in text)
+        if split_rows < _SEVERAL * cells.present:
             return None
-    found = cells.readings(lambda text: split_items(text, separator), 0)
-    if found is None or not any(len(items) > 1 for items in found.values()):
+    items_of = cells.readings(lambda text: split_items(text, separator), 0)
+    if items_of is None or not any(len(items) > 1 for items in items_of.values()):
         return None
-    most = max(map(len, found.values()))
-    return found if most <= _MOST_ITEMS else None
+    most = max(map(len, items_of.values()))
+    return items_of if most <= _MOST_ITEMS else None
 
 
-def _sets(cells: Cells, found: _Split, sure: bool, parted: str) -> Reading | None:
-    elements, _ = _elements(cells, found)
+def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> Reading | None:
+    elements, _ = _elements(cells, items_of)
     if not elements or any(not _fits(element) for element in elements):
         return None
     if any(element.replace(".", "").isdecimal() for element in elements) or len(elements) > _MOST_ELEMENTS:
         return None
-    if not sure and len(elements) > len(set(found)) * 0.8:
+    if not sure and len(elements) > len(set(items_of)) * 0.8:
         return None
     if sum(elements.values()) < 2 * len(elements):
         return None
-    return _reading(cells, found, parted)
+    return _reading(cells, items_of, parted)
 
 
-def _elements(cells: Cells, found: _Split) -> tuple[Counter[str], dict[str, str]]:
-    """Returns how often each element occurs, and its first spelling by that in small letters."""
+def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, str]]:
+    """Returns how often each element occurs, and the first spelling of each element by its spelling in small
+    letters.
+    """
     elements = Counter[str]()
     spelled: dict[str, str] = {}
-    for text, items in found.items():
+    for text, items in items_of.items():
         for item in items:
             name = spelled.setdefault(named(cells.header, item).casefold(), named(cells.header, item))
             elements[name] += cells.counts[text]
     return elements, spelled
 
 
-def _reading(cells: Cells, found: _Split, parted: str) -> Reading:
-    elements, spelled = _elements(cells, found)
+def _reading(cells: Cells, items_of: _Split, parted: str) -> Reading:
+    elements, spelled = _elements(cells, items_of)
     parts = {
         text: {spelled[named(cells.header, item).casefold()] for item in items}
-        for text, items in found.items()
+        for text, items in items_of.items()
     }
     most, least = max(map(len, parts.values())), min(map(len, parts.values()))
     closed = 0 < len(elements) <= _MOST_CLOSED
@@ -121,8 +128,8 @@ def _reading(cells: Cells, found: _Split, parted: str) -> Reading:
     settings |= {"min_items": 1} if least else {}
     settings["max_items"] = len(elements) if closed else max(most, 1)
     canonical = {text: "; ".join(sorted(items)) for text, items in parts.items()}
-    given = names_with_articles(cells.header, [item for items in found.values() for item in items])
-    why = f"several of {len(elements)} words{given}"
+    remark = names_with_articles(cells.header, [item for items in items_of.values() for item in items])
+    why = f"several of {len(elements)} words{remark}"
     return Reading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
 
 

@@ -1,1 +1,1 @@
-"""Values as people and other systems print them, read with care: what can be taken in two ways is refused."""
+"""Reads options as people and other systems print them; what can be read in two ways is refused."""

@@ -1,4 +1,4 @@
-"""What printed.yaml says: how another system's options become rows of a domain."""
+"""Reads what printed.yaml declares: how another system's options become rows of a domain."""
 
 from __future__ import annotations
 
@@ -56,15 +56,16 @@ _ONE_OF: Final[tuple[tuple[str, ...], ...]] = (
     ("find", "part"),
     ("find", "words"),
 )
-"""Keys of which an entry has one at most."""
+"""Groups of keys of which an entry may have only one."""
 _TIME_UNITS: Final = ("min", "h", "days")
 
 
 @frozen
 class Part:
-    """The piece of an item of a printed list that stands after one fixed text and before another.
+    """The piece of an item of a printed list between two fixed texts.
 
-    An empty `after` is the item's begin, an empty `before` its end. Capitals and blanks do not count.
+    An empty `after` means the beginning of the item, an empty `before` its end. Capitals and blanks do not
+    matter.
     """
 
     after: str = ""
@@ -73,29 +74,30 @@ class Part:
 
 @frozen
 class Field:
-    """Where the value of a slot is printed, and how it is read."""
+    """Where the value of a slot is printed, and how it is read.
+
+    The printed texts in `find` and `words` are folded (`folded_text` in tables/records.py).
+    """
 
     slot: str
     keys: tuple[str, ...] = ()
-    """Alternative spellings of the key that holds it."""
+    """Alternative spellings of the key that holds the value."""
     numbered: tuple[str, ...] = ()
     """Alternative spellings of numbered keys, each with one "{n}": "Layover {n} Time"."""
     count_of: str = ""
-    """A set or list slot, whose number of items the value is."""
+    """A set or list slot; the value is its number of items. Empty for other fields."""
     part: Part | None = None
-    """Which piece of a printed list it is."""
+    """The piece of each item of a printed list that is read; None for the whole item."""
     find: Mapping[str, str] | None = None
-    """Items of a printed list by what they mean, as canonical texts."""
+    """Canonical texts, by the items of a printed list that mean them; other items are ignored."""
     words: Mapping[str, str] | None = None
-    """Printed texts (for sets and lists: items) by what they mean, as canonical texts."""
+    """Canonical texts, by the printed texts (items, for sets and lists) that mean them."""
     combine: str = ""
-    """One of COMBINATIONS, or ""."""
+    """How several printed values become one: a member of COMBINATIONS, or empty."""
     otherwise: str | None = None
-    """The canonical text of the value where none is printed, or None."""
+    """The canonical text of the value where none is printed; None where there is no such value."""
     separator: str | None = None
-    """What parts the items of a printed list, or None The printed texts in `find` and `words` are folded (see
-    tables/records.py).
-    """
+    """The separator of the items of a printed list; None for the usual ones."""
     conventions: Conventions = field(factory=Conventions)
 
 
@@ -104,37 +106,45 @@ class IdRule:
     """Where the id of a row comes from: its own key, or a prefix, slots and a number."""
 
     keys: tuple[str, ...] = ("id",)
-    """Alternative spellings of the key that holds the id; none: ids are made."""
+    """Alternative spellings of the key that holds the id; empty where ids are made."""
     prefix: str = ""
-    """How made ids begin."""
+    """The beginning of made ids."""
     parts: tuple[str, ...] = ()
-    """Slots whose values follow; then a number, from 1 for each such beginning."""
+    """Slots whose values follow the prefix; then comes a number, counted from 1 for each such beginning."""
     declared: bool = False
+    """Whether printed.yaml has an entry for the id."""
 
 
 @frozen
 class Declaration:
-    """A domain's reader of printed options."""
+    """How the printed options of a domain are read."""
 
     schema: Schema
     id: IdRule
     at: str
-    """The path of keys to the options in a JSON file, with "." between; "" where the file is a list."""
+    """The path of keys to the options in a JSON file, with "." between them; empty where the file is a
+    list.
+    """
     fields: Mapping[str, Field]
-    """By slot; for slots without an entry in printed.yaml the slot's name and label are the keys."""
+    """The field of each slot. The keys of a slot without an entry in printed.yaml are its name and its
+    label.
+    """
     declared: bool = True
     """Whether there is a printed.yaml."""
 
 
 def plain_declaration(schema: Schema) -> Declaration:
-    """Returns how options are read where there is no printed.yaml: by the names and labels of slots."""
+    """Returns how options are read without a printed.yaml: by the names and labels of slots."""
     return Declaration(schema, IdRule(), "", {slot.name: _by_name(slot) for slot in schema.given}, False)
 
 
 def read_declaration(root: Node, schema: Schema) -> Declaration:
-    """Returns what a printed.yaml declares for the schema; one DomainError with all of its mistakes.
+    """Reads what a printed.yaml declares for the schema.
 
     Slots without an entry are read by their names and labels.
+
+    Raises:
+        DomainError: the file has mistakes; the error holds all of them.
     """
     mistakes = Mistakes(root.place.file)
     declaration = declaration_of(root, schema, frozenset(), mistakes)
@@ -143,9 +153,11 @@ def read_declaration(root: Node, schema: Schema) -> Declaration:
 
 
 def declaration_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mistakes) -> Declaration:
-    """Returns what can be read of it; what is wrong is noted.
+    """Reads what can be read of a printed.yaml, and notes the mistakes in it.
 
-    Entries of forgotten slots are let be.
+    Args:
+        forgotten: slots whose entries are ignored.
+        mistakes: is added to.
     """
     slots = {slot.name: slot for slot in schema.given}
     fields = {name: _by_name(slot) for name, slot in slots.items()}
@@ -197,7 +209,7 @@ def _id_rule(file: PrintedFile, slots: Mapping[str, Slot], forgotten: Set[str]) 
 
 
 def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot], plain: Field) -> Field:
-    """Returns the field that an entry declares; without a key it is looked for as in `plain`."""
+    """Returns the field that an entry declares; without a key, the value is looked for as in `plain`."""
     kind = slots[name].kind
     _check_conventions(name, keys, kind)
     _check_together(name, place, keys, kind)
@@ -220,29 +232,35 @@ def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot
 
 
 def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, ...]:
-    """Returns a key, or a list of its spellings; numbered ones hold one "{n}", others none."""
-    several = isinstance(node, SequenceNode)
-    result: list[str] = []
-    for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if several else (node,):
+    """Returns a key as the only spelling, or a list of spellings; numbered ones hold one "{n}", others
+    none.
+    """
+    is_list = isinstance(node, SequenceNode)
+    spellings: list[str] = []
+    for item in read_at(node, what, items_of, 1, _MOST_SPELLINGS) if is_list else (node,):
         name = read_at(item, what, text_of, _LONGEST)
         if name.count(NUMBER) != numbered:
             wanted = f"one {NUMBER} where the number stands" if numbered else f"no {NUMBER}"
             fix = "write `Layover {n} Time`" if numbered else "keys with numbers stand under `numbered`"
             raise unexpected(item, what, f"a key with {wanted}", fix)
-        result.append(name)
-    return tuple(result)
+        spellings.append(name)
+    return tuple(spellings)
 
 
 def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
-    """Refuses keys that settle how texts of other kinds are read."""
+    """Refuses keys that settle how texts of other kinds are read.
+
+    Raises:
+        DomainError: the entry has such a key.
+    """
     inner = kind.items if isinstance(kind, NumberList) else kind
     alien = [name for name, kinds in CONVENTIONS.items() if inner.name not in kinds]
-    known = [name for name in FieldKeys.known() if name not in alien]
+    allowed = [name for name in FieldKeys.known() if name not in alien]
     for name in alien:
         if keys.has(name):
             what = f"the slot {slot!r} in {PRINTED}"
             problem = f"{what} has no key {name!r}"
-            raise unknown_word(name, f"key in {what}", known, keys.key_place(name), problem=problem)
+            raise unknown_word(name, f"key in {what}", allowed, keys.key_place(name), problem=problem)
 
 
 def _check_together(slot: str, place: Place, keys: FieldKeys, kind: Kind) -> None:
@@ -300,7 +318,9 @@ def _part(keys: FieldKeys) -> Part | None:
 
 
 def _item_kind(kind: Kind) -> Kind:
-    """Returns what one item is: of a set a word of its vocabulary, of a list a number."""
+    """Returns the kind of one item: for a set a category with its vocabulary, for a list the kind of its
+    numbers.
+    """
     if isinstance(kind, CategorySet):
         return Category(kind.closed, kind.values)
     return kind.items if isinstance(kind, NumberList) else kind
@@ -311,22 +331,26 @@ def _words(node: Node, what: str, kind: Kind) -> dict[str, str]:
         raise unexpected(node, what, "a mapping (lines of the form `key: value`)")
     if not 1 <= len(node.entries) <= _MOST_WORDS:
         raise unexpected(node, what, f"1 to {_MOST_WORDS} keys")
-    result: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for entry in node.entries:
         key = folded_text(entry.key)
-        if key in result:
+        if key in meanings:
             raise DomainError(
                 f"{entry.key!r} stands twice, but for capitals and blanks",
                 expected="each text once",
                 fix="delete one of them",
                 place=entry.place,
             )
-        result[key] = _canonical(entry.value, f"what {entry.key!r} means", kind)
-    return result
+        meanings[key] = _canonical(entry.value, f"what {entry.key!r} means", kind)
+    return meanings
 
 
 def _canonical(node: Node, what: str, kind: Kind) -> str:
-    """Returns a cell's text for the kind: as schema.yaml and the catalogue have it."""
+    """Returns the text that the kind writes for a value in the file.
+
+    Raises:
+        DomainError: it is not a value of the kind.
+    """
     if not isinstance(node, ScalarNode) or node.value is None or isinstance(node.value, bool):
         shown = "write yes or no" if kind.name == "boolean" else None
         raise unexpected(node, what, "a value as the catalogue has it", shown)

@@ -1,4 +1,4 @@
-"""From the cells of a record to a slot's typed value, by what its field declares."""
+"""Turns the cells of a record into the typed value of a slot, as its field declares."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from cocoa_core.suggestions import closest, listed, quoted
 __all__ = ["GAP", "FieldReader", "UnreadableError", "counted_value", "sources_of"]
 
 GAP: Final = "gap in numbered keys"
-"""A reason."""
+"""A reason of findings."""
 
 
 class UnreadableError(ValueError):
     """A printed value that cannot be used.
 
-    key, text: where it stands and what stands there; expected and fix: as in CocoaError
-    reason:    what kind of mistake it is, in a few words, for counting
-    value:     what it says, where it can be read but the slot cannot hold it
+    Its attributes are `key` and `text`, the key and the text that stands there; `expected` and `fix`, as in
+    CocoaError; `reason`, the kind of mistake in a few words, for counting; and `value`, the value where the
+    text can be read but the slot cannot hold it.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class UnreadableError(ValueError):
 
 @frozen
 class Source:
-    """A cell with the key under which it stands."""
+    """A cell with its key."""
 
     key: str
     cell: Cell
 
     def blank(self) -> bool:
-        """Returns whether nothing is printed there."""
+        """Returns whether nothing is printed in the cell."""
         return self.cell is None or (isinstance(self.cell, str) and not self.cell.strip())
 
     def text(self) -> str:
@@ -66,37 +66,38 @@ class Source:
 
 @frozen
 class Piece:
-    """A text that stands for a value, or for an item of one; `settled`: it is canonical, not printed."""
+    """A text that stands for a value or for an item of one."""
 
     key: str
     text: str
     settled: bool = False
+    """Whether the text is canonical instead of printed."""
 
 
 def sources_of(field: Field, record: Record) -> tuple[Source, ...]:
-    """Returns the cells that the field names: none or one by its key, or one for each number up to the last.
+    """Returns the cells that the field names: at most one by its key, or one for each number up to the last.
 
     Raises:
-        UnreadableError: two keys fit as well as each other; a gap: an empty cell before a full one.
+        UnreadableError: two keys match equally well, or a numbered cell is empty before one that is not.
     """
     if field.numbered:
         return _numbered(field, record)
-    places = record.keys.find(field.keys)
-    if len(places) > 1:
-        names = [record.keys.names[index] for index in places]
+    indexes = record.keys.find(field.keys)
+    if len(indexes) > 1:
+        names = [record.keys.names[index] for index in indexes]
         raise UnreadableError(
             names[0],
-            record.text(places[0]),
+            record.text(indexes[0]),
             f"one key like {field.keys[0]!r}, not {listed(map(repr, names))}",
             "write in printed.yaml the one that is meant as the file has it",
         )
-    return tuple(Source(record.keys.names[index], record.cells[index]) for index in places)
+    return tuple(Source(record.keys.names[index], record.cells[index]) for index in indexes)
 
 
 def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
-    places = record.keys.numbered(field.numbered)
+    indexes = record.keys.numbered(field.numbered)
     sources = {
-        number: Source(record.keys.names[place], record.cells[place]) for number, place in places.items()
+        number: Source(record.keys.names[index], record.cells[index]) for number, index in indexes.items()
     }
     full = [number for number, source in sources.items() if not source.blank()]
     if not full:
@@ -116,13 +117,13 @@ def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
 
 
 def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
-    """Returns what a cell says of the slot, in its order; nothing where nothing is printed.
+    """Returns what a cell says about the slot, in its order; nothing where the cell is blank.
 
-    With `find` these are the items that it names, with `part` the pieces of the items that have one,
-    otherwise the items of a set or list, or else the text.
+    With `find` these are the items that it names, with `part` the pieces of the items that have one, else the
+    items of a set or list, or the text.
 
     Raises:
-        UnreadableError: a list that cannot be split; an item of one that is empty.
+        UnreadableError: a list cannot be split, or an item of a list is empty.
     """
     if source.blank():
         return ()
@@ -130,27 +131,28 @@ def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
     settled = words.get(folded_text(source.text()))
     if settled is not None:
         return (Piece(source.key, settled, settled=True),)
-    result: list[Piece] = []
+    pieces: list[Piece] = []
     for item in _items(field, kind, source):
         text = _between(item, field.part) if field.part else item
         folded = folded_text(text or "")
         if field.find is not None:
             if folded in field.find:
-                result.append(Piece(source.key, field.find[folded], settled=True))
+                pieces.append(Piece(source.key, field.find[folded], settled=True))
         elif folded in words:
-            result.append(Piece(source.key, words[folded], settled=True))
+            pieces.append(Piece(source.key, words[folded], settled=True))
         elif text is not None and not _says_nothing(kind, text):
-            result.append(Piece(source.key, text.strip()))
+            pieces.append(Piece(source.key, text.strip()))
         elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
             raise UnreadableError(source.key, source.text(), "a value for every item")
-    return tuple(result)
+    return tuple(pieces)
 
 
 def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
-    """Returns the items of a cell, or the text as the only one.
+    """Returns the items of a cell, or its text as the only one.
 
-    A text is split where the slot or the field is about items, and there are brackets, a separator in the
-    field, or a ";". In a numbered cell only brackets and that separator count: "Portland; Maine" is one city.
+    A text is split where the slot or the field deals with items, and the text has brackets, the field's
+    separator or a ";". In a numbered cell only brackets and the field's separator count: "Portland; Maine" is
+    one city.
     """
     if isinstance(source.cell, tuple):
         return source.cell
@@ -166,7 +168,7 @@ def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
 
 
 def _between(item: str, part: Part) -> str | None:
-    """Returns what stands after the part's first text and before its second; None where one is not there."""
+    """Returns the text between the two texts of the part; None where one of them is not there."""
     text = " ".join(item.split())
     start = text.casefold().find(folded_text(part.after)) if part.after else 0
     if start < 0:
@@ -177,7 +179,7 @@ def _between(item: str, part: Part) -> str | None:
 
 
 def _says_nothing(kind: Kind, text: str) -> bool:
-    """Returns whether a text says that there is no value: "n/a", but not where that is a word of the
+    """Returns whether a text such as "n/a" says that there is no value; not where it is a word of the
     vocabulary.
     """
     words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
@@ -186,7 +188,7 @@ def _says_nothing(kind: Kind, text: str) -> bool:
 
 @define
 class FieldReader:
-    """Reads a slot's value from records, each combination of cells once."""
+    """Reads a slot's value from records, and caches it for each combination of cells."""
 
     field: Field
     kind: Kind
@@ -196,7 +198,7 @@ class FieldReader:
         """Returns the value in a record, within the bounds of the kind.
 
         Raises:
-            UnreadableError: there is none.
+            UnreadableError: there is no such value.
         """
         sources = sources_of(self.field, record)
         cells = tuple([source.cell for source in sources])
@@ -221,40 +223,42 @@ def _value(field: Field, kind: Kind, sources: Sequence[Source]) -> Value:
 def _several(
     field: Field, kind: CategorySet | NumberList, pieces: Sequence[tuple[Source, Sequence[Piece]]]
 ) -> Value:
-    if not any(_speaks(source, found) for source, found in pieces):
+    if not any(_speaks(source, cell_pieces) for source, cell_pieces in pieces):
         return None if kind.missing or kind.min_items else ()
     inner = unbounded(kind.items) if isinstance(kind, NumberList) else Category(kind.closed, kind.values)
-    values = [_read(inner, piece, field.conventions) for _, several in pieces for piece in several]
+    values = [_read(inner, piece, field.conventions) for _, cell_items in pieces for piece in cell_items]
     if isinstance(kind, NumberList):
         return tuple(map(_number, values))
-    found = list(dict.fromkeys(map(str, values)))
-    for text in found:
+    cell_pieces = list(dict.fromkeys(map(str, values)))
+    for text in cell_pieces:
         if problem := element_problem(text):
             raise UnreadableError(pieces[0][0].key, text, problem)
-    return tuple(found)
+    return tuple(cell_pieces)
 
 
 def _speaks(source: Source, pieces: Sequence[Piece]) -> bool:
-    """Returns whether a cell says which items there are, be it none."""
+    """Returns whether a cell says which items there are, even if it says that there are none."""
     return bool(pieces) or source.cell == () or folded_text(source.text()) in ("none", "[]")
 
 
 def _scalar(field: Field, kind: Kind, pieces: Sequence[tuple[Source, Sequence[Piece]]]) -> Value:
     wide = unbounded(kind)
-    values = [(piece, _read(wide, piece, field.conventions)) for _, several in pieces for piece in several]
-    if field.combine in _OF_ALL and not all(several for _, several in pieces):
+    values = [
+        (piece, _read(wide, piece, field.conventions)) for _, cell_pieces in pieces for piece in cell_pieces
+    ]
+    if field.combine in _OF_ALL and not all(cell_pieces for _, cell_pieces in pieces):
         return None
-    found = [value for _, value in values]
-    if not found:
+    scalars = [value for _, value in values]
+    if not scalars:
         return None
     if field.combine:
-        return _COMBINED[field.combine](found)
-    if any(value != found[0] for value in found):
+        return _COMBINED[field.combine](scalars)
+    if any(value != scalars[0] for value in scalars):
         texts = ", ".join(dict.fromkeys(piece.text for piece, _ in values))
         raise UnreadableError(
             values[0][0].key, texts, "one value", f"say in {PRINTED} how they become one, with `combine`"
         )
-    return found[0]
+    return scalars[0]
 
 
 def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
@@ -273,10 +277,14 @@ def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
 
 
 def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
-    """Returns the value, printed under this key as this text.
+    """Returns the value if it is legal for the kind.
+
+    Args:
+        key: the key under which the value is printed.
+        text: the printed text.
 
     Raises:
-        UnreadableError: the kind has none like it.
+        UnreadableError: the value is not legal, or is missing and may not be.
     """
     if value is None and not kind.missing:
         raise UnreadableError(
@@ -297,10 +305,13 @@ def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value
 
 
 def counted_value(field: Field, kind: Kind, items: Value) -> Value:
-    """Returns how many items another slot has, as a value.
+    """Returns the number of items of another slot, as a value.
+
+    Args:
+        items: the value of the other slot.
 
     Raises:
-        UnreadableError: as of `FieldReader.value`.
+        UnreadableError: the number is not legal, or is missing and may not be.
     """
     if isinstance(items, tuple):
         return _legal(field, kind, len(items), "", f"{len(items)} in {field.count_of}")

@@ -1,4 +1,4 @@
-"""Options as other systems print them, made into a catalogue of a domain."""
+"""Makes a catalogue of a domain from options as other systems print them."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ __all__ = [
 
 
 def read_printed_definition(folder: Path) -> Declaration:
-    """Returns how options are read for the schema in a folder: by its printed.yaml, or by the names of slots.
+    """Reads how options are read for the schema in a folder: by its printed.yaml, or by the names of slots.
 
     The folder may lack rules and a catalogue, as one does whose first catalogue is yet to be imported.
 
     Raises:
-        DomainError: a schema or a printed.yaml that cannot be used; there is no schema.
+        DomainError: the schema is missing, or the schema or printed.yaml cannot be used.
     """
     schema, root = _schema(folder), printed_root(folder)
     return plain_declaration(schema) if root is None else read_declaration(root, schema)
@@ -74,40 +74,45 @@ def _schema(folder: Path) -> Schema:
 
 @frozen
 class Imported:
-    """A catalogue made of a file."""
+    """A catalogue made from a file."""
 
     file: str
-    """As messages name it."""
+    """The name of the file, as messages give it."""
     text: str
-    """The catalogue, CSV with a header, in the canonical form of its domain; it loads with the domain."""
+    """The catalogue as CSV with a header, in the canonical form of its domain; it loads with the domain."""
     records: int
+    """The number of records in the file."""
     rows: int
-    """`records` and `rows`: how many the file holds, and how many of them became rows."""
+    """The number of records that became rows."""
     findings: tuple[Finding, ...]
     """What is wrong with the records that were left out, in their order."""
     notes: tuple[str, ...]
-    """What was not used: keys of the file, slots that no record has."""
+    """What was not used: keys of the file, and slots that no record has."""
 
     def left_out(self) -> Mapping[str, int]:
-        """Returns how many records were left out by reason, that of their first finding; the most frequent
-        first.
+        """Returns the number of records that are left out for each reason, which is that of their first
+        finding; the most frequent reason comes first.
         """
         return left_out(self.findings)
 
 
 def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = False) -> Imported:
-    """Returns a catalogue for the domain in a folder from a CSV, JSON or JSON lines file of printed options.
+    """Makes a catalogue for the domain in a folder from a file of printed options, such as CSV, JSON or JSON
+    lines.
 
-    It is read by printed.yaml, else as import.yaml says that the first table was, else by names and labels.
+    The file is read as printed.yaml says, else as import.yaml says of the first table, else by names and
+    labels.
 
     Args:
-        at: the path of keys to the options in a JSON file; without it that of printed.yaml.
-        skip_bad: leave records out that cannot be used, instead of refusing the file DomainError with its
-            place for a broken schema, printed.yaml or file, and for slots that the file has no key for.
+        at: the path of keys to the options in a JSON file; without it that of printed.yaml or import.yaml.
+        skip_bad: whether records that cannot be used are left out instead of refusing the file.
 
     Raises:
-        FindingsError: records that cannot be used, with the first ten mistakes: values that cannot be read or
-            are out of bounds, broken axioms, repeated rows and ids.
+        UsageError: there is no such file.
+        DomainError: the schema, printed.yaml, import.yaml or the file is broken, or the file has no key for a
+            slot.
+        FindingsError: records cannot be used; the error shows the first ten mistakes: values that cannot be
+            read or are out of bounds, broken axioms, repeated rows and ids.
     """
     if (folder / IMPORT).is_file() and not os.path.lexists(folder / PRINTED):
         return _as_first_imported(folder, path, at, skip_bad)
@@ -117,7 +122,9 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[Finding, ...]]:
     """Returns the schema of a domain, and all that is wrong with the records of a file of printed options.
 
-    Errors of the schema and of the file as of `import_options`.
+    Raises:
+        UsageError: there is no such file.
+        DomainError: as for `import_options`.
     """
     declaration, records = _printed(folder, path, at)
     reader = _row_reader(declaration, records)
@@ -127,7 +134,7 @@ def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tu
 
 
 def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
-    """Returns how the domain in a folder reads options, and the records of a file, which has a key for each
+    """Returns the declaration of the domain in a folder, and the records of a file that has a key for each
     slot.
     """
     declaration = read_printed_definition(folder)
@@ -148,15 +155,15 @@ def _row_reader(declaration: Declaration, records: Records) -> RowReader:
 
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
-    """Returns the catalogue that a table gives as import.yaml says; ids are made where it names no column of
+    """Returns the catalogue that a table gives as import.yaml says; ids are made where no column holds
     them.
     """
     schema = _schema(folder)
     recipe = read_recipe(folder, schema)
     again = read_again(evolve(recipe, at=at or recipe.at), path, {})
     text = again.catalogue([row.id or f"r{row.line}" for row in again.rows], schema, skip_bad=skip_bad)
-    lost = [report for report in again.reports if report.unreadable]
-    notes = (*again.notes, *(loss.sentence() for loss in lost))
+    incomplete = [report for report in again.reports if report.unreadable]
+    notes = (*again.notes, *(report_.sentence() for report_ in incomplete))
     return Imported(again.file, text, again.records, len(again.rows), again.findings, notes)
 
 
@@ -164,18 +171,19 @@ def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool
     """Returns the catalogue that records give.
 
     Raises:
-        FindingsError: as of `import_options`.
+        DomainError: a column of values has two readings.
+        FindingsError: as for `import_options`.
     """
     _refuse_doubts(declaration, records)
     schema, reader = declaration.schema, _row_reader(declaration, records)
     rows: list[list[str]] = []
     findings: list[Finding] = []
-    places = [schema.position(slot.name) for slot in schema.given]
+    positions = [schema.position(slot.name) for slot in schema.given]
     for record in records.records:
         name, values, mistakes = reader.read(record)
         findings += mistakes
         if not mistakes:
-            rows.append([name, *(schema.slots[index].kind.write(values[index]) for index in places)])
+            rows.append([name, *(schema.slots[index].kind.write(values[index]) for index in positions)])
     if findings and (not skip_bad or not rows):
         raise refusal(records.file, findings, len(records.records), _hint(declaration, skip_bad))
     text = catalogue_text(("id", *(slot.name for slot in schema.given)), rows)
@@ -194,27 +202,29 @@ _KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "categ
 
 
 def _refuse_doubts(declaration: Declaration, records: Records) -> None:
-    """These are percentages beside fractions, days in several zones, and NA among codes of two letters; the
-    kind settles all others: what a duration prints as 35M are minutes.
+    """Refuses a column of printed values with two readings that the kind of its slot leaves open.
+
+    These are percentages beside fractions, days in several zones, and NA among codes of two letters; the kind
+    settles all others: "35M" printed for a duration is minutes.
 
     Raises:
-        DomainError: a column of printed values with two readings that the kind of its slot leaves open.
+        DomainError: there is such a column.
     """
     for slot in declaration.schema.given:
         kind, field = slot.kind, declaration.fields[slot.name]
         percent = isinstance(kind, Quantity) and kind.unit == "percent"
-        told = "percent" if percent else _KIND_TYPES.get(kind.name, "")
-        known = {folded_text(word) for word in (*(field.words or {}), *getattr(kind, "values", ()))}
-        if not told or not field.keys:
+        type_name = "percent" if percent else _KIND_TYPES.get(kind.name, "")
+        known_texts = {folded_text(word) for word in (*(field.words or {}), *getattr(kind, "values", ()))}
+        if not type_name or not field.keys:
             continue
         rows = []
         for record in records.records:
-            places = record.keys.find(field.keys)
-            text = record.text(places[0]).strip() if len(places) == 1 else ""
-            if text and folded_text(text) not in known:
+            indexes = record.keys.find(field.keys)
+            text = record.text(indexes[0]).strip() if len(indexes) == 1 else ""
+            if text and folded_text(text) not in known_texts:
                 rows.append((record.line or record.number, (text,)))
         cells = Cells.of(read_header(field.keys[0], 0), [text for _, (text,) in rows])
-        doubt = doubt_of(cells, read_column, rows, column_type(told), _LEFT_OPEN) if rows else None
+        doubt = doubt_of(cells, read_column, rows, column_type(type_name), _LEFT_OPEN) if rows else None
         if doubt is not None:
             example = doubt.examples[0]
             raise DomainError(
@@ -226,7 +236,7 @@ def _refuse_doubts(declaration: Declaration, records: Records) -> None:
 
 
 _LEFT_OPEN: Final = frozenset(("percent beside fractions", "zones", "word for missing values"))
-"""Names of patterns."""
+"""The names of the patterns of doubts that the kind of a slot leaves open."""
 
 
 def _hint(declaration: Declaration, skip_bad: bool) -> str:
@@ -236,10 +246,13 @@ def _hint(declaration: Declaration, skip_bad: bool) -> str:
 
 
 def _check_keys(declaration: Declaration, records: Records, folder: str) -> None:
-    """Such a slot may be missing, have a value `otherwise`, be counted, or hold items under numbered keys.
+    """Checks that the file has a key for every slot that needs one.
+
+    A slot needs none if it may be missing, has a value `otherwise`, is counted, or holds items under numbered
+    keys and may have none.
 
     Raises:
-        DomainError: that names every slot which no record has a key for and which cannot be without one.
+        DomainError: slots have no key; the error names all of them.
     """
     lacking = [slot.name for slot in _absent(declaration, records) if not _dispensable(declaration, slot)]
     if not lacking:
@@ -257,7 +270,7 @@ def _check_keys(declaration: Declaration, records: Records, folder: str) -> None
 
 
 def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
-    """Notes: keys of the file that nothing was read from, and slots that no record has."""
+    """Yields notes on keys of the file that nothing was read from, and on slots that no record has."""
     unused = [key for key in records.all_keys() if not _used(key, declaration)]
     if unused:
         yield f"not used: {listed(map(repr, unused))}"
@@ -266,7 +279,7 @@ def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
 
 
 def _absent(declaration: Declaration, records: Records) -> list[Slot]:
-    """Returns the slots whose values are printed, and that no record has a key for."""
+    """Returns the slots whose values are printed and for which no record has a key."""
     fields = declaration.fields
     return [
         slot
@@ -277,7 +290,7 @@ def _absent(declaration: Declaration, records: Records) -> list[Slot]:
 
 
 def _keys(field: Field, index: KeyIndex) -> bool:
-    """Returns whether one of these keys is the field's."""
+    """Returns whether one of these keys belongs to the field."""
     return bool(index.find(field.keys) or index.numbered(field.numbered))
 
 
@@ -302,7 +315,14 @@ def _line(field: Field, free: list[str]) -> str:
 
 
 def check_target(path: Path, *, force: bool) -> None:
-    """UsageError for a folder, for a file in no folder, and without `force` for a file that is there."""
+    """Checks that a file can be written.
+
+    Args:
+        force: whether an existing file may be replaced.
+
+    Raises:
+        UsageError: the path is a folder or in no folder, or the file exists and may not be replaced.
+    """
     if path.is_dir():
         raise UsageError(f"{path} is a folder", expected="a file", fix=f"--out {path / 'catalogue.csv'}")
     if not path.parent.is_dir():
@@ -314,10 +334,10 @@ def check_target(path: Path, *, force: bool) -> None:
 
 
 def write_catalogue(path: Path, text: str, *, force: bool) -> None:
-    """Writes the file so that it is there whole or as it was before.
+    """Writes the file so that it is either complete or as it was before.
 
     Raises:
-        UsageError: as in `check_target`.
+        UsageError: as for `check_target`.
     """
     check_target(path, force=force)
     write_whole(path, text.encode("utf-8"))

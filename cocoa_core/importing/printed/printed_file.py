@@ -1,4 +1,4 @@
-"""What printed.yaml says."""
+"""Defines the keys of printed.yaml."""
 
 from __future__ import annotations
 
@@ -43,14 +43,17 @@ __all__ = [
 ]
 
 PRINTED: Final = "printed.yaml"
-"""The file in a domain's folder."""
+"""The name of the file in a domain's folder."""
 
 
 def printed_root(folder: Path) -> Node | None:
-    """Returns the root node of the file in a domain's folder; None where there is none.
+    """Reads printed.yaml in a domain's folder.
+
+    Returns:
+        Its root node; None where there is no such file.
 
     Raises:
-        DomainError: no YAML.
+        DomainError: the file is not YAML.
     """
     path = folder / PRINTED
     if not os.path.lexists(path):
@@ -59,11 +62,9 @@ def printed_root(folder: Path) -> Node | None:
 
 
 COMBINATIONS: Final = ("sum", "least", "most", "first", "last", "same")
-"""How several printed values become one.
-
-sum, least, most: of all of them; missing where one is
-first, last:      of those that are there
-same:             the value on which all agree; missing where they do not, or where one is missing
+"""How several printed values become one. "sum", "least" and "most" take all of them, and give no value where
+one is missing; "first" and "last" take one of those that are there; "same" takes the value on which all
+agree, and gives none where they differ or one is missing.
 """
 
 _LONGEST: Final = 200
@@ -86,7 +87,7 @@ CONVENTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "decimal": ("quantity",),
     "unit": ("quantity", "duration"),
 }
-"""Keys that settle how a text is read, each with the kinds that it goes with."""
+"""Keys that settle how a text is read, each with the kinds that it is allowed for."""
 
 
 class PartKeys(Model):
@@ -125,7 +126,7 @@ class FieldKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it."""
+        """Returns the name of the entry in messages."""
         return f"the slot {name!r} in {PRINTED}"
 
 
@@ -141,7 +142,7 @@ class IdKeys(Model):
 
 
 class PrintedFile(Model):
-    """The whole file."""
+    """The keys of printed.yaml."""
 
     what = PRINTED
     at: Annotated[str, _TEXT] = says("The path of keys to the options in a JSON file, parted by points.", "")

@@ -1,4 +1,4 @@
-"""From a printed record to a row of the catalogue, with everything that is wrong with it."""
+"""Turns a printed record into a row of the catalogue, with everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _Values = tuple[Value, ...]
 
 @define
 class RowReader:
-    """Reads records one after the other; remembers rows and ids, of which none may come again."""
+    """Reads records one after the other, and remembers rows and ids, since none may occur twice."""
 
     declaration: Declaration
     printed_ids: bool
-    """Whether ids are printed in the file; else they are made."""
+    """Whether ids are printed in the file; otherwise they are made."""
     _seen: dict[_Values, Record] = field(factory=dict)
     _used: set[str] = field(factory=set)
     _numbers: Counter[str] = field(factory=Counter)
@@ -51,16 +51,18 @@ class RowReader:
         # Slots that count others come last, and are left alone where those cannot be read.
         ordered = sorted(given, key=lambda slot: bool(fields[slot.name].count_of))
         self._readers = tuple((slot, FieldReader(fields[slot.name], slot.kind)) for slot in ordered)
-        alike: dict[str, list[Field]] = {}
+        families: dict[str, list[Field]] = {}
         for slot in given:
             numbered = fields[slot.name].numbered
             if numbered and isinstance(slot.kind, CategorySet | NumberList):
-                alike.setdefault(folded_key(numbered[0].partition(NUMBER)[0]), []).append(fields[slot.name])
-        self._families = tuple(tuple(family) for family in alike.values() if len(family) > 1)
+                families.setdefault(folded_key(numbered[0].partition(NUMBER)[0]), []).append(
+                    fields[slot.name]
+                )
+        self._families = tuple(tuple(family) for family in families.values() if len(family) > 1)
 
     def read(self, record: Record) -> tuple[str, _Values, Sequence[Finding]]:
-        """Returns the record's id, its values in the order of the schema's slots (derived: None), what is
-        wrong.
+        """Returns the record's id, its values in the order of the schema's slots (None for derived ones), and
+        what is wrong.
 
         Only a row without other mistakes takes an id and can be a repetition.
         """
@@ -102,9 +104,9 @@ class RowReader:
 
     def _printed_id(self, record: Record) -> str:
         keys = self.declaration.id.keys
-        places = record.keys.find(keys)
-        key = record.keys.names[places[0]] if places else keys[0]
-        text = record.text(places[0]).strip() if places else ""
+        indexes = record.keys.find(keys)
+        key = record.keys.names[indexes[0]] if indexes else keys[0]
+        text = record.text(indexes[0]).strip() if indexes else ""
         if not text or len(text) > _LONGEST or not text.isprintable():
             raise UnreadableError(key, text, f"an id of 1 to {_LONGEST} printable characters", None, "no id")
         if text in self._used:
@@ -115,8 +117,8 @@ class RowReader:
     def _made_id(self, values: _Values) -> str:
         rule, schema = self.declaration.id, self.declaration.schema
         parts = [rule.prefix or (schema.noun if not rule.parts else "")]
-        places = map(schema.position, rule.parts)
-        parts += [schema.slots[index].kind.write(values[index]) for index in places]
+        positions = map(schema.position, rule.parts)
+        parts += [schema.slots[index].kind.write(values[index]) for index in positions]
         words = (
             "-".join("".join(letter if letter.isalnum() else " " for letter in part).split())
             for part in parts
@@ -127,7 +129,7 @@ class RowReader:
 
 
 def _uneven(family: Sequence[Field], record: Record) -> Iterator[Finding]:
-    """Finds what is wrong where fields whose numbered keys begin alike have not as many values each."""
+    """Yields a finding where fields whose numbered keys begin alike have different numbers of values."""
     numbers = [len(sources_of(field, record)) for field in family]
     if len(set(numbers)) > 1:
         least, most = family[numbers.index(min(numbers))], family[numbers.index(max(numbers))]
@@ -140,7 +142,7 @@ def _uneven(family: Sequence[Field], record: Record) -> Iterator[Finding]:
 def _finding(
     record: Record, reason: str, got: str, expected: str, fix: str | None = None, slot: str = ""
 ) -> Finding:
-    """Returns a finding about what a record's values are together."""
+    """Returns a finding about the values of a record as a whole."""
     return Finding(record.number, record.line, record.where(), reason, "", slot, got, expected, fix)
 
 
@@ -149,13 +151,13 @@ def _unreadable(
 ) -> Finding:
     """Returns the finding for a value that cannot be used."""
     fix = error.fix or widening_text(widenings) or None
-    found = _finding(record, error.reason, shown_text(error.text), error.expected, fix, slot)
-    return evolve(found, key=error.key, widenings=widenings)
+    finding = _finding(record, error.reason, shown_text(error.text), error.expected, fix, slot)
+    return evolve(finding, key=error.key, widenings=widenings)
 
 
 def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
     """Returns a finding for each axiom that the values break."""
-    found = [axiom for _, axiom in broken_axioms(schema, [values])]
+    broken = [axiom for _, axiom in broken_axioms(schema, [values])]
     return [
         _finding(
             record,
@@ -163,13 +165,13 @@ def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
             broken_text(schema, axiom, values),
             f"{axiom_text(schema, axiom)} (schema.yaml)",
         )
-        for axiom in found
+        for axiom in broken
     ]
 
 
 def _lacking(schema: Schema, record: Record, values: _Values) -> list[Finding]:
-    """Returns a finding for each word from which a derived slot follows, and that its table lacks."""
-    found: dict[tuple[str, str], Finding] = {}
+    """Returns a finding for each word from which a derived slot follows and that its table lacks."""
+    findings: dict[tuple[str, str], Finding] = {}
     for slot in schema.derived:
         derived = slot.derived
         if derived is None or schema.slot(derived.source).derived is not None:
@@ -183,18 +185,20 @@ def _lacking(schema: Schema, record: Record, values: _Values) -> list[Finding]:
                 finding = _finding(
                     record, "word that a table lacks", quoted(word), column, fix, derived.source
                 )
-                found.setdefault((derived.path, word), finding)
-    return list(found.values())
+                findings.setdefault((derived.path, word), finding)
+    return list(findings.values())
 
 
 def _other_spelling(word: str, known: Iterable[str]) -> str:
-    """Returns how to say that a word is one of the known ones, where it looks like another spelling of it."""
+    """Returns the advice that a word may be another spelling of a known one; empty where it is not like
+    any.
+    """
     from difflib import SequenceMatcher
 
     like = closest(word, known)
     if like is None:
         return ""
-    one, other = folded_text(like), folded_text(word)
-    if one not in other and SequenceMatcher(None, other, one).ratio() < _ALIKE:
+    like_folded, word_folded = folded_text(like), folded_text(word)
+    if like_folded not in word_folded and SequenceMatcher(None, word_folded, like_folded).ratio() < _ALIKE:
         return ""
     return f", or say `words: {{{quoted(word)}: {like}}}` in {PRINTED} if that is what it means"

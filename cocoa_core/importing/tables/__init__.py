@@ -1,1 +1,1 @@
-"""Tables that nobody prepared, in whatever file, as rows of texts."""
+"""Reads tables that nobody prepared, from any kind of file, as rows of texts."""

@@ -1,7 +1,7 @@
-"""Number formats of .xls cells: the records of the workbook's stream that say how numbers are shown.
+"""Reads the number formats of .xls cells from the records of the workbook's stream.
 
-An .xls file is a small file system (OLE2): sectors, a table that says which follows which, a directory.
-One of its streams is the workbook, a row of records, each with its kind and its length before it.
+An .xls file is a small file system (OLE2): sectors, a table of which sector follows which, and a directory.
+One of its streams is the workbook, a sequence of records, each preceded by its kind and its length.
 """
 
 from __future__ import annotations
@@ -17,18 +17,24 @@ __all__ = ["binary_formats_of"]
 
 _MAGIC: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _STREAMS: Final = ("Workbook", "Book")
-"""Of Excel 97 and later, of Excel 5 and 95."""
+"""The name of the workbook's stream in Excel 97 and later, and in Excel 5 and 95."""
 _FREE: Final = 0xFFFFFFFA
-"""From here on the number of a sector means that none follows."""
+"""Sector numbers from here on mean that no sector follows."""
 _SHEET, _FORMAT, _STYLE, _SEVERAL, _END = 0x85, 0x41E, 0xE0, 0xBD, 0x0A
 _CELLS: Final = (0x203, 0x27E, 0x06)
-"""A number, a packed number, a formula: row, column and style come first."""
+"""The kinds of records for a number, a packed number and a formula, each beginning with row, column and
+style.
+"""
 
 
 def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
-    """Returns the formats of a sheet's cells that say more than a number does, by row and column from 0.
+    """Returns the formats of a sheet's cells that add something to the number, by row and column from 0.
 
-    ValueError, KeyError, IndexError or struct.error where the file is not laid out as .xls files are.
+    Raises:
+        ValueError: the file is not laid out as .xls files are.
+        KeyError: the file is not laid out as .xls files are, or has no such sheet.
+        IndexError: the file is not laid out as .xls files are.
+        struct.error: the file is not laid out as .xls files are.
     """
     stream, modern = _workbook(data)
     codes: dict[int, str] = {}
@@ -44,27 +50,35 @@ def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], Numbe
     styles = named_formats(codes, used)
     if not any(styles):
         return {}
-    result: dict[tuple[int, int], NumberFormat] = {}
+    formats: dict[tuple[int, int], NumberFormat] = {}
     for row, column, number in _cells(stream, starts[sheet]):
         style = styles[number] if number < len(styles) else None
         if style is not None:
-            result[row, column] = style
-    return result
+            formats[row, column] = style
+    return formats
 
 
 def _cells(stream: bytes, start: int) -> Iterator[tuple[int, int, int]]:
-    """Row, column and style of each number of the sheet that begins here."""
+    """Yields row, column and style of each number of the sheet.
+
+    Args:
+        start: the offset of the sheet in the stream.
+    """
     for kind, body in _records(stream, start):
         if kind in _CELLS:
             yield struct.unpack_from("<HHH", body)
         elif kind == _SEVERAL:
             row, column = struct.unpack_from("<HH", body)
-            for place in range((len(body) - 6) // 6):
-                yield row, column + place, struct.unpack_from("<H", body, 4 + 6 * place)[0]
+            for index in range((len(body) - 6) // 6):
+                yield row, column + index, struct.unpack_from("<H", body, 4 + 6 * index)[0]
 
 
 def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
-    """Records from here to the end of this part of the workbook, each with its kind."""
+    """Yields the kind and the body of each record up to the end of this part of the workbook.
+
+    Args:
+        at: the offset of the first record in the stream.
+    """
     kind = -1
     while kind != _END and at + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, at)
@@ -73,8 +87,10 @@ def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _text(body: bytes, size: int, modern: bool) -> str:
-    """Returns the text with its length before it, in so many bytes; of a modern file with a byte for its
-    encoding.
+    """Returns a text that is preceded by its length and, in a modern file, by a byte for its encoding.
+
+    Args:
+        size: the number of bytes of the length.
     """
     length = int.from_bytes(body[:size], "little")
     if not modern:
@@ -109,7 +125,7 @@ def _workbook(data: bytes) -> tuple[bytes, bool]:
 
 
 def _table(data: bytes, size: int) -> list[int]:
-    """Returns which sector follows each sector."""
+    """Returns the number of the sector that follows each sector."""
     listed = list(struct.unpack_from("<109I", data, 76))
     further = struct.unpack_from("<I", data, 68)[0]
     for _ in range(len(data) // size + 1):
@@ -127,10 +143,10 @@ def _numbers(data: bytes) -> list[int]:
 
 
 def _chained(data: bytes, table: list[int], start: int, size: int, before: int) -> bytes:
-    """Returns the sectors from this one on, in their order.
+    """Returns the content of a sector and all that follow it.
 
     Args:
-        before: bytes that stand before the first sector.
+        before: the number of bytes before the first sector.
     """
     parts: list[bytes] = []
     while start < _FREE and len(parts) <= len(table):

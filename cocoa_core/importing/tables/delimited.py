@@ -1,4 +1,4 @@
-"""Tables of lines: CSV, TSV and their kin, with the delimiter and the header found out."""
+"""Reads tables made of lines (CSV, TSV and the like), and finds their delimiter and their header."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOOKED_AT: Final = 200
 _HEADING: Final = 10
 _EXAMPLES: Final = 3
 _MOST_COLUMNS: Final = 16_384
-"""A header of 1,000,000 names was read for more than 150 s."""
+"""The number of columns that a header may have: one of 1,000,000 names was read for more than 150 s."""
 _NUMBER: Final = re.compile(r"[-+]?[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?%?")
 _YEAR: Final = re.compile(r"1[5-9][0-9]{2}|2[01][0-9]{2}")
 _BEGUN: Final = re.compile(r"[-+(]?(?:[A-Z]{0,3}[$€£¥₹]|[A-Z]{3})? ?[1-9][0-9]{0,2}")
@@ -36,17 +36,19 @@ _GROUP: Final = re.compile(r"[0-9]{3}(?:[.,][0-9]{1,2})?(?: ?[€$£%)])?")
 _MOSTLY: Final = 0.9
 _Line = tuple[int, list[str]]
 Lines = Iterator[_Line]
-"""Lines that are not blank, as cells, each with its number from 1."""
+"""The lines that are not blank, each as its number from 1 and its cells."""
 
 
 def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """Returns the table in a text file.
+    """Opens the table in a text file.
 
     Args:
-        score: as of `open_lines`; with it a quotation mark that is not closed is an error, too.
+        at: has to be empty: such a table has no path to its rows.
+        score: as for `open_lines`; with it, a quotation mark that is not closed is an error, too.
 
     Raises:
-        DomainError: with its line for what cannot be one.
+        DomainError: a line cannot belong to a table.
+        UsageError: a path is given.
     """
     if at:
         raise UsageError(
@@ -59,12 +61,16 @@ def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Sour
 
 
 def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
-    """Returns the table of these lines.
+    """Opens the table that these lines form.
 
     Args:
-        score: how many names of a header are known, where that can be told. Then the header is the line with
-            the most of them, and a line of another width is a DomainError; else both are guessed, and counted
-            in notes.
+        file: the name of the file, for messages.
+        score: returns how many names of a header are known. With it, the header is the line with the most
+            known names, and a line of another width is a DomainError. Without it, the header is guessed, and
+            lines of another width are left out and counted in the notes.
+
+    Raises:
+        DomainError: there are no lines, too many columns, or rows with unquoted separators.
     """
     looked_at = list(islice(lines, _LOOKED_AT))
     if not looked_at:
@@ -75,7 +81,9 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
         _refuse_unquoted(file, looked_at)
         header, first, notes = _header(file, looked_at)
     else:
-        start = max(range(len(looked_at[:_HEADING])), key=lambda one: (score(tuple(looked_at[one][1])), -one))
+        start = max(
+            range(len(looked_at[:_HEADING])), key=lambda index: (score(tuple(looked_at[index][1])), -index)
+        )
         header, first, notes = tuple(looked_at[start][1]), start + 1, _titles(start)
     if len(header) > _MOST_COLUMNS:
         raise DomainError(
@@ -89,19 +97,19 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Returns the sign that cuts the first line and the most others into equally many cells, the most of
-    them.
+    """Returns the delimiter that splits the first line and the most others into equally many cells,
+    preferably many.
     """
-    best, found = 0.0, ","
+    best, delimiter = 0.0, ","
     for sign in _DELIMITERS:
         cells = [len(row) for row in _readable(lines, sign) if row]
-        width, times = max(
+        width, count = max(
             Counter(cells).items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(1, 0)
         )
-        score = times / max(1, len(cells)) + (cells[:1] in ([width], [width - 1])) + width / 1000
+        score = count / max(1, len(cells)) + (cells[:1] in ([width], [width - 1])) + width / 1000
         if width > 1 and score > best:
-            best, found = score, sign
-    return found
+            best, delimiter = score, sign
+    return delimiter
 
 
 def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
@@ -136,12 +144,12 @@ def _titles(number: int) -> tuple[str, ...]:
 
 
 def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
-    """Returns names of the columns, which line the first row is on, and what had to be decided."""
+    """Returns the names of the columns, the index of the first row, and notes on what had to be decided."""
     widths = Counter(len(cells) for _, cells in lines[1:] or lines)
-    width = max(widths, key=lambda one: (widths[one], one))
+    width = max(widths, key=lambda cell_count: (widths[cell_count], cell_count))
     fitting = (width, width - 1) if width > 2 else (width,)
-    near = [place for place, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
-    full = [place for place in near if 2 * sum(bool(cell.strip()) for cell in lines[place][1]) > width]
+    near = [index for index, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
+    full = [index for index in near if 2 * sum(bool(cell.strip()) for cell in lines[index][1]) > width]
     start = next(iter(full or near), 0)  # a title has one cell, as wide as the table or not
     if (joined := grouped_header(lines, start, width)) is not None:
         names, first, titles, note = joined
@@ -154,8 +162,8 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
         return united, start + 2, (*notes, note)
     if len(cells) == width and (kinds := rows_of_kinds(below)):
         numbers = " and ".join(str(line) for line, _ in lines[start + 1 : start + 1 + kinds])
-        what = f"Lines {numbers} say" if kinds > 1 else f"Line {numbers} says"
-        return tuple(cells), start + 1 + kinds, (*notes, f"{what} what the columns hold: left out.")
+        subject = f"Lines {numbers} say" if kinds > 1 else f"Line {numbers} says"
+        return tuple(cells), start + 1 + kinds, (*notes, f"{subject} what the columns hold: left out.")
     if len(cells) == width - 1 and width > 2:
         return ("", *cells), start + 1, notes
     if below and _is_data(cells, below):
@@ -174,29 +182,31 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
 
 
 def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
-    """Such a row says `Delmar,$1,299,5,4.5` for four columns.
+    """Refuses a table in which rows have more cells than others because a number in them contains the
+    separator.
 
-    Left out it would take the dear options with it; read it would shift every cell behind the number.
+    Such a row is `Delmar,$1,299,5,4.5` for four columns. If it were left out, the expensive options would go
+    with it; if it were read, every cell behind the number would be shifted.
 
     Raises:
-        DomainError: a row that has more cells than others because a number in it is parted by a separator.
+        DomainError: there are such rows, or too many rows are wider than the header.
     """
     widths = Counter(len(cells) for _, cells in lines[1:])
     header = next((len(cells) for _, cells in lines[:_HEADING] if len(cells) > 1), 0)
     if header < 2 or set(widths) <= {header}:
         return
     wider = [(line, cells) for line, cells in lines[1:] if len(cells) > header]
-    parted = [(line, cells, place) for line, cells in wider if (place := _parted_at(cells)) is not None]
+    parted = [(line, cells, index) for line, cells in wider if (index := _parted_at(cells)) is not None]
     rows = len(lines) - 1
     mixed = 0 < len(wider) < rows and widths[header] + len(wider) > _MOSTLY * rows
     named = all(cells[0].strip() and not _NUMBER.fullmatch(cells[0].strip()) for _, cells in wider)
     shifted = mixed and len(wider) > (1 - _MOSTLY) * rows
     if not (len(parted) > _MOSTLY * len(wider) > 0 and (mixed or named)) and not shifted:
         return
-    line, cells, place = parted[0] if parted else (*wider[0], None)
+    line, cells, index = parted[0] if parted else (*wider[0], None)
     fix = "put cells that hold commas in quotation marks"
-    if place is not None:
-        fix += f': "{cells[place]},{cells[place + 1]}"'
+    if index is not None:
+        fix += f': "{cells[index]},{cells[index + 1]}"'
     raise DomainError(
         f"the row has {len(cells)} cells",
         got=quoted(",".join(cells)[:80]),
@@ -207,24 +217,26 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
 
 
 def _parted_at(cells: Sequence[str]) -> int | None:
-    """Returns the place of a cell that makes a number with the next one: "$1" before "299"."""
+    """Returns the index of a cell that forms a number with the next one ("$1" before "299"); None where there
+    is none.
+    """
     return next(
         (
-            place
-            for place, (one, other) in enumerate(pairwise(cells))
-            if _BEGUN.fullmatch(one.strip()) and _GROUP.fullmatch(other.strip())
+            index
+            for index, (cell, next_cell) in enumerate(pairwise(cells))
+            if _BEGUN.fullmatch(cell.strip()) and _GROUP.fullmatch(next_cell.strip())
         ),
         None,
     )
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Returns whether what stands in the header's place holds numbers wherever the rows do (and not
-    years).
+    """Returns whether the supposed header holds numbers wherever the rows do, and these are neither years nor
+    a count.
     """
     numeric = []
-    for place, name in enumerate(header):
-        filled = [row[place].strip() for row in rows if row[place].strip() not in ("", "NA")]
+    for index, name in enumerate(header):
+        filled = [row[index].strip() for row in rows if row[index].strip() not in ("", "NA")]
         numbers = sum(_NUMBER.fullmatch(cell) is not None for cell in filled)
         if filled and numbers >= _MOSTLY * len(filled):
             numeric.append(name.strip())
@@ -236,7 +248,7 @@ def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 @define
 class _Rows:
-    """Rows of the right width; of the others the first is an error (`strict`), or they are counted."""
+    """The rows of the right width; any others are an error (`strict`) or are left out and counted."""
 
     file: str
     header: tuple[str, ...]

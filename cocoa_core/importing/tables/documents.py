@@ -1,4 +1,4 @@
-"""Tables in JSON: documents, in which the records are found or named by a path, and lines."""
+"""Reads tables in JSON: documents, whose records are found or named by a path, and JSON lines."""
 
 from __future__ import annotations
 
@@ -34,25 +34,26 @@ _MOST_KEYS: Final = 2_000
 _LOOKED_AT: Final = 3
 _PROPOSED: Final = 5
 _SAMPLED: Final = 1000
-"""Records by which it is decided whether an object is a record within the record or a map."""
+"""The number of records that decide whether an object is a record within the record or a map."""
 _FEWEST_KEYS: Final = 3
 _SPARSE: Final = 0.6
 
 
 _Located = tuple[str, Mapping[str, Any]]
-"""Where an object stands, "examples[0].options[2]", and what it is."""
+"""The position of an object, such as "examples[0].options[2]", and the object."""
 
 
 def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """Returns the table in a JSON document.
+    """Opens the table in a JSON document.
 
     Args:
-        at: the path of keys to the records, with "." between. Lists on the way are gone through item by item.
-        score: how many keys of a record are known, where that can be told. Then a document that is no list of
-            records needs a path; else they are found, whichever way it is laid out.
+        at: the path of keys to the records, with "." between them. Lists on the way are searched item by
+            item.
+        score: returns how many keys of a record are known. With it, a document that is not a list of records
+            needs a path; without it, the records are found, however the document is laid out.
 
     Raises:
-        DomainError: with its line for what is none.
+        DomainError: the document is too large, is not JSON or holds no table.
     """
     file = shown_path(path)
     if path.stat().st_size > _LARGEST:
@@ -73,59 +74,61 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
     if at or score is not None:
         objects, notes = _objects_at(root, at, Place(file), score or len)
     else:
-        found, notes = _laid_out(root), ()
-        if found is None:
+        rows, notes = _laid_out(root), ()
+        if rows is None:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
-        objects = [("", record) for record in found]
-    told: list[str] = []
-    records = _records(((0, record) for record in objects), file, told if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *notes, *told))
+        objects = [("", record) for record in rows]
+    map_notes: list[str] = []
+    records = _records(((0, record) for record in objects), file, map_notes if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *notes, *map_notes))
 
 
 def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """Yields the table in a file with one JSON object a line.
+    """Opens the table in a file with one JSON object a line.
 
     Args:
         at: the path of keys from the object of a line to its records.
+        score: as for `open_json`.
 
     Raises:
-        DomainError: with its line for another.
+        DomainError: a line does not hold such an object; raised while reading.
     """
-    file, text, passed = shown_path(path), TextFile(path), dict[str, None]()
+    file, text, path_notes = shown_path(path), TextFile(path), dict[str, None]()
 
     def located() -> Iterator[tuple[int, _Located]]:
         for line, content in enumerate(text.lines(), start=1):
             if content.strip():
                 place = Place(file, line)
                 objects, notes = _objects_at([_value(content.rstrip("\r\n"), place)], at, place, score or len)
-                passed.update(dict.fromkeys(notes))
+                path_notes.update(dict.fromkeys(notes))
                 yield from ((line, ("", value)) for _, value in objects)
 
-    told: list[str] = []
-    records = _records(located(), file, told if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *passed, *told))
+    map_notes: list[str] = []
+    records = _records(located(), file, map_notes if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *path_notes, *map_notes))
 
 
 def _records(
-    found: Iterable[tuple[int, _Located]], file: str, told: list[str] | None = None
+    located: Iterable[tuple[int, _Located]], file: str, map_notes: list[str] | None = None
 ) -> Iterator[Record]:
     """Yields the objects as records.
 
     Args:
-        told: where it is given, keyed maps become sets, and sentences say which.
+        located: pairs of a line (0 where there is none) and a located object.
+        map_notes: where it is given, keyed maps become sets, and a sentence about each is added to it.
     """
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
     maps: frozenset[str] = frozenset()
-    if told is not None:
-        found = iter(found)
-        head = list(islice(found, _SAMPLED))
-        found = chain(head, found)
+    if map_notes is not None:
+        located = iter(located)
+        head = list(islice(located, _SAMPLED))
+        located = chain(head, located)
         maps = _keyed_maps([value for _, (_, value) in head])
-        told += [
+        map_notes += [
             f"{name.rstrip('.')} maps keys to values: read as the set of its keys." for name in sorted(maps)
         ]
-    for number, (line, (path, value)) in enumerate(found, start=1):
+    for number, (line, (path, value)) in enumerate(located, start=1):
         cells: dict[str, Cell] = {}
         _spread(value, "", cells, 0, maps)
         index = indexes.setdefault(tuple(cells), KeyIndex(tuple(cells)))
@@ -140,10 +143,10 @@ def _records(
 
 
 def _value(text: str, place: Place) -> Any:
-    """Returns what a JSON text says, numbers as they are written.
+    """Returns the value of a JSON text, with numbers as they are written.
 
     Raises:
-        DomainError: a text that is no JSON.
+        DomainError: the text is not JSON.
     """
     try:
         return json.loads(
@@ -159,31 +162,31 @@ def _value(text: str, place: Place) -> Any:
 
 
 def _nothing(_name: str) -> None:
-    """NaN and infinities are missing values."""
+    """Replaces NaN and infinities: they are missing values."""
     return
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
+    unique = dict(pairs)
+    if len(unique) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the key {twice!r} stands twice in an object")
-    return result
+    return unique
 
 
 def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
     """Returns the paths, each with "." at its end, of objects whose keys are data: {"wifi": true, "pool":
     false}.
 
-    Their values are all true or false, or their keys differ from record to record: on average a record has at
-    most three fifths of them.
+    Their values are all true, false or null; or they are plain values, and the keys differ between records:
+    on average a record has at most three fifths of them.
     """
-    found: dict[str, list[Mapping[str, Any]]] = {}
+    objects_at: dict[str, list[Mapping[str, Any]]] = {}
     for record in objects:
-        _inner(record, "", found, 0)
+        _inner(record, "", objects_at, 0)
     maps = set[str]()
-    for path, values in found.items():
+    for path, values in objects_at.items():
         keys = {key for value in values for key in value}
         inner = [item for value in values for item in value.values()]
         if len(values) < FEWEST_ROWS or len(keys) < _FEWEST_KEYS:
@@ -197,12 +200,18 @@ def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
 
 
 def _inner(
-    value: Mapping[str, Any], before: str, found: dict[str, list[Mapping[str, Any]]], depth: int
+    value: Mapping[str, Any], before: str, objects: dict[str, list[Mapping[str, Any]]], depth: int
 ) -> None:
+    """Collects the objects within an object by their path.
+
+    Args:
+        before: the path of the object, with "." at its end.
+        objects: is added to.
+    """
     for key, inner in value.items():
         if isinstance(inner, dict) and depth < _DEEPEST:
-            found.setdefault(f"{before}{key}.", []).append(inner)
-            _inner(inner, f"{before}{key}.", found, depth + 1)
+            objects.setdefault(f"{before}{key}.", []).append(inner)
+            _inner(inner, f"{before}{key}.", objects, depth + 1)
 
 
 def _spread(
@@ -212,15 +221,21 @@ def _spread(
     depth: int,
     maps: frozenset[str] = frozenset(),
 ) -> None:
-    """Enter an object as cells: a text, the texts of a list, or None for null.
+    """Adds the cells of an object: a text, the texts of a list, or None for null.
 
-    Objects within it are spread out, with "." between the keys: `fare.amount`; a list of objects gives a list
-    for each of their keys, with "" where an object lacks it. A list of lists stays one text, its JSON.
+    Objects within it are spread out, with "." between the keys: `fare.amount`. A list of objects gives one
+    list for each of their keys, with an empty text where an object lacks the key. A list of lists stays one
+    text, its JSON.
+
+    Args:
+        before: the path of the object, with "." at its end.
+        cells: is added to.
+        maps: the paths of keyed maps, which become the list of their keys.
     """
     for key, inner in value.items():
         name = before + key
         if isinstance(inner, dict) and f"{name}." in maps:
-            cells[name] = tuple(one for one, item in inner.items() if item not in (None, False, ""))
+            cells[name] = tuple(item_key for item_key, item in inner.items() if item not in (None, False, ""))
         elif isinstance(inner, dict) and depth < _DEEPEST:
             _spread(inner, f"{name}.", cells, depth + 1, maps)
         elif isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
@@ -246,12 +261,14 @@ def _text(value: Any) -> str | None:
 
 @define
 class _Walk:
-    """One walk along a path: what it found, and how often a key on the way was not there."""
+    """A walk along a path, with the objects that it found and the keys that it missed."""
 
     place: Place
     found: list[_Located] = field(factory=list)
     lacking: dict[str, int] = field(factory=dict)
+    """How many objects lacked each key of the path."""
     seen: dict[str, tuple[str, ...]] = field(factory=dict)
+    """The keys of the first object that lacked a key of the path."""
 
     def go(self, node: Any, steps: tuple[str, ...], path: str) -> None:
         if isinstance(node, list):
@@ -283,13 +300,13 @@ class _Walk:
 
 
 def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
-    """Returns the objects at a path of keys with "." between, and notes on what the path passed over.
+    """Returns the objects at a path of keys with "." between them, and notes on what the path passed over.
 
     Without a path the root has to be a list of objects.
 
     Raises:
-        DomainError: it is not, with the path that leads to the most known keys; where a key of the path is
-            nowhere;; the path leads to no objects.
+        DomainError: without a path, the root is an object; a key of the path occurs nowhere; or the path
+            leads to something other than objects.
     """
     if not at and isinstance(root, dict):
         raise DomainError(
@@ -322,8 +339,8 @@ def _proposal(root: Any, score: Score) -> str:
     for path, value in _objects(root, "", 0):
         cells: dict[str, Cell] = {}
         _spread(value, "", cells, 0)
-        known = score(tuple(cells))
-        scores[path] = max(scores.get(path, 0), known)
+        known_keys = score(tuple(cells))
+        scores[path] = max(scores.get(path, 0), known_keys)
     ranked = sorted((path for path in scores if path), key=lambda path: (-scores[path], len(path), path))
     if ranked and scores[ranked[0]]:
         return f"--at {ranked[0]}"
@@ -344,21 +361,21 @@ def _objects(node: Any, path: str, depth: int) -> Iterator[tuple[str, Mapping[st
             yield from _objects(value, f"{path}.{key}".lstrip("."), depth + 1)
 
 
-def _laid_out(found: Any) -> list[Mapping[str, Any]] | None:
-    """Returns the records of a document, whichever way it is laid out; None where it holds none."""
-    if isinstance(found, list):
-        if found and all(isinstance(row, list) for row in found) and len(found) > 1:
-            names = [str(name) for name in found[0]]
-            return [dict(zip(names, row, strict=False)) for row in found[1:]]
-        return found if found and all(isinstance(row, dict) for row in found) else None
-    if not isinstance(found, dict) or not found:
+def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
+    """Returns the records of a document, however it is laid out; None where it holds none."""
+    if isinstance(document, list):
+        if document and all(isinstance(row, list) for row in document) and len(document) > 1:
+            names = [str(name) for name in document[0]]
+            return [dict(zip(names, row, strict=False)) for row in document[1:]]
+        return document if document and all(isinstance(row, dict) for row in document) else None
+    if not isinstance(document, dict) or not document:
         return None
-    values = list(found.values())
+    values = list(document.values())
     if all(isinstance(value, list) for value in values) and len({len(value) for value in values}) == 1:
         if len(values) > 1 or not all(isinstance(row, dict) for row in values[0]):
-            return [dict(zip(found, row, strict=True)) for row in zip(*values, strict=True)]
+            return [dict(zip(document, row, strict=True)) for row in zip(*values, strict=True)]
         return _laid_out(values[0])
-    keyed = _keyed(found) if all(isinstance(value, dict) for value in values) else []
+    keyed = _keyed(document) if all(isinstance(value, dict) for value in values) else []
     if len(keyed) >= FEWEST_ROWS:
         return keyed
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]
@@ -368,9 +385,11 @@ def _laid_out(found: Any) -> list[Mapping[str, Any]] | None:
     return max([*deeper, keyed], key=len) or None
 
 
-def _keyed(found: Mapping[str, Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Records by key, or columns of values by key: the longer side is the rows."""
-    inner = {key: None for value in found.values() for key in value}
-    if len(inner) <= len(found) or not all(value.keys() == inner.keys() for value in found.values()):
-        return [{"key": key, **value} for key, value in found.items()]
-    return [{name: column[key] for name, column in found.items()} for key in inner]
+def _keyed(objects: Mapping[str, Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Returns the records of an object that holds records by key, or columns by name: the longer side becomes
+    the rows.
+    """
+    inner = {key: None for value in objects.values() for key in value}
+    if len(inner) <= len(objects) or not all(value.keys() == inner.keys() for value in objects.values()):
+        return [{"key": key, **value} for key, value in objects.items()]
+    return [{name: column[key] for name, column in objects.items()} for key in inner]

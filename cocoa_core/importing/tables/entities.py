@@ -1,4 +1,4 @@
-"""HTML entities in cells, decoded before anything is split: "K&ouml;nig" is "König"."""
+"""Decodes HTML entities in cells before a line is split: "K&ouml;nig" is "König"."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ __all__ = ["decoded", "protected", "released"]
 _ENTITY: Final = re.compile(r"&(?:amp;)*(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _PARTING: Final = ",;\t|\"\n\r'&"
 _FIRST: Final = 0xF8E0
-"""Characters for private use, beyond those that fonts in use put signs on: they stand for a separator or a
-quotation mark that an entity gave, until the line is split."""
+"""The first of the private-use characters that stand for a separator or a quotation mark from an entity until
+the line is split; fonts do not use them.
+"""
 _HIDDEN: Final = {ord(sign): chr(_FIRST + number) for number, sign in enumerate(_PARTING)}
 _SHOWN: Final = {ord(hidden): chr(sign) for sign, hidden in _HIDDEN.items()}
 _DEEPEST: Final = 3
@@ -20,7 +21,7 @@ _DEEPEST: Final = 3
 
 
 def decoded(text: str) -> str:
-    """Returns the text with its entities decoded, also those that were encoded again."""
+    """Returns the text with its entities decoded, including those that were encoded repeatedly."""
     for _ in range(_DEEPEST):
         if "&" not in text:
             return text
@@ -32,8 +33,8 @@ def decoded(text: str) -> str:
 
 
 def protected(line: str) -> str:
-    """Returns the line with entities decoded, where that gives no sign that parts cells; `released` gives
-    those.
+    """Returns the line with its entities decoded, where separators and quotation marks stay hidden until
+    `released`.
     """
     if "&" not in line or ";" not in line:
         return line
@@ -41,5 +42,5 @@ def protected(line: str) -> str:
 
 
 def released(cell: str) -> str:
-    """Returns a cell of a `protected` line as it is meant."""
+    """Returns a cell of a `protected` line with the hidden characters restored."""
     return decoded(cell.translate(_SHOWN)) if not cell.isascii() else cell

@@ -1,4 +1,4 @@
-"""Any file with a table in it: the one reader of what strangers bring."""
+"""Reads the table in any supported file; the kind of the file is found by its content and its name."""
 
 from __future__ import annotations
 
@@ -54,29 +54,30 @@ _BY_BEGIN: Final[dict[bytes, _Opener]] = {
 
 
 def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -> RawTable:
-    """Returns the table in a file as texts, to be guessed at: by its content where its name says nothing.
+    """Reads the table in a file as texts whose types are to be guessed.
 
     Args:
-        at: the path of keys to the records of a JSON file, or the name of a sheet. Of more than `most_rows`
-            rows a seeded sample, read in one pass.
+        seed: selects the sample.
+        most_rows: of more rows, a sample of this size is drawn in one pass.
+        at: the path of keys to the records of a JSON file, or the name of a sheet.
 
     Raises:
-        UsageError: there is no such file, DomainError with the line for one that holds no table, or fewer
-            than two columns or five rows.
+        UsageError: there is no such file.
+        DomainError: the file holds no table, or one of fewer than two columns or five rows.
     """
     source = _opened(path, at, None)
-    kept, count = sampled(source.records, most_rows, seed)
-    header = tuple(dict.fromkeys(name for record in kept for name in record.keys.names))
-    if len({id(record.keys) for record in kept}) == 1:  # columns, some of which may be called alike
-        header = kept[0].keys.names
-        cells = [record.cells for record in kept]
+    records, count = sampled(source.records, most_rows, seed)
+    header = tuple(dict.fromkeys(name for record in records for name in record.keys.names))
+    if len({id(record.keys) for record in records}) == 1:  # columns, some of which may be called alike
+        header = records[0].keys.names
+        cells = [record.cells for record in records]
     else:
-        found = (dict(zip(record.keys.names, record.cells, strict=True)) for record in kept)
-        cells = [tuple([record.get(name) for name in header]) for record in found]
+        cells_by_name = (dict(zip(record.keys.names, record.cells, strict=True)) for record in records)
+        cells = [tuple([record.get(name) for name in header]) for record in cells_by_name]
     cells = _unwrapped(cells)
     rows = tuple(
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
-        for record, row in zip(kept, cells, strict=True)
+        for record, row in zip(records, cells, strict=True)
     )
     _refuse_lost(source.file, header, rows)
     table = RawTable(header, rows, count, source.notes())
@@ -85,15 +86,15 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
 
 
 def read_records(path: Path, at: str, score: Score) -> Records:
-    """Returns the records of a file whose columns or keys are declared; every one of them, or an error.
+    """Reads all records of a file whose columns or keys are declared.
 
     Args:
-        at: the path of keys to the options in JSON, with "." between, or the name of a sheet.
-        score: how many known keys a record has, by which a header and a path are found UsageError for a file
-            that is not there.
+        at: the path of keys to the options in JSON, with "." between them, or the name of a sheet.
+        score: returns how many keys of a record are known; a header and a path are found with it.
 
     Raises:
-        DomainError: with its line for what cannot be read; an empty file; more than a million records.
+        UsageError: there is no such file.
+        DomainError: the file cannot be read, is empty, is too large or has more than a million records.
     """
     if path.is_file() and path.stat().st_size > LARGEST_CATALOGUE:
         raise DomainError(
@@ -114,7 +115,11 @@ def read_records(path: Path, at: str, score: Score) -> Records:
 
 
 def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
-    """DomainError where letters stand as U+FFFD: they were lost before, and cannot be told."""
+    """Refuses a table in which letters have become U+FFFD: they were lost earlier and cannot be restored.
+
+    Raises:
+        DomainError: a cell or the header has such a character.
+    """
     broken = [line for line, row in rows if any(_LOST in cell for cell in row)]
     if not broken and not any(_LOST in name for name in header):
         return
@@ -135,7 +140,7 @@ def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
 def _opened(path: Path, at: str, score: Score | None) -> Source:
     if path.is_dir():
         endings = {".csv", ".tsv", *_BY_ENDING}
-        names = sorted(one.name for one in path.iterdir() if one.suffix.casefold() in endings)
+        names = sorted(entry.name for entry in path.iterdir() if entry.suffix.casefold() in endings)
         raise UsageError(
             "this is a folder, not a table",
             got=shown_path(path),
@@ -157,17 +162,17 @@ def _opened(path: Path, at: str, score: Score | None) -> Source:
 
 
 def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """Returns the rows, with the item of a list as a text in columns in which no list has more than one."""
+    """Returns the rows; in columns where no list has more than one item, the item replaces the list."""
     single = {
-        index
-        for index in range(len(rows[0]) if rows else 0)
-        if any(isinstance(row[index], tuple) for row in rows)
-        and not any(isinstance(row[index], tuple) and len(row[index] or ()) > 1 for row in rows)
+        position
+        for position in range(len(rows[0]) if rows else 0)
+        if any(isinstance(row[position], tuple) for row in rows)
+        and not any(isinstance(row[position], tuple) and len(row[position] or ()) > 1 for row in rows)
     }
     if not single:
         return rows
     return [
-        tuple([_only(cell) if place in single else cell for place, cell in enumerate(row)]) for row in rows
+        tuple([_only(cell) if column in single else cell for column, cell in enumerate(row)]) for row in rows
     ]
 
 

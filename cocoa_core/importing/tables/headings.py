@@ -1,4 +1,6 @@
-"""Headers of two rows: names of groups above names of columns, and units below names."""
+"""Reads headers of several rows: names of groups above the names of columns, units or types below the
+names.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _SPELLED: Final = (
     " text time varchar"
 )
 _KINDS: Final = frozenset(_SPELLED.split())
-"""What tools write below a header to say what a column holds, or what it is for."""
+"""Words that tools write below a header to say what type a column has or what it is for."""
 _SPACE: Final = re.compile(r"(?<!\\) ")
 _SIGNS: Final = frozenset(("%", "$", "€", "£", "-", "–"))
 
@@ -27,13 +29,14 @@ _SIGNS: Final = frozenset(("%", "$", "€", "£", "-", "–"))
 def grouped_header(
     lines: Sequence[_Line], start: int, width: int
 ) -> tuple[tuple[str, ...], int, int, str] | None:
-    """Names of the columns where groups stand above them; None where the header is one row.
+    """Returns the names of the columns where names of groups stand above them; None where the header is one
+    row.
 
     Args:
-        start: the index of the line that holds most names: the row of groups or that below it.
+        start: the index of the line with the most names, which is the row of groups or the row below it.
 
     Returns:
-        The joined names, the index of the first row, how many titles stand before, and a note.
+        The joined names, the index of the first row, the number of titles before the header, and a note.
     """
     for top in (start - 1, start):
         if top < 0 or top + 2 >= len(lines):
@@ -62,18 +65,18 @@ def _padded(cells: Sequence[str], width: int) -> list[str] | None:
 
 
 def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
-    """Returns whether the upper row has gaps that the lower one fills, and more than a title in it."""
-    gaps = [place for place, text in enumerate(groups) if not text]
-    named = [place for place, text in enumerate(groups) if text]
+    """Returns whether the upper row has gaps that the lower row fills, and holds more than a title."""
+    gaps = [index for index, text in enumerate(groups) if not text]
+    named = [index for index, text in enumerate(groups) if text]
     if not gaps or not named or named == [0]:
         return False
-    behind = any(index - 1 in named and names[index] and names[index - 1] for index in gaps)
+    behind = any(gap - 1 in named and names[gap] and names[gap - 1] for gap in gaps)
     whole = all(above or below for above, below in zip(groups, names, strict=True))
     return behind and whole and not any(map(_NUMBER.fullmatch, names))
 
 
 def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
-    """Returns whether some column under a name holds numbers: what is below is no third row of names."""
+    """Returns whether a named column mostly holds numbers, so that the rows are no third row of names."""
     fitting = [row for row in rows if len(row) >= width]
     for index in range(width):
         cells = [row[index].strip() for row in fitting if row[index].strip()]
@@ -83,7 +86,9 @@ def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) ->
 
 
 def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
-    """Returns the names with the units of the first row in brackets; None where that row holds no units."""
+    """Returns the names with the units of the first row in brackets; None where that row does not hold
+    units.
+    """
     if len(rows) < 2:
         return None
     units = [cell.strip().strip("()[]") for cell in rows[0]]
@@ -91,9 +96,9 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     if not named or not all(map(_is_unit, named)):
         return None
     numeric = [
-        place
-        for place, unit in enumerate(units)
-        if unit and any(_NUMBER.match(row[place].strip()) for row in rows[1:])
+        index
+        for index, unit in enumerate(units)
+        if unit and any(_NUMBER.match(row[index].strip()) for row in rows[1:])
     ]
     if not numeric:
         return None
@@ -104,25 +109,25 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
 
 
 def rows_of_kinds(rows: Sequence[Sequence[str]]) -> int:
-    """Returns how many rows below the header say what the columns hold: "string, c, d", and "class, meta".
+    """Returns how many rows below the header describe the columns: "string, c, d", and then "class, meta".
 
-    Read as a row they would be an option called "string", and numbers below them words. A cell may also list
-    the values of its column, as Orange writes them: "female male".
+    Read as rows they would be an option called "string", and would make words of the numbers below. A cell
+    may also list the values of its column, as Orange writes them: "female male".
     """
     first, *below = rows or [()]
-    told = [cell.strip() for cell in first]
-    words = sum(cell.casefold() in _KINDS for cell in told)
-    if len(below) < 2 or len(told) < 2 or not all(told) or 2 * words <= len(told):
+    descriptions = [cell.strip() for cell in first]
+    words = sum(cell.casefold() in _KINDS for cell in descriptions)
+    if len(below) < 2 or len(descriptions) < 2 or not all(descriptions) or 2 * words <= len(descriptions):
         return 0
-    for place, cell in enumerate(told):
-        values = {row[place].strip().casefold() for row in below}
+    for index, cell in enumerate(descriptions):
+        values = {row[index].strip().casefold() for row in below}
         named = [item.replace("\\", "").casefold() for item in _SPACE.split(cell)]
         if cell.casefold() not in _KINDS and not (len(named) > 1 and values & {*named}):
             return 0
         if cell.casefold() in values:
             return 0
     roles = [cell.strip().casefold() for cell in below[0] if cell.strip()]
-    return 2 if _KINDS.issuperset(roles) and len(roles) < len(told) else 1
+    return 2 if _KINDS.issuperset(roles) and len(roles) < len(descriptions) else 1
 
 
 def _is_unit(text: str) -> bool:

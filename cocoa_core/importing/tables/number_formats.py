@@ -1,7 +1,9 @@
-"""Number formats of spreadsheets: what a cell shows beside its number, which readers of values leave out.
+"""Reads the number formats of spreadsheets: what a cell shows beside its number, which readers of values
+leave out.
 
 A cell that holds 0.25 and shows "25%" is 25 %, one that holds 2116 and shows "02116" is a code, and one with
-the format `"$"#,##0` is money. Formats of dates and times are no matter here: values come as such.
+the format `"$"#,##0` is money. Formats of dates and times are ignored: their values are read as dates and
+times.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _STYLES: Final = "xl/styles.xml"
 _LARGEST_PART: Final = 20_000_000
-"""Bytes of styles or of the list of sheets: more is no spreadsheet that a person made."""
+"""Bytes of the styles or the list of sheets; no spreadsheet that a person made has more."""
 _CELL: Final = re.compile(rb"<c\b([^<>]{0,400})>")
 _AT: Final = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
 _STYLE: Final = re.compile(rb'\bs="([0-9]{1,6})"')
@@ -33,24 +35,25 @@ _LITERAL: Final = re.compile(r'"([^"]*)"|\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]|\\(.)
 _SIGNS: Final = frozenset((*CURRENCIES.values(), *CURRENCIES, "US$"))
 _MASK: Final = re.compile(r"0{2,}|(?=(?:.*0){3})[(]?0[0()\- /]*0")
 _DIGITS: Final = 15
-"""Digits that a spreadsheet keeps: 0.07 times 100 is 7, not 7.000000000000001."""
+"""The number of digits that a spreadsheet keeps: 0.07 times 100 is 7, not 7.000000000000001."""
 
 
 @frozen
 class NumberFormat:
-    """What is shown with a number."""
+    """What a cell shows with its number."""
 
     before: str = ""
+    """A currency that is shown before the number."""
     after: str = ""
-    """`before` and `after`: a currency or a unit."""
+    """A currency or a unit that is shown after the number, with the blank before it."""
     percent: bool = False
-    """Whether the number is shown a hundred times as large."""
+    """Whether the number is shown multiplied by a hundred."""
     mask: str = ""
-    """Zeros, and signs between them, that the digits are written over: "00000", "000-00-0000"."""
+    """Zeros, with signs between them, that the digits are written over: "00000", "000-00-0000"."""
 
 
 def shown_number(number: int | float, style: NumberFormat) -> str:
-    """Returns the number as a text with what its format says."""
+    """Returns the number as a text with what its format adds."""
     if style.mask and number >= 0 and number == int(number):
         return _masked(int(number), style.mask)
     exact = Decimal(f"{number:.{_DIGITS}g}") * (100 if style.percent else 1)
@@ -66,40 +69,40 @@ def _masked(number: int, mask: str) -> str:
 
 
 def formats_of(archive: zipfile.ZipFile, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
-    """Returns the formats of a sheet's cells that say more than a number does, by row and column from 0.
+    """Returns the formats of a sheet's cells that add something to the number, by row and column from 0.
 
     Raises:
         ValueError: the file is not laid out as .xlsx files are.
-        KeyError: the file is not laid out as .xlsx files are.
+        KeyError: the file is not laid out as .xlsx files are, or has no such sheet.
     """
     styles = _styles(archive) if _STYLES in archive.namelist() else []
     if not any(styles):
         return {}
-    found: dict[tuple[int, int], NumberFormat] = {}
+    formats: dict[tuple[int, int], NumberFormat] = {}
     with archive.open(_part_of(archive, sheet)) as part:
         tail = b""
         while chunk := part.read(1 << 20):
             text = tail + chunk
             end = text.rfind(b"<c")
             text, tail = (text[:end], text[end:]) if end > 0 else (text, b"")
-            _collect(text, styles, found)
-        _collect(tail, styles, found)
-    return found
+            _collect(text, styles, formats)
+        _collect(tail, styles, formats)
+    return formats
 
 
 def _collect(
-    text: bytes, styles: list[NumberFormat | None], found: dict[tuple[int, int], NumberFormat]
+    text: bytes, styles: list[NumberFormat | None], formats: dict[tuple[int, int], NumberFormat]
 ) -> None:
     for match in _CELL.finditer(text):
         at, style = _AT.search(match[1]), _STYLE.search(match[1])
         number = int(style[1]) if style else 0
-        known = styles[number] if number < len(styles) else None
-        if at is None or known is None:
+        number_format = styles[number] if number < len(styles) else None
+        if at is None or number_format is None:
             continue
         column = 0
         for letter in at[1]:
             column = column * 26 + letter - 64
-        found[int(at[2]) - 1, column - 1] = known
+        formats[int(at[2]) - 1, column - 1] = number_format
 
 
 def _root(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
@@ -117,37 +120,39 @@ def _root(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
 def _styles(archive: zipfile.ZipFile) -> list[NumberFormat | None]:
     root = _root(archive, _STYLES)
     codes = {
-        int(one.get("numFmtId", 0)): one.get("formatCode", "")
-        for one in root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
+        int(element.get("numFmtId", 0)): element.get("formatCode", "")
+        for element in root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
     }
     return named_formats(
-        codes, [int(one.get("numFmtId", 0)) for one in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
+        codes, [int(element.get("numFmtId", 0)) for element in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
     )
 
 
 def named_formats(codes: Mapping[int, str], used: Sequence[int]) -> list[NumberFormat | None]:
-    """Returns what each of the formats that are used, by number, shows.
+    """Returns the format with each of the numbers; None for one that adds nothing to the number.
 
     Args:
-        codes: those that are not built in.
+        codes: the format codes that are not built in, by number.
+        used: the numbers of the formats.
     """
-    return [_format(codes.get(one) or _BUILT_IN.get(one, "")) for one in used]
+    return [_format(codes.get(number) or _BUILT_IN.get(number, "")) for number in used]
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
     book = _root(archive, "xl/workbook.xml")
-    ids = {one.get("name"): one.get(_RELATION) for one in book.iterfind(f"{_MAIN}sheets/{_MAIN}sheet")}
-    for one in _root(archive, "xl/_rels/workbook.xml.rels"):
-        if one.get("Id") == ids.get(sheet):
-            target = one.get("Target", "")
+    ids = {
+        element.get("name"): element.get(_RELATION)
+        for element in book.iterfind(f"{_MAIN}sheets/{_MAIN}sheet")
+    }
+    for element in _root(archive, "xl/_rels/workbook.xml.rels"):
+        if element.get("Id") == ids.get(sheet):
+            target = element.get("Target", "")
             return target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
     raise KeyError(sheet)
 
 
 def _format(code: str) -> NumberFormat | None:
-    """Returns what the part of a format for positive numbers shows beside digits; None where that is
-    nothing.
-    """
+    """Returns what a format adds to positive numbers; None where that is nothing."""
     positive = code.split(";")[0]
     digits = re.search(r"[0#?]", positive)
     if digits is None:

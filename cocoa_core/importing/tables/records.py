@@ -1,4 +1,6 @@
-"""What a table is while it is read: its records with their places, and their keys, compared loosely."""
+"""Holds the data of a table while it is read: its records with their positions, and their keys, which are
+compared loosely.
+"""
 
 from __future__ import annotations
 
@@ -36,45 +38,45 @@ NUMBER: Final = "{n}"
 _BLANKS: Final = re.compile(r"[\s_-]+")
 _MOST_DIGITS: Final = 3
 FEWEST_ROWS: Final = 5
-"""A question has five options."""
+"""The number of rows that a table needs: a question has five options."""
 MOST_CELL: Final = 10_000
-"""Characters of a cell that are kept of a table that is guessed at."""
+"""The number of characters that are kept of each cell of a table whose types are guessed."""
 
 Cell: TypeAlias = str | tuple[str, ...] | None
-"""A text, the texts of a JSON list, or None for JSON's null and for no cell at all."""
+"""A text, the texts of a JSON list, or None for JSON's null and for a cell that is not there."""
 Score: TypeAlias = Callable[[tuple[str, ...]], int]
-"""How many of a record's keys are known, by which a header and a path are found."""
+"""Returns how many of a record's keys are known; a header and a path are found with it."""
 Row = tuple[int, tuple[str, ...]]
-"""The line in the file (or the number of the record, from 1) and a text for each column."""
+"""The line in the file (or the number of the record, from 1), and a text for each column."""
 _T = TypeVar("_T")
 
 
 def folded_text(text: str) -> str:
-    """Returns the text as it is compared: small letters, single blanks, none around."""
+    """Returns the text in the form in which it is compared: small letters, single blanks, none around it."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def folded_key(key: str) -> str:
-    """Returns the key as it is compared: small letters, without blanks, "_" and "-"."""
+    """Returns the key in the form in which it is compared: small letters, without blanks, "_" and "-"."""
     return _BLANKS.sub("", unicodedata.normalize("NFKC", key).casefold())
 
 
 @frozen
 class KeyIndex:
-    """The keys of a record, to be looked up loosely."""
+    """The keys of a record, for loose search."""
 
     names: tuple[str, ...]
 
     @cached_property
     def _exact(self) -> dict[str, int]:
-        return {name: place for place, name in reversed(list(enumerate(self.names)))}
+        return {name: index for index, name in reversed(list(enumerate(self.names)))}
 
     @cached_property
     def _folded(self) -> dict[str, list[int]]:
-        places: dict[str, list[int]] = {}
-        for place, name in enumerate(self.names):
-            places.setdefault(folded_key(name), []).append(place)
-        return places
+        indexes: dict[str, list[int]] = {}
+        for index, name in enumerate(self.names):
+            indexes.setdefault(folded_key(name), []).append(index)
+        return indexes
 
     @cached_property
     def _known(self) -> dict[tuple[str, ...], tuple[int, ...]]:
@@ -85,30 +87,34 @@ class KeyIndex:
         return {}
 
     def find(self, keys: tuple[str, ...]) -> tuple[int, ...]:
-        """Returns the places of the first spelling that is there: exactly if it is, else all that are like
-        it.
+        """Returns the indexes of the keys that match the first spelling with a match.
+
+        An exact match is the only one; else all keys match that are equal when folded. Empty where no
+        spelling matches.
         """
         if keys not in self._known:
-            exact = (
+            matches = (
                 (self._exact[key],) if key in self._exact else self._folded.get(folded_key(key))
                 for key in keys
             )
-            self._known[keys] = tuple(next(filter(None, exact), ()))
+            self._known[keys] = tuple(next(filter(None, matches), ()))
         return self._known[keys]
 
     def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, int]:
-        """Returns places by number of the keys that fit a pattern, ascending; of two that do, the first."""
+        """Returns the index of each key that fits a pattern, by the number in it, ascending; of two with one
+        number, the first.
+        """
         if patterns in self._counted:
             return self._counted[patterns]
-        found: dict[int, int] = {}
+        numbered_keys: dict[int, int] = {}
         for pattern in patterns:
             before, _, after = (folded_key(part) for part in pattern.partition(NUMBER))
-            for name, places in self._folded.items():
+            for name, indexes in self._folded.items():
                 digits = name[len(before) : len(name) - len(after)]
                 fits = name.startswith(before) and name.endswith(after) and len(digits) <= _MOST_DIGITS
                 if fits and digits.isdecimal() and digits.isascii():
-                    found.setdefault(int(digits), places[0])
-        self._counted[patterns] = dict(sorted(found.items()))
+                    numbered_keys.setdefault(int(digits), indexes[0])
+        self._counted[patterns] = dict(sorted(numbered_keys.items()))
         return self._counted[patterns]
 
 
@@ -122,20 +128,22 @@ class Record:
     """One printed option."""
 
     number: int
-    """From 1, in the order of the file."""
+    """The number of the record from 1, in the order of the file."""
     line: int
-    """Where it stands in a file of lines or a sheet, else 0."""
+    """The line of the record in a file of lines or a sheet, else 0."""
     path: str
-    """Where it stands in a JSON file, else ""."""
+    """The path of the record in a JSON file, else empty."""
     keys: KeyIndex
     cells: tuple[Cell, ...]
 
-    def text(self, place: int) -> str:
-        """Returns the cell at a place of `keys`, as messages quote it."""
-        return quotable(self.cells[place])
+    def text(self, index: int) -> str:
+        """Returns the cell with this index in `keys`, as messages quote it."""
+        return quotable(self.cells[index])
 
     def where(self) -> str:
-        """As messages name it: "line 14 (record 13)", "record 3 (examples[0].options[2])"."""
+        """Returns the position as messages name it: "line 14 (record 13)", "record 3
+        (examples[0].options[2])".
+        """
         if self.line:
             return f"line {self.line} (record {self.number})"
         return f"record {self.number} ({self.path})" if self.path else f"record {self.number}"
@@ -143,7 +151,9 @@ class Record:
 
 @define
 class Source:
-    """A file that is being read. `notes` gives, after its records, what had to be decided on the way."""
+    """A file that is being read. After its records were read, `notes` returns what had to be decided on the
+    way.
+    """
 
     file: str
     records: Iterator[Record]
@@ -152,49 +162,49 @@ class Source:
 
 @frozen
 class Records:
-    """What a file holds. `notes`: what was decided and passed over on the way."""
+    """The records of a file, with notes on what was decided and passed over."""
 
     file: str
     records: tuple[Record, ...]
     notes: tuple[str, ...] = ()
 
     def all_keys(self) -> tuple[str, ...]:
-        """Returns every key of every record, as they first appear."""
+        """Returns every key of every record, in the order of first appearance."""
         return tuple(dict.fromkeys(name for index in self.indexes() for name in index.names))
 
     def indexes(self) -> tuple[KeyIndex, ...]:
-        """Returns the different sets of keys that records have."""
+        """Returns the different sets of keys that the records have."""
         return tuple({id(record.keys): record.keys for record in self.records}.values())
 
 
 @frozen
 class RawTable:
-    """A table as texts, a row as wide as the header."""
+    """A table as texts; every row is as wide as the header."""
 
     header: tuple[str, ...]
-    """Names of the columns as they are, some of them empty or alike."""
+    """The names of the columns as they are in the file; some may be empty or equal."""
     rows: tuple[Row, ...]
-    """In the order of the file."""
+    """The rows that were kept, in the order of the file."""
     count: int
-    """Rows that the file holds, whether kept or not."""
+    """The number of rows in the file, including those that were not kept."""
     notes: tuple[str, ...] = ()
-    """What had to be decided while reading, one sentence each."""
+    """Sentences on what had to be decided while reading."""
 
 
 def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], int]:
-    """At most `most` of the rows in their order, each as likely as any other, and how many there were.
+    """Returns at most `most` of the rows, in their order and each equally likely, and how many there were.
 
-    Vitter's algorithm R: one pass, and no more rows in memory than are kept.
+    Vitter's algorithm R needs one pass, and no more rows in memory than are kept.
     """
     rng = stream("rows of a table", seed)
-    kept: list[tuple[int, _T]] = []
+    sample: list[tuple[int, _T]] = []
     count = 0
     for row in rows:
         if count < most:
-            kept.append((count, row))
+            sample.append((count, row))
         else:
-            place = int(rng.random() * (count + 1))
-            if place < most:
-                kept[place] = (count, row)
+            index = int(rng.random() * (count + 1))
+            if index < most:
+                sample[index] = (count, row)
         count += 1
-    return tuple(row for _, row in sorted(kept, key=lambda pair: pair[0])), count
+    return tuple(row for _, row in sorted(sample, key=lambda pair: pair[0])), count

@@ -1,4 +1,4 @@
-"""Spreadsheets, and Parquet, for which the extra `parquet` has to be installed."""
+"""Reads spreadsheets, and Parquet files, which need the extra `parquet`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROWS_AT_ONCE: Final = 10_000
 _LARGEST: Final = 100_000_000
 _LARGEST_UNPACKED: Final = 1_000_000_000
 _MOST_CELLS: Final = 20_000_000
-"""Of the smallest rectangle that holds all cells of a sheet, as many as memory is taken for."""
+"""The number of cells in the smallest rectangle that holds all cells of a sheet; memory is taken for each."""
 _CELL: Final = re.compile(rb'<c\b[^<>]{0,200}?\br="([A-Z]{1,3})([0-9]{1,7})"')
 _CHUNK: Final = 1 << 20
 _OVERLAP: Final = 300
@@ -34,18 +34,19 @@ _MIDNIGHT: Final = datetime.time()
 
 
 def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """Returns the table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds a
-    table.
+    """Opens the table in a sheet of an .xlsx or .xls file.
 
-    A cover sheet holds none. Percent signs, currencies, units and leading zeros that a cell shows by its
-    number format are part of its text.
+    Percent signs, currencies, units and leading zeros that a cell shows by its number format become part of
+    its text.
 
     Args:
-        score: as of `open_lines`.
+        at: the name of the sheet; empty for the first one that may hold a table, which a cover sheet does
+            not.
+        score: as for `open_lines`.
 
     Raises:
-        DomainError: what is no spreadsheet; one that would take too much memory.
-        UsageError: a name that no sheet has.
+        DomainError: the file is not a spreadsheet, or would need too much memory.
+        UsageError: no sheet has this name.
     """
     from python_calamine import CalamineError, CalamineWorkbook
 
@@ -60,19 +61,19 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
                     expected=f"one of {listed(map(quoted, names))}",
                     fix=did_you_mean(at, names),
                 )
-            found = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
-            tables = [(name, one) for name, one in found if _may_be_table(one)]
-            filled = [(name, one) for name, one in found if one.height]
-            name, sheet = next(iter(tables or filled or found))
-            first, left = sheet.start or (0, 0)
+            sheets = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
+            tables = [(name, candidate) for name, candidate in sheets if _may_be_table(candidate)]
+            filled = [(name, candidate) for name, candidate in sheets if candidate.height]
+            name, sheet = next(iter(tables or filled or sheets))
+            first_row, first_column = sheet.start or (0, 0)
             rows = sheet.to_python()
     except (CalamineError, OSError, ValueError, IndexError) as error:
         raise _broken("spreadsheet", error, place) from None
-    others = [quoted(one) for one in names if one != name]
+    others = [quoted(candidate) for candidate in names if candidate != name]
     notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
-    formats, told = _formats(path, name)
-    source = open_lines(place.file, _lines(rows, first, left, formats), score)
-    return Source(source.file, source.records, lambda: (*notes, *told, *source.notes()))
+    formats, format_notes = _formats(path, name)
+    source = open_lines(place.file, _lines(rows, first_row, first_column, formats), score)
+    return Source(source.file, source.records, lambda: (*notes, *format_notes, *source.notes()))
 
 
 def _may_be_table(sheet: Any) -> bool:
@@ -80,7 +81,7 @@ def _may_be_table(sheet: Any) -> bool:
 
 
 def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
-    """Returns the formats of a sheet's cells, and what to say where they cannot be read."""
+    """Returns the formats of a sheet's cells, and a note where they cannot be read."""
     try:
         if not _is_packed(path):
             return binary_formats_of(path.read_bytes(), name), ()
@@ -91,15 +92,16 @@ def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberForm
 
 
 def _lines(
-    rows: list[list[Any]], first: int, left: int, formats: Mapping[tuple[int, int], NumberFormat]
+    rows: list[list[Any]], first_row: int, first_column: int, formats: Mapping[tuple[int, int], NumberFormat]
 ) -> Lines:
     """Yields the rows as texts, each with its line from 1.
 
     Args:
-        first, left: where the first cell stands, from 0.
+        first_row: the row of the first cell, from 0.
+        first_column: the column of the first cell, from 0.
     """
-    for line, row in enumerate(rows, start=first):
-        cells = [_shown(cell, formats.get((line, left + place))) for place, cell in enumerate(row)]
+    for line, row in enumerate(rows, start=first_row):
+        cells = [_shown(cell, formats.get((line, first_column + column))) for column, cell in enumerate(row)]
         if any(cell.strip() for cell in cells):
             yield line + 1, cells
 
@@ -116,10 +118,13 @@ def _is_packed(path: Path) -> bool:
 
 
 def _check_size(path: Path, place: Place) -> None:
-    """A sheet of two cells at its far ends is small as a file, and a rectangle of 17 thousand million cells.
+    """Checks that the spreadsheet can be held in memory.
+
+    A sheet with one cell in each of two opposite corners is a small file, but a rectangle of 17 thousand
+    million cells.
 
     Raises:
-        DomainError: what is no spreadsheet of a known kind, or too large a one.
+        DomainError: the file is not a spreadsheet of a known kind, or is too large.
     """
     if path.stat().st_size > _LARGEST:
         raise _too_large(f"at most {_LARGEST:,} bytes", place)
@@ -164,10 +169,11 @@ def _too_large(expected: str, place: Place) -> DomainError:
 
 
 def open_parquet(path: Path, at: str = "", _score: Score | None = None) -> Source:
-    """Returns the table in a Parquet file.
+    """Opens the table in a Parquet file.
 
     Raises:
-        DomainError: pyarrow is not installed or it is none.
+        DomainError: pyarrow is not installed, or the file is not a Parquet file.
+        UsageError: a path is given.
     """
     place = Place(shown_path(path))
     if at:

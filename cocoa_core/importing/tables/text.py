@@ -1,4 +1,4 @@
-"""The lines of a text file in whatever encoding, without a traceback for what is no text at all."""
+"""Reads the lines of a text file in any encoding, and refuses files that are not text with a clear error."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _RUN: Final = re.compile(r"[^\x00-\x7f]{3,}")
 _WITHIN: Final = re.compile(r"[¤¦¨¬¯¸ˆ˜]|[A-Za-zÀ-ÿ][£¥¢³¹²¼¾¿¡§“”„‚‹›†‡‰•™](?=[A-Za-zÀ-ÿ])|[a-zà-ÿ][ŸŠŽ]")
 """Signs that no table of Western words has, or none within a word: there they are letters of other code
-pages, as in "Wroc³aw" (Windows-1250) and "K”nig" (DOS)."""
+pages, as in "Wroc³aw" (Windows-1250) and "K”nig" (DOS).
+"""
 _PUNCTUATED: Final = re.compile(r"[“”‘’„‚«»‹›–—…•·°€£©®™]*[À-ÿŒœŠšŽžŸ]{1,2}[“”‘’„‚«»‹›–—…•·°€£©®™]*")
 _CJK: Final = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+"
 _ENCODINGS: Final = (
@@ -47,8 +48,10 @@ _ENCODINGS: Final = (
     ("windows-1256", "Windows-1256 (Arabic)", r"[\u0600-\u06ff–—]+"),
     ("cp850", "code page 850 (DOS)", r"[À-ÿ]{1,2}"),
 )
-"""Encodings of tables that people have, each with what its runs of letters beyond ASCII look like. One that
-fits by chance gives capitals within words, and letters of several scripts. Three that fit are named."""
+"""Encodings of tables that people have, each with a pattern of its runs of characters beyond ASCII. An
+encoding that decodes by chance gives capitals within words and letters of several scripts. At most three that
+fit are named.
+"""
 _OTHERS: Final = {
     b"\x1f\x8b": ("compressed with gzip", "unpack it"),
     b"%PDF": ("a PDF", "save the table in it as CSV"),
@@ -57,14 +60,16 @@ _OTHERS: Final = {
 
 
 _LONGEST_LINE: Final = 1_000_000
-"""A line of 2 GB took 3.9 GB of memory; 200 lines are looked at for a delimiter."""
+"""Characters of a line: a line of 2 GB took 3.9 GB of memory, and 200 lines are read to find the
+delimiter.
+"""
 
 
 def first_bytes(path: Path) -> bytes:
     """Returns the beginning of a file.
 
     Raises:
-        DomainError: it cannot be read or is empty.
+        DomainError: the file cannot be read or is empty.
     """
     place = Place(shown_path(path))
     try:
@@ -82,27 +87,27 @@ def first_bytes(path: Path) -> bytes:
 class TextFile:
     """A text file.
 
-    Bytes that are not UTF-8 are read as Windows-1252, line by line, and counted.
+    Lines that are not UTF-8 are read as Windows-1252, and counted.
     """
 
     path: Path
     stray: int = 0
-    """Lines in which there were some."""
+    """The number of lines that are not UTF-8."""
     first: int = 0
-    """The first of them."""
+    """The number of the first of them; 0 without any."""
     encoding: str = field(default="utf-8", init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Finds the encoding by its mark.
+        """Finds the encoding by the byte order mark.
 
         Raises:
-            DomainError: a file that is not text.
+            DomainError: the file is not text.
         """
         head, place = first_bytes(self.path), Place(shown_path(self.path))
         self.encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
-        for mark, (what, fix) in _OTHERS.items():
+        for mark, (description, fix) in _OTHERS.items():
             if head.startswith(mark):
-                raise DomainError("this file is not a table of text", got=what, fix=fix, place=place)
+                raise DomainError("this file is not a table of text", got=description, fix=fix, place=place)
         if self.encoding.startswith("utf-8") and b"\0" in head:
             raise DomainError(
                 "this file is not text",
@@ -113,10 +118,13 @@ class TextFile:
             )
 
     def lines(self, longest: int = _LONGEST_LINE) -> Iterator[str]:
-        """Lines with their ends, whichever those are.
+        """Yields the lines with their line ends, whichever those are.
+
+        Args:
+            longest: the number of characters that a line may have.
 
         Raises:
-            DomainError: one of more characters.
+            DomainError: a line is longer, or the file cannot be read to its end.
         """
         with self.path.open("rb") as raw:
             errors = "surrogateescape" if self.encoding.startswith("utf-8") else "strict"
@@ -155,7 +163,7 @@ class TextFile:
         return "".join(self.lines(LARGEST_CATALOGUE))
 
     def notes(self) -> tuple[str, ...]:
-        """Returns what was done about the encoding, after reading."""
+        """Returns what was done about the encoding; complete after reading."""
         if self.stray:
             lines = "1 line" if self.stray == 1 else f"{self.stray} lines"
             return (f"{lines} (the first is line {self.first}) not in UTF-8: read as Windows-1252.",)
@@ -174,10 +182,10 @@ class TextFile:
 
 
 def _is_western(text: str) -> bool:
-    """Returns whether a text that Windows-1252 gives looks like one: letters with accents stand alone or in
+    """Returns whether a text decoded as Windows-1252 looks right: letters with accents stand alone or in
     pairs.
 
-    Texts in other encodings give characters that nothing stands for, or runs of several signs and letters.
+    Texts in other encodings give undefined characters, or runs of several signs and letters.
     """
     if "\ufffd" in text or _CONTROL.search(text) or _WITHIN.search(text):
         return False
@@ -188,8 +196,8 @@ def _is_western(text: str) -> bool:
 
 
 def _misread(raw: bytes, number: int, place: Place) -> DomainError:
-    """Returns the error for a line that is in neither encoding, with those that read it as letters of one
-    script.
+    """Returns the error for a line that is in neither encoding, which names encodings that read it as letters
+    of one script.
     """
     fitting = []
     for name, called, script in _ENCODINGS:

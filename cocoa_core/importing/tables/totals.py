@@ -1,4 +1,4 @@
-"""Rows of a table that are no options: totals, subtotals, averages, footnotes, fragments."""
+"""Removes rows of a table that are not options: totals, subtotals, averages, footnotes and fragments."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _ALONE: Final = re.compile(rf"(?:{_WORDS}):?", re.IGNORECASE)
 _USUALLY: Final = 0.9
 """The share of rows that have a value in a column which a total leaves empty."""
 _FEWEST: Final = 2
-"""Rows that a subtotal adds up."""
+"""The least number of rows that a subtotal adds up."""
 _SCRAP: Final = 4
-"""Of so many values that rows usually have a fragment has one at most."""
+"""A fragment has at most one in this many of the values that rows usually have."""
 _EXAMPLES: Final = 3
 
 
 def without_total(table: RawTable) -> RawTable:
-    """Returns the table without rows that add others up, footnotes and fragments; its notes name them.
+    """Returns the table without rows that add up others, footnotes and fragments; its notes name them.
 
-    A row is a total where its first text says so and it leaves cells empty that rows usually have, or holds
-    the sum of the rows above it, or is the last one. A footnote is a row of one cell in a table whose rows
-    have more; a fragment has hardly any of the values that rows usually have, as where a line was broken off.
-    A word that other rows begin with, too, is a value: the brand Total.
+    A row is a total where its first text says so and it leaves cells empty that rows usually fill, or holds
+    the sum of the rows above it, or is the last row. A footnote is a row of one cell in a table whose rows
+    have more. A fragment has hardly any of the values that rows usually have, as where a line was broken off.
+    A word with which other rows begin, too, is a value: the brand Total.
     """
     if not table.rows:
         return table
@@ -46,8 +46,8 @@ def without_total(table: RawTable) -> RawTable:
     totals: list[Row] = []
     footnotes: list[Row] = []
     scraps: list[Row] = []
-    kept: list[Row] = []
-    counted = 0  # rows kept before the last total: the next one may add up those after it
+    options: list[Row] = []
+    start = 0  # rows kept before the last total: the next one may add up those after it
     for number, row in enumerate(table.rows):
         first, cells = _first(row[1]), row[1]
         once = firsts[first] == 1
@@ -56,20 +56,20 @@ def without_total(table: RawTable) -> RawTable:
             footnotes.append(row)
         elif last or (
             _TOTAL.fullmatch(first)
-            and (_lacks(cells, filled) or (once and _adds_up(cells, kept[counted:], kept)))
+            and (_lacks(cells, filled) or (once and _adds_up(cells, options[start:], options)))
         ):
             totals.append(row)
-            counted = len(kept)
-        elif _SCRAP * sum(bool(cells[place].strip()) for place in filled) <= len(filled) >= _SCRAP:
+            start = len(options)
+        elif _SCRAP * sum(bool(cells[column].strip()) for column in filled) <= len(filled) >= _SCRAP:
             scraps.append(row)
         else:
-            kept.append(row)
-    found = {"total": totals, "footnote": footnotes, "fragment": scraps}
-    lost = sum(map(len, found.values()))
-    if not lost:
+            options.append(row)
+    removed = {"total": totals, "footnote": footnotes, "fragment": scraps}
+    removed_count = sum(map(len, removed.values()))
+    if not removed_count:
         return table
-    notes = [note for what, rows in found.items() for note in _notes(rows, f"taken for a {what}")]
-    return evolve(table, rows=tuple(kept), count=table.count - lost, notes=(*table.notes, *notes))
+    notes = [note for role, rows in removed.items() for note in _notes(rows, f"taken for a {role}")]
+    return evolve(table, rows=tuple(options), count=table.count - removed_count, notes=(*table.notes, *notes))
 
 
 def _first(cells: Sequence[str]) -> str:
@@ -77,14 +77,14 @@ def _first(cells: Sequence[str]) -> str:
 
 
 def _filled(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Returns the columns that nearly every row has a value in."""
+    """Returns the indexes of the columns that nearly every row fills."""
     width = len(rows[0][1])
-    times = [sum(bool(cells[place].strip()) for _, cells in rows) for place in range(width)]
-    return tuple(place for place, number in enumerate(times) if number >= _USUALLY * len(rows))
+    filled_counts = [sum(bool(cells[column].strip()) for _, cells in rows) for column in range(width)]
+    return tuple(column for column, number in enumerate(filled_counts) if number >= _USUALLY * len(rows))
 
 
 def _lacks(cells: Sequence[str], filled: Sequence[int]) -> bool:
-    return any(not cells[place].strip() for place in filled)
+    return any(not cells[column].strip() for column in filled)
 
 
 def _adds_up(cells: Sequence[str], *blocks: Sequence[Row]) -> bool:
@@ -92,14 +92,14 @@ def _adds_up(cells: Sequence[str], *blocks: Sequence[Row]) -> bool:
 
 
 def _is_sum(cells: Sequence[str], block: Sequence[Row]) -> bool:
-    """Returns whether some number of the row is the sum, or the mean, of those above it, and is not zero."""
-    for place, cell in enumerate(cells):
-        whole = _number(cell)
-        numbers = [_number(row[place]) for _, row in block]
-        if not whole or None in numbers:
+    """Returns whether a number of the row is not zero and is the sum or the mean of those above it."""
+    for column, cell in enumerate(cells):
+        sum_or_mean = _number(cell)
+        numbers = [_number(row[column]) for _, row in block]
+        if not sum_or_mean or None in numbers:
             continue
         total = sum((number for number in numbers if number is not None), Decimal(0))
-        if whole in (total, total / len(numbers)):
+        if sum_or_mean in (total, total / len(numbers)):
             return True
     return False
 
@@ -111,9 +111,9 @@ def _number(cell: str) -> Decimal | None:
         return None
 
 
-def _notes(rows: Sequence[Row], what: str) -> Iterator[str]:
+def _notes(rows: Sequence[Row], remark: str) -> Iterator[str]:
     if len(rows) == 1:
-        yield f"Line {rows[0][0]} begins with {quoted(_first(rows[0][1])[:60])}: {what}, left out."
+        yield f"Line {rows[0][0]} begins with {quoted(_first(rows[0][1])[:60])}: {remark}, left out."
     elif rows:
         shown = ", ".join(f"line {line} ({quoted(_first(cells)[:40])})" for line, cells in rows[:_EXAMPLES])
-        yield f"{len(rows)} rows {what.replace('taken for a', 'taken for')}s, left out: {shown}."
+        yield f"{len(rows)} rows {remark.replace('taken for a', 'taken for')}s, left out: {shown}."
