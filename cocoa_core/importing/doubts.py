@@ -18,7 +18,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.importing.choices import Choices
 from cocoa_core.importing.column_types import ColumnType, column_type, read_as
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import TOLERATED, Cells, Reading
 from cocoa_core.importing.columns.header import HEADER_SCALE
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
@@ -215,6 +215,8 @@ _LASTING_WORDS: Final = " ".join(word for word in DURATION_WORDS if word not in 
 _TIMES: Final = r"[0-9] ?(?:[hH]|hrs?|hours?|mins?|minutes?|secs?|s)(?![a-zA-Z])"
 _METRES: Final = r"[0-9] ?(?:[ckm]m|ft|feet|inch|in|yd|mi)(?![a-zA-Z])"
 _SCALED: Final = r"[0-9] ?(?:[KkBb]|bn|Mrd|Mio)\.?(?![a-zA-Z])"
+_SMALLEST: Final = Decimal("0.00005")
+"""What is nearer to zero is zero once it is rounded to four decimals, the most that a quantity has."""
 _SENTINELS: Final = re.compile(r"-(?:[1-9]|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
 _USUAL_SENTINELS: Final = (-1, -9, -99, -999, -9999, -99999)
 """Numbers that stand for a missing value even if they occur once; for others, such as -2, see
@@ -583,6 +585,19 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         ("12E3", "14E5", "10E2", "77E1"),
         "bin",
         beside=re.compile(r"[0-9]{1,4}[A-Za-z][0-9]{1,3}"),
+    ),
+    Pattern(
+        "small numbers",
+        "numbers, though rounded to four decimals they are 0, or text",
+        re.compile(rf"[-+−]?{_CURRENCY}? ?(?:0?[.,]0{{4,}}[0-9]+|{_DIGITS}[eE]-[0-9]+)"),
+        ("{guess}", "text"),
+        ("2.9e-05", "0.0427", "0.0818", "0.0311"),
+        "solubility",
+        beside=re.compile(rf"[-+−]?{_CURRENCY}? ?{_DIGITS}(?:[eE][-+]?[0-9]+)?"),
+        test=lambda cells, texts: (
+            sum(cells.counts[text] for text, number in _numbers(texts).items() if 0 < abs(number) < _SMALLEST)
+            > TOLERATED * cells.present
+        ),
     ),
     Pattern(
         "plus signs",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from math import comb
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,4 +60,4 @@ def test_what_can_be_asked_for_together_is_that_of_the_rules_at_hand() -> None:
     )
     assert plain == {pair for pair in whole if pair <= given} < whole
     assert {frozenset({"price", "width"}), frozenset({"cut", "clarity"})} <= plain
-    assert frozenset({"price", "table"}) not in plain
+    assert len(plain) < comb(len(given), 2)
