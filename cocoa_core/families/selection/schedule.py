@@ -223,7 +223,7 @@ class AskSchedule:
         return side, assigned + member * in_block + self._rings_before(chosen, ring) - first
 
     def _letters_before(self, block: int) -> dict[tuple[int, int], int]:
-        """Returns for each ring and member of a block how many letters were assigned in the block before, on
+        """Returns for each ring and member of a block how many letters were assigned earlier in the block, on
         the side of the ring.
         """
         before = self._before.get(block)
