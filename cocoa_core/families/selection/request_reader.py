@@ -232,9 +232,9 @@ class RequestReader:
         completely.
 
         A name may hold a full stop, so of all divisions that leave nothing over the one is taken that leaves
-        the fewest characters to unknown names, and of equals one with short sentences. The search goes on
-        from every position only once, so that the work grows at most with the square of the number of full
-        stops.
+        the fewest characters to unknown names, and of equals the one whose sentences are the shortest, from
+        the first on. The search goes on from every position only once, so that the work grows at most with
+        the square of the number of full stops.
         """
         stops = [stop.end() for stop in _STOPS.finditer(text)]
         numbers = count()
