@@ -219,8 +219,8 @@ class Best(Ask):
         """Returns whether the reply states the letter; the metric `satisfies` is 1 if it states one that
         meets the request.
         """
-        found = score_exact(question.key[0], read_answer(reply, self.shape(question)))
-        return evolve(found, metrics={"satisfies": float(found.label in question.right)})
+        exact = score_exact(question.key[0], read_answer(reply, self.shape(question)))
+        return evolve(exact, metrics={"satisfies": float(exact.label in question.right)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best of the options that satisfy the request, by the number that the prompt names."""

@@ -262,7 +262,7 @@ def _draw_ring(
 
     def missed(right: int, option: int) -> int:
         """Returns the rows for an option that is wrong at the end; if it was right before the last change,
-        those that break no more than one sum term.
+        those that break exactly one sum term.
         """
         member, draft = member_of[right], drafts[member_of[right]]
         stale = plan.revisions and plan.revisions[member].stale == option
