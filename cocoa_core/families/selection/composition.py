@@ -218,7 +218,7 @@ def _basic(readings: Sequence[Reading]) -> str | None:
     """Returns how exactly two implications of two literals meet: A, B or C; P over the same two slots; D over
     four slots.
 
-    There may be plain wishes beside them. None for any other requirement.
+    The other sum terms have to be plain wishes. None for any other requirement.
     """
     edges = [one.edge for one in readings if one.edge is not None]
     if len(edges) != 2 or any(len(one.antecedents) > 1 for one in readings):

@@ -150,7 +150,7 @@ class Delivery(ABC):
     version: int = 1
     """Rises whenever the texts change."""
     figures: tuple[str, ...] = ()
-    """The names of the metrics that its scores have beside those of the ask."""
+    """The names of the metrics that its scores have in addition to those of the ask."""
     turned: bool = False
     """Whether it takes several messages, so that `answer` of a script matters."""
 

@@ -167,8 +167,8 @@ one statement, so that no rule comes back in another. `paper`: the unique test q
 
 
 REVISED_PRESETS: Final[Mapping[str, int]] = {"revise-2": 2, "revise-3": 3, "revise-6": 6}
-"""Presets of conversations by name: the default mix, with so many revisions. For the ask choose it is found
-at once in each of the shipped domains; cells of five slots and two wishes are not found in flights and
+"""Presets of conversations by name: the default mix, with this number of revisions. For the ask choose it is
+found at once in each of the shipped domains; cells of five slots and two wishes are not found in flights and
 diamonds.
 """
 

@@ -264,7 +264,7 @@ class Selection:
         return ASKS[item.ask].chance(item)
 
     def likeness(self, item: Question) -> Mapping[str, int]:
-        """Returns what two data sets may share beside the item; see the function of this name."""
+        """Returns what two data sets may share besides the item; see the function of this name."""
         from cocoa_core.families.selection.family import likeness
 
         return likeness(item)

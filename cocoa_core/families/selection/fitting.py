@@ -97,7 +97,9 @@ class Fit:
     options: int = PANEL
     """How many options a question shows."""
     left_out: tuple[tuple[DifficultyCell, str], ...] = ()
-    """The cells of the mix that the domain does not give with so many options, each with the reason."""
+    """The cells of the mix that the domain does not give with this number of options, each with the
+    reason.
+    """
     asked: int = PANEL
     """How many options were asked for."""
 
@@ -228,8 +230,8 @@ def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
 
 
 def _generous(domain: Domain, slots: int) -> bool:
-    """Returns whether much is traded in the domain, and in some group with enough options so many slots
-    differ.
+    """Returns whether much is traded in the domain, and this number of slots differ in some group with enough
+    options.
     """
     if not _much_traded(domain):
         return False

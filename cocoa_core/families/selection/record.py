@@ -293,7 +293,7 @@ class Question(Item):
 
 @cache
 def labels_of(options: int) -> tuple[str, ...]:
-    """Returns the labels of so many options, in order."""
+    """Returns the labels of this number of options, in order."""
     return tuple([_label(index) for index in range(options)])
 
 

@@ -298,14 +298,14 @@ def _in_two(text: str) -> Iterator[str]:
         yield f"{masked(text[: second.start()])}. {masked(text[second.end() :])}"
 
 
-def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:
+def _left_over(terms: Sequence[SumTerm], known_words: Mapping[str, frozenset[str]]) -> int:
     """Returns how many characters a reading leaves to unknown names."""
     return sum(
         len(arg)
         for term in terms
         for literal in term
         for arg in literal.args
-        if isinstance(arg, str) and arg not in known.get(literal.slot, frozenset())
+        if isinstance(arg, str) and arg not in known_words.get(literal.slot, frozenset())
     )
 
 

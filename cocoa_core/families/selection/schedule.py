@@ -80,8 +80,8 @@ def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, 
 
 @lru_cache(maxsize=256)
 def _letters(options: int, key: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Returns the letters of so many options in a hashed order; one letter, which nobody uses, where there
-    are no options.
+    """Returns the letters of this number of options in a hashed order; a single letter, which nobody uses,
+    where there are no options.
     """
     letters = list(labels_of(max(options, 1)))
     stream("letter", *key).shuffle(letters)

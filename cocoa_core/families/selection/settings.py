@@ -1,4 +1,4 @@
-"""Holds everything, beside seed, domain and index, that a question depends on, as a caller asks for it."""
+"""Holds everything that a question depends on besides seed, domain and index, as a caller asks for it."""
 
 from __future__ import annotations
 
@@ -299,10 +299,10 @@ def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
     Each cell has three slots and one wish. Where the structure or a relation is unknown, the mix has a single
     cell, of four minterms.
     """
-    known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
+    is_known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
     counts = (
         Counter(pair.minterms for pair in implication_pairs_of(structure, relations))
-        if known
+        if is_known
         else Counter({4: 1})
     )
     return tuple((DifficultyCell(3, minterms, 1), number) for minterms, number in sorted(counts.items()))

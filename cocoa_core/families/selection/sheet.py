@@ -25,7 +25,7 @@ _STYLE: Final = (
 
 
 def drawn_for_reading(questions: Iterable[Question], count: int, seed: int) -> list[Question]:
-    """Returns so many questions, drawn at random, in the order in which they were drawn; all of them where
+    """Returns `count` questions, drawn at random, in the order in which they were drawn; all of them where
     there are fewer.
 
     The draw depends on a question's id and the seed alone, not on its position.

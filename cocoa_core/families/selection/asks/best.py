@@ -289,7 +289,7 @@ def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
 def _ordered_rows(
     groups: Groups, pool: Pool, objective: Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
-    """Returns so many rows that look different, the best first; None where they are not found.
+    """Returns `count` rows that look different, the best first; None where they are not found.
 
     In a balanced set no two have the same value.
     """

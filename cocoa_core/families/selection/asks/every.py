@@ -247,7 +247,9 @@ def _draw_ring(
     drafts: dict[int, GroundedRequirement] = {}
 
     def drawn(right: int, region: int) -> GroundedRequirement | None:
-        """Returns the requirement that so many options satisfy, drawn over other rows of the region."""
+        """Returns a requirement that `right` options satisfy, drawn over other rows of the region; None where
+        none is found.
+        """
         others = fillers(groups, pool, (), region, options, rng)
         if others is None:
             failed["too few rows fit"] += 1

@@ -1,4 +1,4 @@
-"""Asks which of the options that meet the request are best together, of a number that is to be taken."""
+"""Asks which options are best together: a given number of them, each of which meets the request."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ _LEFT: Final = 3
 
 @frozen
 class Bundle(Ask):
-    """Asks for the best choice of so many options, each of which meets the request and all together the
-    conditions.
+    """Asks for the best choice of a given number of options, each of which meets the request and all together
+    the conditions.
 
     There is one best choice. Without the request, and without any one of the conditions, another choice would
     be better, so that none of them can be passed over.
@@ -143,9 +143,9 @@ class Bundle(Ask):
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
 
-        def lettered(places: Sequence[int]) -> list[str]:
+        def lettered(indices: Sequence[int]) -> list[str]:
             """Returns the letters of the options at these indices, in order."""
-            return sorted((letters[index] for index in places), key=_order)
+            return sorted((letters[index] for index in indices), key=_order)
 
         conditions = []
         for item, way in zip(bundle.conditions, ways, strict=False):
@@ -164,7 +164,7 @@ class Bundle(Ask):
                 }
             )
         slot = schema.slot(bundle.slot)
-        places = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
+        indices = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
         asked = {
             "take": bundle.take,
             "called": bundle_called(bundles.called, bundle.take),
@@ -176,7 +176,9 @@ class Bundle(Ask):
                 "words": bundle_objective(slot.kind.name, bundle.wanted, bundle.over, slot.label, ways[-1]),
             },
             "labels": {item: schema.slot(item).label for item in _named(bundle)},
-            "numbers": {name: [values[index] for index in places] for name, values in bundle.numbers.items()},
+            "numbers": {
+                name: [values[index] for index in indices] for name, values in bundle.numbers.items()
+            },
             "total": bundle.total,
             "second": bundle.second,
             "unasked": lettered(bundle.unasked),
@@ -288,7 +290,7 @@ class Bundle(Ask):
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a random choice of so many letters."""
+        """Returns a random choice of as many letters as the prompt asks for."""
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_number
 
         number = min(heard_number(heard.said), len(heard.letters))
@@ -299,7 +301,7 @@ class Bundle(Ask):
         return tuple(question.key)
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one choice among all choices of so many options."""
+        """Returns the share of one choice among all choices of that many options."""
         return 1 / comb(len(question.options), question.asked["take"])
 
 

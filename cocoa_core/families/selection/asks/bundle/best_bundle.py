@@ -1,4 +1,4 @@
-"""Finds the best choice of so many options, by all choices or, where these are too many, by a bounded
+"""Finds the best choice of a number of options, by all choices or, where these are too many, by a bounded
 tree.
 """
 
@@ -90,7 +90,7 @@ def _choices(number: int, size: int) -> Choices:
 
 
 def choices_of(allowed: Sequence[int], size: int) -> Choices:
-    """Returns all choices of so many of these options, one a column."""
+    """Returns all choices of `size` of these options, one a column."""
     return np.array(allowed, dtype=np.int8)[_choices(len(allowed), size)]
 
 

@@ -169,8 +169,10 @@ class _Desk:
             number = settings.taken + rng.randint(2, _SPARE)
             number = min(number, settings.options - 1)
             fit = fillers(groups, self.pool, (), draft.satisfied, number, rng)
-            others = settings.options - number
-            unfit = None if fit is None else fillers(groups, self.pool, fit, draft.broken, others, rng)
+            breaking_count = settings.options - number
+            unfit = (
+                None if fit is None else fillers(groups, self.pool, fit, draft.broken, breaking_count, rng)
+            )
             if fit is None or unfit is None:
                 self.failed["too few options meet the request, or break it"] += 1
                 continue

@@ -36,7 +36,7 @@ class Word:
     there: int
     """How many good options have it."""
     denied: bool
-    """Whether it may be asked that at most so many have it."""
+    """Whether a limit on how many have it, "at most two", may be asked."""
     numbers: Numbers
     """For each choice how many of its options have it."""
 
@@ -58,7 +58,7 @@ class Table:
 
     @cached_property
     def choices(self) -> Choices:
-        """All choices of so many good options, one a column."""
+        """All choices of `take` good options, one a column."""
         return choices_of(self.good, self.take)
 
     @cached_property

@@ -183,9 +183,12 @@ class _Sought:
         return [offer for offer in possible if offer.bits]
 
     def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
-        """Draws so many conditions that together bar every choice that is as good as the key.
+        """Draws conditions that together bar every other choice that is at least as good as the key.
 
         Each of them bars a better choice that no other one bars.
+
+        Args:
+            number: how many conditions.
 
         Returns:
             The bundle; None where there are no such conditions.
@@ -268,18 +271,20 @@ class _Sought:
         )
 
 
-def _limit(table: Table, place: int, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
+def _limit(
+    table: Table, key_index: int, over: str, slot: str, alone: Flags, rng: random.Random
+) -> _Drawn | None:
     """Returns a limit that the key meets and the given choices do not, as round as possible; None where there
     is none.
 
     Args:
-        place: the index of the key.
+        key_index: the index of the key.
         alone: the choices that no other condition bars.
     """
     totals = table.totals(slot)
     sign = 1 if table.wanted(slot) == "less" else -1
     times = table.take if over == "average" else 1
-    first = -(-int(totals[place]) // times)
+    first = -(-int(totals[key_index]) // times)
     last = -(-int(totals[alone].min()) // times) - 1
     if first > last:
         return None

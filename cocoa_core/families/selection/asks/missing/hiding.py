@@ -187,7 +187,7 @@ def _cells(
     """
     alone = frozenset([sufficient])
     fitting = [
-        [place for place, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
+        [index for index, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
         for slots in together
     ]
     open_places = [
@@ -200,9 +200,9 @@ def _cells(
         rng.shuffle(places)
     for taken in _apart(fitting):
         cells = dict(zip(taken, together, strict=True))
-        if any(place in own for place, own in zip(taken, open_places, strict=True)) and not _alike(
-            schema, looks, cells
-        ):
+        if any(
+            index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
+        ) and not _alike(schema, looks, cells):
             return dict(sorted(cells.items()))
     return None
 

@@ -71,13 +71,13 @@ class Possible(Ask):
         Raises:
             SettingsError: the settings ask for an exact structure.
         """
-        given = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
-        if given:
+        dials = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
+        if dials:
             raise SettingsError(
                 f"the ask {self.name} has requests that are constructed around a clash",
-                got=f"the dial {given[0]}",
+                got=f"the dial {dials[0]}",
                 expected="slots and wishes, which say how many further conditions there are",
-                fix=f"leave out --{given[0].replace('_', '-')}",
+                fix=f"leave out --{dials[0].replace('_', '-')}",
             )
 
     def options(self, settings: Settings) -> int:

@@ -142,7 +142,7 @@ def draw_twins(
     clashes: Clashes,
     form: Form,
     further: int,
-    known: Sequence[str],
+    knowledge: Sequence[str],
     rng: random.Random,
     rejections: Rejections,
 ) -> Twins | None:
@@ -150,12 +150,12 @@ def draw_twins(
 
     Args:
         further: how many conditions are added to those of the form.
-        known: slots of which one of the conditions has to speak; empty for no such demand.
+        knowledge: slots of which one of the conditions has to speak; empty for no such demand.
         rejections: counts the draws in vain.
     """
     for _ in range(_TRIES):
         result = _drawn(pool, clashes, form, further, rng)
-        if isinstance(result, Twins) and known and not _speaks_of(result.possible.draft, known):
+        if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
             result = "no primitive fits"
         if isinstance(result, Twins):
             return result
@@ -209,8 +209,8 @@ def _some_row(mask: int, pool: Pool, rng: random.Random) -> int:
     return rng.choice([row for row in range(len(pool.group.rows)) if mask >> row & 1])
 
 
-def _speaks_of(draft: GroundedRequirement, known: Sequence[str]) -> bool:
-    return any(literal.primitive.slot in known for term in draft.requirement for literal in term)
+def _speaks_of(draft: GroundedRequirement, slots: Sequence[str]) -> bool:
+    return any(literal.primitive.slot in slots for term in draft.requirement for literal in term)
 
 
 def _refuted(
@@ -316,8 +316,8 @@ def _second(
 
 
 def _nearest(other: _Signed, almost: Sequence[_Signed]) -> _Signed | None:
-    """Returns, of the literals that differ from the other one in their arguments alone, the one that differs
-    on the fewest rows.
+    """Returns the literal that differs from the other one on the fewest rows, of those that differ in their
+    arguments alone; None where there is none.
     """
     alike = [candidate for candidate in almost if candidate.form == other.form]
     return min(alike, key=lambda candidate: _apart(candidate, other), default=None)
