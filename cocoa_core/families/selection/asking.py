@@ -1,5 +1,4 @@
-"""Defines what an ask is: how its questions are drawn, which answer is right, how a reply is scored, and its
-words.
+"""Defines what an ask is: how its questions are drawn and put into words, and how a reply is scored.
 
 Each ask is one file in `asks`, named in `ask_names`. Scoring a question imports nothing that draws one: an
 ask imports what it draws with inside of `draw`.

@@ -1,6 +1,4 @@
-"""Reads the domain that a data set carries: its schema, rules and tables as they were, without the
-options.
-"""
+"""Reads the domain that a data set carries: its schema, rules and tables, without the options."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Defines difficulty: slots, minterms and wishes of a requirement, exact structure, levels, groups, and mixes
-by name.
-"""
+"""Defines how hard questions are: difficulty cells, exact structure, levels, groups, and mixes by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defines what a question is: request, options, answer, requirement, certificate, complexity and
+"""Defines the record of a question, from its request, options and answer to its certificate and
 provenance.
 """
 

@@ -1,6 +1,4 @@
-"""Counts what a set of questions consists of: settings, complexity, answers, broken terms, lengths and
-rejections.
-"""
+"""Counts over a set of questions: settings, complexity, answers, broken terms, lengths and rejections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asks which option satisfies the request: exactly one does, or at most one where none may."""
+"""Asks which option satisfies the request: exactly one does, or at most one with the setting `none`."""
 
 from __future__ import annotations
 

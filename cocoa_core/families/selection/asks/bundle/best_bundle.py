@@ -1,5 +1,6 @@
-"""Finds the best choice of a number of options, by all choices or, where these are too many, by a bounded
-tree.
+"""Finds the best choice of a number of options.
+
+It goes through all choices or, where these are too many, through a bounded tree.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Draws requirements that no option can meet, or almost: a clash is constructed, and the rest is drawn around
-it.
+"""Draws requirements that no option can meet, and twins of them that an option can just meet.
 
-A clash is a small refutation whose literals are opposed in pairs, each pair on one slot or through an axiom:
+A clash is constructed, and the rest of the requirement is drawn around it. A clash is a small refutation
+whose literals are opposed in pairs, each pair on one slot or through an axiom:
 
 - pair:      a, b                          where a and b are opposed
 - condition: a; if c, then d; e            a opposes "not c", and d opposes e
