@@ -523,8 +523,8 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/asks/bundle/bundling.py",
-        "left, better = totals <= totals[self.place],",
-        "left, better = totals < totals[self.place],",
+        "remaining, better_bits = totals <= totals[self.place],",
+        "remaining, better_bits = totals < totals[self.place],",
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(
@@ -544,8 +544,8 @@ MUTANTS: Final = (
     Mutant(
         "options may look alike once cells are hidden",
         f"{_SELECTION}/asks/missing/hiding.py",
-        "zip(taken, open_places, strict=True)) and not _alike(\n            schema, looks, cells\n        ):",
-        "zip(taken, open_places, strict=True)):",
+        "        ) and not _alike(schema, looks, cells):",
+        "        ):",
         "tests/families/selection/asks/test_unsettled.py::test_options_that_differ_in_hidden_cells_alone_are_not_shown",
     ),
     Mutant(
@@ -607,7 +607,7 @@ MUTANTS: Final = (
     Mutant(
         "who counts literals finds the best choice",
         f"{_SELECTION}/asks/bundle/bundling.py",
-        "return found is not None and found.chosen == self.chosen",
+        "return best is not None and best.chosen == self.chosen",
         "return False",
         "tests/families/selection/asks/test_bundle.py",
     ),
@@ -673,8 +673,8 @@ MUTANTS: Final = (
     Mutant(
         "a branch ends too soon",
         f"{_SELECTION}/asks/bundle/best_bundle.py",
-        "number + min(left, sum(one.has[place] for place in rest)) < one.least",
-        "number + left - 1 < one.least",
+        "number + min(remaining, sum(counted.has[index] for index in later)) < counted.least",
+        "number + remaining - 1 < counted.least",
         "tests/families/selection/test_best_bundle.py::test_the_tree_finds_the_same",
     ),
     Mutant(
@@ -715,22 +715,22 @@ MUTANTS: Final = (
     Mutant(
         "what can be met may have other tests than what clashes",
         "cocoa_core/families/selection/asks/possible/clashing.py",
-        "for one in almost if one.form == other.form]",
-        "for one in almost]",
+        "for candidate in almost if candidate.form == other.form]",
+        "for candidate in almost]",
         "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
         "arguments_of_one_literal",
     ),
     Mutant(
         "a clash may hang on a vocabulary being all there is",
         "cocoa_core/families/selection/asks/possible/clashing.py",
-        "if not (closed and one.literal.positive)]",
+        "if not (closed and candidate.literal.positive)]",
         "if True]",
         "tests/families/selection/asks/test_unsettled.py::test_no_clash_hangs_on_a_vocabulary_being_all_there_is",
     ),
     Mutant(
         "a clash may say something twice where what can be met does not",
         "cocoa_core/families/selection/asks/possible/clashing.py",
-        "    return len(opposed) != len(meeting)",
+        "    return len(opposed) != len(compatible)",
         "    return False",
         "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
         "arguments_of_one_literal",
@@ -1613,8 +1613,8 @@ MUTANTS: Final = (
     Mutant(
         "questions without a right option have an entropy of zero",
         f"{_SELECTION}/statistics.py",
-        "        if some:\n            result[name] = sum(some) / len(some)\n",
-        "        result[name] = sum(some) / len(some) if some else 0.0\n",
+        "        if entropies:\n            result[name] = sum(entropies) / len(entropies)\n",
+        "        result[name] = sum(entropies) / len(entropies) if entropies else 0.0\n",
         "tests/families/selection/test_statistics.py::"
         "test_what_the_questions_do_not_have_is_absent_and_never_zero",
     ),

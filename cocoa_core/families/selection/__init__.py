@@ -1,4 +1,4 @@
-"""A requirement over options: which of them satisfy it?"""
+"""The selection family: requirements over options, and which of the options satisfy them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which asks there are: the name of each, and where it is found; the first is asked where nothing is said."""
+"""Names the asks, and where each is found; the first one is the default."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "bundle": f"{_HERE}.bundle.ask:BUNDLE",
     }
 )
-"""By name, as records have it: "module:object", imported when the ask is first used."""
+"""By name, as records have it: "module:object", which is imported when the ask is first used."""
 ASK_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "choose": "which option satisfies the request: exactly one does",
@@ -37,7 +37,7 @@ ASK_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
         "bundle": "which so many of the options that satisfy the request are best together, under conditions",
     }
 )
-"""What each asks, in a few words, for help and docs."""
+"""What each ask asks, in a few words, for help and docs."""
 REVISED_ASKS: Final = ("choose", "every", "count", "best")
-"""Those of which requests come over turns that revise what was said."""
+"""The asks whose requests can come over turns that revise what was said."""
 DEFAULT_ASK: Final = next(iter(ASK_MODULES))

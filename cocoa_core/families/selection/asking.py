@@ -1,7 +1,7 @@
-"""What an ask is: how its questions are drawn, what is right and how a reply is scored, and its words.
+"""Defines what an ask is: how its questions are drawn and put into words, and how a reply is scored.
 
-An ask is one file in `asks`, named in `ask_names`. Nothing of what draws questions is imported to score one:
-an ask imports what it draws with inside of `draw`.
+Each ask is one file in `asks`, named in `ask_names`. Scoring a question imports nothing that draws one: an
+ask imports what it draws with inside of `draw`.
 """
 
 from __future__ import annotations
@@ -48,52 +48,61 @@ __all__ = [
 
 
 class UnreadableError(Exception):
-    """A prompt that a reference model cannot read: a text that is not of the controlled grammar, an option
-    that shows no value of its slot, a question that is not stated, or that more than one answer fits."""
+    """A prompt cannot be read by a reference model.
+
+    Its text is not of the controlled grammar, an option shows no value of its slot, the question is not
+    stated, or more than one answer fits.
+    """
 
 
 @frozen(eq=False)
 class ParsedPrompt:
-    """A prompt as a reference model understands it; of what a model that does not read knows, the first
-    two.
+    """A prompt as a reference model understands it.
+
+    A model that does not read knows `said` and `letters` alone.
     """
 
     said: str
-    """The message that shows the question, and the last one."""
+    """The message that shows the question, and the last message."""
     letters: Sequence[str]
-    """Of the options shown, sorted."""
+    """The letters of the options shown, sorted."""
     lines: Mapping[str, Sequence[str]] = field(factory=dict)
-    """By letter, what the option shows, each line as "LABEL: VALUE"."""
+    """For each letter the lines of the option, each as "LABEL: VALUE"."""
     met: Mapping[str, Sequence[bool]] = field(factory=dict)
-    """By letter: for each sum term whether the option meets it, as the model sees it."""
+    """For each letter whether the option meets each of the sum terms, as the model sees it."""
     values: Mapping[str, Mapping[str, Any]] = field(factory=dict)
-    """By letter and name of slot, what the options show."""
+    """For each letter the values that the option shows, by name of the slot."""
     reader: Any = None
-    """Of the domain; sentences of the request are read by it."""
+    """The reader of the domain, which reads sentences of the request."""
     request: str = ""
-    """As it was shown."""
+    """The request as it was shown."""
     terms: Sequence[Sequence[Any]] = ()
-    """The sum terms of the request, in the order of its sentences; none where no options are shown."""
+    """The sum terms of the request, in the order of its sentences; empty where no options are shown."""
     whole: bool = True
-    """Whether the model looks at all of the request."""
+    """Whether the model looks at the whole request."""
     slips: float = 0.0
-    """How often it errs in what it checks."""
+    """The probability with which it errs in what it checks."""
 
     @property
     def satisfying(self) -> list[str]:
-        """The letters of the options that meet everything, as the model sees it."""
+        """The letters of the options that meet every sum term, as the model sees it."""
         return [letter for letter in self.letters if all(self.met.get(letter, (False,)))]
 
     @property
     def certain(self) -> bool:
-        """Whether the model looks at everything and never errs: then one answer fits, or it has misread."""
+        """Whether the model looks at the whole request and never errs: either one answer fits, or it has
+        misread.
+        """
         return self.whole and not self.slips
 
     def pick(self, answers: Sequence[str], draw: random.Random) -> str | None:
-        """Returns one of the answers that fit as the model sees it, by chance; None where there is none.
+        """Returns one of the answers that fit, drawn at random; None where there are none.
+
+        Args:
+            answers: those that fit, as the model sees it.
 
         Raises:
-            UnreadableError: several fit and the model is certain: it states nothing by chance.
+            UnreadableError: several answers fit and the model is certain, so it may not draw one at random.
         """
         if self.certain and len(answers) > 1:
             raise UnreadableError(f"{len(answers)} answers fit: {', '.join(answers)}")
@@ -102,31 +111,37 @@ class ParsedPrompt:
 
 @frozen(kw_only=True)
 class PromptText:
-    """The ask in words about one question, as prompts have them.
+    """How prompts put the ask of one question into words.
 
-    Whole sentences where nothing else is said.
+    Each field is one or more whole sentences, unless its documentation says otherwise.
     """
 
     shown: str
-    """What the prompt shows: "a request and five options"."""
+    """What the prompt shows, as a noun phrase: "a request and five options"."""
     task: str
-    """What holds, and what is asked in general."""
+    """What holds of the question, and what is asked in general."""
     question: str
-    """What is asked, at the end."""
+    """The question itself, asked at the end."""
     method: str
-    """How to find out, before a worked example."""
+    """How to find the answer, before a worked example."""
     partial: str
-    """What the solution of an example says that does not explain everything."""
+    """What the solution of a worked example explains, where it does not explain everything."""
     now: str
     """What is to be done with the question after that example."""
     listing: str
-    """How to go about it: "List the conditions, go through all five options, and"."""
+    """How to proceed, as the beginning of a sentence: "List the conditions, go through all five options,
+    and".
+    """
     step: str
-    """What is to be done with one condition, where they are asked one a turn."""
+    """What is to be done with one condition, where the conditions are asked one a turn."""
     decision: str
-    """What is to be done once these are through, up to "end with a line"."""
+    """What is to be done once all conditions have been asked, as the beginning of a sentence that goes on
+    with "end with a line".
+    """
     form: str
-    """Of the last line, after "in exactly this form, "; it ends with a line "Answer: ..." """
+    """The form of the last line, which follows "in exactly this form, "; it ends with a line "Answer:
+    ...".
+    """
 
 
 class Ask(ABC):
@@ -136,18 +151,28 @@ class Ask(ABC):
     """
 
     name: str
-    """As it stands in records."""
+    """The name in records."""
     mark: str
-    """Words of `PromptText.task` that stand in every prompt of the ask and in none of another."""
+    """Words of `PromptText.task` that stand in every prompt of this ask and in no prompt of another one."""
     figures: tuple[str, ...] = ()
-    """Names of the metrics that its scores have; none where it is right or wrong and no more."""
+    """The names of the metrics that its scores have; empty where a reply is right or wrong and nothing
+    else.
+    """
 
     def refuse(self, settings: Settings) -> None:
-        """SettingsError where the settings cannot be met by this ask, with the nearest that can."""
+        """Refuses settings that this ask cannot meet.
+
+        Raises:
+            SettingsError: the ask cannot meet them; it names the nearest settings that the ask can meet.
+        """
         return
 
     def refuse_domain(self, domain: Domain) -> None:
-        """SettingsError where a domain does not have what the ask needs."""
+        """Refuses a domain that lacks what the ask needs.
+
+        Raises:
+            SettingsError: the domain lacks it.
+        """
         return
 
     def options(self, settings: Settings) -> int:
@@ -155,12 +180,14 @@ class Ask(ABC):
         return settings.options
 
     def members(self, settings: Settings) -> int:
-        """Returns how many questions are drawn together: they are a ring in the record."""
+        """Returns how many questions are drawn together: in the record they are one ring."""
         return min(PANEL, settings.options)
 
     def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
-        """Returns those of them that take none of the letters, which come equally often: as many at each
-        turn.
+        """Returns the members that use none of the letters, which are assigned equally often.
+
+        Args:
+            turn: as in `QuestionSetSpec`; the number of such members is the same at each turn.
         """
         return frozenset()
 
@@ -169,7 +196,11 @@ class Ask(ABC):
         return self.members(settings) + 1
 
     def check(self, question: Question) -> None:
-        """ValueError where a record lacks what it takes to ask, to score or to explain the question."""
+        """Checks that a record has what asking, scoring and explaining the question need.
+
+        Raises:
+            ValueError: the record lacks something.
+        """
         labels = {option.label for option in question.options}
         proof = question.certificate
         decided = proof.satisfied.keys() | proof.broken.keys()
@@ -199,30 +230,32 @@ class Ask(ABC):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns one try: the questions of all members, or None.
+        """Returns the questions of all members from one try; None where the try failed.
 
-        Bounded in draws, never in seconds.
+        The number of draws is bounded, never the time.
 
         Args:
-            rejections: of each member, to count refused draws in, by reason.
-            failed: to count why a try came to nothing.
+            rejections: one for each member; counts its rejected draws by reason.
+            failed: counts the reasons why tries failed.
         """
 
     @abstractmethod
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the key.
+        """Returns the key of a question whose options have letters.
 
         Args:
-            letters: of `drawn.rows`, in that order.
-            right: of those that satisfy, sorted.
+            letters: the letters of `drawn.rows`, in that order.
+            right: the letters of the options that satisfy the requirement, sorted.
         """
 
     @abstractmethod
     def words(self, question: Question) -> PromptText:
-        """In words; of several ways to say it, one by the question's id (`pick_variant`)."""
+        """Returns the ask in words; where there are several variants, the question's id decides
+        (`pick_variant`).
+        """
 
     def request(self, question: Question) -> str:
-        """Returns the request as a prompt shows it, such as with its conditions numbered."""
+        """Returns the request as a prompt shows it, for example with its conditions numbered."""
         return question.request
 
     def stated(self, question: Question) -> str:
@@ -230,61 +263,65 @@ class Ask(ABC):
         return ", ".join(question.key) or "none"
 
     def compared(self, question: Question) -> str:
-        """Returns what a solution says once each option is explained, before the answer; "" for nothing."""
+        """Returns what a solution says between the explanations of the options and the answer; empty for
+        nothing.
+        """
         return ""
 
     @abstractmethod
     def conclusion(self, question: Question) -> str:
-        """Returns the last sentence of an explanation: names the answer."""
+        """Returns the last sentence of an explanation, which names the answer."""
 
     @abstractmethod
     def shape(self, question: Question) -> Shape:
-        """Returns what an answer looks like: every reply is read so, by cocoa and by the tools that it
-        exports to.
+        """Returns the shape of an answer, by which cocoa and the tools that it exports to read every
+        reply.
         """
 
     @abstractmethod
     def score(self, question: Question, reply: str) -> Score:
-        """Returns what a reply is worth. Never raises for any text."""
+        """Returns the score of a reply. Never raises, whatever the text."""
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns what a reference model states that understood the prompt so; None where it can name
-        nothing.
+        """Returns the answer of a reference model that understood the prompt like this; None where it cannot
+        name one.
 
         Raises:
-            UnreadableError: the prompt does not state the question, or not as the ask does.
+            UnreadableError: the prompt does not state the question, or not in the words of the ask.
         """
         return heard.pick(heard.satisfying, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns what a model states that answers by chance, in the form of the answer.
+        """Returns the answer of a model that answers at random, in the form of the answer.
 
         Raises:
-            UnreadableError: the prompt does not say between what.
+            UnreadableError: the prompt does not say which answers are possible.
         """
         return draw.choice(heard.letters)
 
     def counted(self, question: Question) -> tuple[str, ...]:
-        """Returns what of the key a manifest counts: how often it is right."""
+        """Returns the texts of the key whose frequency as right answers a manifest counts."""
         return (", ".join(question.key) or "none",)
 
     @abstractmethod
     def chance(self, question: Question) -> float:
-        """Returns what the best guess gets that reads neither request nor options."""
+        """Returns the expected share of right answers of the best guess that reads neither request nor
+        options.
+        """
 
 
 class _Asks(Mapping[str, Ask]):
-    """By name; each is imported when it is first asked for."""
+    """The asks by name; each is imported when it is first looked up."""
 
     def __init__(self) -> None:
         self._known: dict[str, Ask] = {}
 
     def __getitem__(self, name: str) -> Ask:
-        known = self._known.get(name)
-        if known is None:
+        ask = self._known.get(name)
+        if ask is None:
             module, _, attribute = ASK_MODULES[name].partition(":")
-            known = self._known[name] = getattr(import_module(module), attribute)
-        return known
+            ask = self._known[name] = getattr(import_module(module), attribute)
+        return ask
 
     def __iter__(self) -> Iterator[str]:
         return iter(ASK_MODULES)
@@ -300,28 +337,28 @@ ASKS: Final[Mapping[str, Ask]] = _Asks()
 
 
 def some_options(question: Question) -> str:
-    """ "five options"."""
+    """Returns the number of options in words: "five options"."""
     number = len(question.options)
     return f"{NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else number} options"
 
 
 def all_options(question: Question) -> str:
-    """ "all five options"; of two "both options"."""
+    """Returns all options in words: "all five options", or "both options" where there are two."""
     return "both options" if len(question.options) == 2 else f"all {some_options(question)}"
 
 
 def each_alone(question: Question) -> str:
-    """Returns what is asked of one condition, where options are shown: who meets it."""
+    """Returns the instruction to name the options that meet one condition, where options are shown."""
     return (
         f"Check each of the {some_options(question)} against this condition alone. End with a line in "
         "exactly this form, naming the letters of all options that meet it, or none:\nMet by: X, Y"
     )
 
 
-def pick_variant(question: Question, what: str, ways: Sequence[str]) -> str:
-    """Returns one of several ways to say something: by the question's id, so always the same one.
+def pick_variant(question: Question, topic: str, ways: Sequence[str]) -> str:
+    """Returns one of several variants of a text: the same one for the same question, by its id.
 
     Args:
-        what: a word for what is said, so that two things are not said alike by the same number.
+        topic: a word for what the text says, so that the variants of two texts are picked independently.
     """
-    return ways[seed_of("said", question.id, what) % len(ways)]
+    return ways[seed_of("said", question.id, topic) % len(ways)]

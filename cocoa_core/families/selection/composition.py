@@ -1,10 +1,11 @@
-"""What a requirement is composed of: a directed implication for each sum term, and how these meet.
+"""Works out what a requirement is composed of: a directed implication for each sum term, and how these meet.
 
 A sum term is read as one implication: its demand is the consequent, the complements of its other literals are
 the antecedents. Its *primitive* keeps the signs alone, with a class for each slot: `+*>+*` (implies), `-*>+*`
-(unless), `+*>-*` (excludes), `>+*` (a plain wish). A *label* is the set of primitives of a requirement. Edges
-run from antecedent to consequent of sum terms with two literals; two that share one slot meet as A (a chain),
-B (one source) or C (one target), after CGGC's types of reasoning graphs. Constraint values play no part.
+(unless), `+*>-*` (excludes), `>+*` (a plain wish). A *label* is the set of primitives of a requirement. The
+edges of a requirement lead from antecedent to consequent of the sum terms with two literals; two edges that
+share one slot meet as A (a chain), B (one source) or C (one target), after CGGC's types of reasoning graphs.
+The values of constraints play no part.
 
 The label is a function of the requirement, its demands, rules and schema, and not of the words that say it.
 """
@@ -40,7 +41,9 @@ __all__ = [
 ]
 
 STRUCTURES: Final = tuple(SETTING_SPECS["structure"].choices)
-"""A: the target of one edge is the source of the other. B: the same source. C: the same target."""
+"""A: the target of one edge is the source of the other. B: both have the same source. C: both have the same
+target.
+"""
 DIFFICULTY: Final[Mapping[str, int]] = {"A": 0, "B": 1, "C": 2, "mixed": 3, "none": 3}
 """Ranks of structures, the easiest first, as CGGC found them by the gap."""
 RELATIONS: Final[Mapping[str, tuple[bool, bool]]] = {
@@ -48,7 +51,7 @@ RELATIONS: Final[Mapping[str, tuple[bool, bool]]] = {
     "unless": (False, True),
     "excludes": (True, False),
 }
-"""Kinds of an implication of two literals: the signs of antecedent and consequent."""
+"""The kinds of an implication of two literals: the signs of antecedent and consequent."""
 
 SignedLiteral: TypeAlias = tuple[str, bool]
 """A slot, and whether the literal is on its positive side."""
@@ -62,7 +65,11 @@ class Reading:
     consequent: SignedLiteral
 
     def primitive(self, classes: Mapping[str, str] | None = None) -> str:
-        """Returns its signs, with a class for each slot: `*` where none are given."""
+        """Returns the signs of the implication, with a class for each slot.
+
+        Args:
+            classes: the class of each slot; None for `*` everywhere.
+        """
 
         def one(literal: SignedLiteral) -> str:
             slot, positive = literal
@@ -72,7 +79,9 @@ class Reading:
 
     @property
     def edge(self) -> tuple[str, str] | None:
-        """From the slot of its one antecedent to that of its consequent; None where it has not just one."""
+        """The slots of the one antecedent and of the consequent; None where there are none or several
+        antecedents.
+        """
         if len(self.antecedents) != 1:
             return None
         [(source, _)] = self.antecedents
@@ -81,16 +90,16 @@ class Reading:
 
 @frozen
 class ImplicationPair:
-    """Two implications of a kind each, over three slots that are numbered 0 to 2, and 1 is shared."""
+    """Two implications over three slots, numbered 0 to 2, of which they share slot 1."""
 
     structure: str
-    """How they meet."""
+    """How they meet: A, B or C."""
     kinds: tuple[str, str]
-    """Names in RELATIONS; of a chain in its order."""
+    """The names of their kinds in RELATIONS; for a chain in its order."""
 
     @property
     def readings(self) -> tuple[tuple[int, bool, int, bool], ...]:
-        """Of each implication where it starts from, with its sign, and what it demands, with its sign."""
+        """For each implication its source and the sign of it, and its target and the sign of it."""
         ends = {"A": ((0, 1), (1, 2)), "B": ((1, 0), (1, 2)), "C": ((0, 1), (2, 1))}[self.structure]
         signs = [RELATIONS[kind] for kind in self.kinds]
         return tuple(
@@ -100,7 +109,9 @@ class ImplicationPair:
 
     @property
     def minterms(self) -> int:
-        """On how many rows over its slots it is true: 4 where the shared slot has both signs, else 5."""
+        """On how many rows over its slots the pair is true: 4 where the shared slot has both signs, otherwise
+        5.
+        """
         signs = set()
         for source, before, target, after in self.readings:
             signs |= {not before} if source == 1 else set()
@@ -109,27 +120,28 @@ class ImplicationPair:
 
     @property
     def possible(self) -> bool:
-        """Whether one row has all that it demands: two demands on one slot have one sign."""
+        """Whether one row can have all that the pair demands: two demands on one slot have the same sign."""
         demands = {(target, after) for _, _, target, after in self.readings}
         return len({target for target, _ in demands}) == len(demands)
 
 
 def implication_pairs_of(structure: str, relations: Sequence[str]) -> tuple[ImplicationPair, ...]:
-    """Returns those of these kinds that are possible; where the order of both makes no difference, each
+    """Returns the possible pairs of these kinds; where the order of the two makes no difference, each pair
     once.
     """
-    kinds = [(one, other) for one in relations for other in relations]
+    kinds = [(first, second) for first in relations for second in relations]
     if structure != "A":
-        kinds = [(one, other) for one, other in kinds if relations.index(one) <= relations.index(other)]
-    return tuple(meeting for both in kinds if (meeting := ImplicationPair(structure, both)).possible)
+        kinds = [
+            (first, second) for first, second in kinds if relations.index(first) <= relations.index(second)
+        ]
+    return tuple(pair for kind_pair in kinds if (pair := ImplicationPair(structure, kind_pair)).possible)
 
 
 def sign_of(literal: GroundedLiteral, rule: Rule) -> bool:
-    """Returns whether a literal is on the side that people want; where they want neither, whether it is
-    affirmed.
+    """Returns whether a literal is on the side that people want, or is affirmed where they want neither side.
 
-    A literal and its negation have opposite signs, and so have two wordings of them ("at least 3" is the
-    negation of "less than 3").
+    A literal and its negation have opposite signs; so have two wordings of them ("at least 3" is the negation
+    of "less than 3").
     """
     canonical = literal.canonical()
     direction = rule.direction(canonical.effective())
@@ -137,15 +149,19 @@ def sign_of(literal: GroundedLiteral, rule: Rule) -> bool:
 
 
 def family_of(schema: Schema, slot: str) -> str:
-    """Returns the topic of a slot, or where it has none the name of its kind."""
-    found = schema.slot(slot)
-    return found.topic or found.kind.name
+    """Returns the topic of a slot, or the name of its kind where it has no topic."""
+    definition = schema.slot(slot)
+    return definition.topic or definition.kind.name
 
 
 def reading_of(term: Sequence[SignedLiteral], demand: int) -> Reading:
-    """Returns a sum term whose literal at the place `demand` is demanded."""
-    others = {(slot, not positive) for place, (slot, positive) in enumerate(term) if place != demand}
-    return Reading(frozenset(others), term[demand])
+    """Returns the implication of a sum term.
+
+    Args:
+        demand: the index of the literal that is demanded.
+    """
+    antecedents = {(slot, not positive) for index, (slot, positive) in enumerate(term) if index != demand}
+    return Reading(frozenset(antecedents), term[demand])
 
 
 def composed(
@@ -153,54 +169,56 @@ def composed(
 ) -> Composition:
     """Returns the labels and the structure of a requirement.
 
-    Neither the order nor the repetition of terms and literals matters, but for `Composition.terms`.
+    Neither the order nor the repetition of terms and literals matters, except for `Composition.terms`.
 
     Args:
-        families: of each slot.
+        demands: for each term the index of the literal that is demanded.
+        families: the family of each slot.
     """
     readings = [reading_of(term, demand) for term, demand in zip(terms, demands, strict=True)]
     slots = {slot: slot for term in terms for slot, _ in term}
     classes = {"polarity": None, "family": families, "slot": slots}
     distinct = tuple(dict.fromkeys(readings))
-    edges = [(one, edge) for one in distinct if (edge := one.edge) is not None]
-    met = [
+    edges = [(reading, edge) for reading in distinct if (edge := reading.edge) is not None]
+    meetings = [
         (kind, _chained(first, second))
         for (first, edge), (second, other) in combinations(edges, 2)
         if (kind := meeting(edge, other)) is not None
     ]
-    profile = Counter(kind for kind, _ in met)
+    profile = Counter(kind for kind, _ in meetings)
     structure = "mixed" if len(profile) > 1 else next(iter(profile), "none")
     return Composition(
         labels={
-            name: tuple(sorted({one.primitive(classes[name]) for one in readings})) for name in GRANULARITIES
+            name: tuple(sorted({reading.primitive(classes[name]) for reading in readings}))
+            for name in GRANULARITIES
         },
-        terms=tuple(one.primitive(slots) for one in readings),
+        terms=tuple(reading.primitive(slots) for reading in readings),
         structure=structure,
         profile=dict(sorted(profile.items())),
         basic=_basic(distinct),
-        chained=all(chained for _, chained in met) if structure == "A" else None,
+        chained=all(chained for _, chained in meetings) if structure == "A" else None,
     )
 
 
-def meeting(one: tuple[str, str], other: tuple[str, str]) -> str | None:
-    """Returns how two edges meet that share one slot; None where they share none, or both."""
-    if len({*one, *other}) != 3:
+def meeting(first: tuple[str, str], second: tuple[str, str]) -> str | None:
+    """Returns how two edges meet that share one slot; None where they share no slot or both slots."""
+    if len({*first, *second}) != 3:
         return None
-    if one[0] == other[0]:
+    if first[0] == second[0]:
         return "B"
-    return "C" if one[1] == other[1] else "A"
+    return "C" if first[1] == second[1] else "A"
 
 
-def _chained(one: Reading, other: Reading) -> bool:
-    """Returns whether what one of them demands is what the other starts from, in sign."""
-    return one.consequent in other.antecedents or other.consequent in one.antecedents
+def _chained(first: Reading, second: Reading) -> bool:
+    """Returns whether one of two implications starts from what the other demands, in sign."""
+    return first.consequent in second.antecedents or second.consequent in first.antecedents
 
 
 def _basic(readings: Sequence[Reading]) -> str | None:
-    """Returns how just two implications of two literals meet, beside plain wishes alone: P, over the same two
-    slots; D, over four.
+    """Returns how exactly two implications of two literals meet: A, B or C; P over the same two slots; D over
+    four slots.
 
-    None for any other requirement.
+    The other sum terms have to be plain wishes. None for any other requirement.
     """
     edges = [one.edge for one in readings if one.edge is not None]
     if len(edges) != 2 or any(len(one.antecedents) > 1 for one in readings):
@@ -216,8 +234,8 @@ class Constraint:
     slot: str
     rule: str
     test: str
-    """What the literal comes to, negation carried out: `!price < 400` is `at_least`, `!each layover < 2h` is
-    `any at_least`, and where no test says the opposite, `not between`.
+    """What the literal amounts to, with its negation carried out: `!price < 400` is `at_least`, `!each
+    layover < 2h` is `any at_least`, and where no test is the opposite, `not between`.
     """
 
 

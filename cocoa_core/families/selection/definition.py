@@ -1,4 +1,4 @@
-"""The domain as a data set carries it: schema, rules and tables as they were, without the options."""
+"""Reads the domain that a data set carries: its schema, rules and tables, without the options."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cocoa_core.loading import RULES, SCHEMA, read_definition
 __all__ = ["domain_of"]
 
 _LARGEST: Final = 50_000_000
-"""Bytes of a file that are read: as many as all tables of a domain may have."""
+"""The bytes of a file that are read at the most: as many as all tables of a domain may have."""
 _MOST_TABLES: Final = 100
 
 
 def domain_of(dataset: Dataset) -> Domain:
     """Returns the domain whose schema, rules and tables lie in the data set's folder; its catalogue is empty.
 
-    Enough to put a record into words as they were when it was written, whatever is installed now.
+    This suffices to put a record into the words in which it was written, whatever is installed now.
 
     Raises:
-        FindingsError: a file is missing.
-        DomainError: one cannot be read.
+        FindingsError: a file is missing, or the manifest names no domain.
+        DomainError: a file cannot be read.
     """
     folder = dataset.folder / DOMAIN_FOLDER
     files = {name: _read(dataset.folder, name) for name in (SCHEMA, RULES, *_tables(folder))}

@@ -1,6 +1,6 @@
-"""What a delivery is: how a proved question reaches a model, and how what the model did is scored.
+"""Defines what a delivery is: how a proved question reaches a model, and how the model's replies are scored.
 
-A delivery is one file in `deliveries`, named in `delivery_names`, and its twin in
+Each delivery is one file in `deliveries`, named in `delivery_names`, with its twin in
 `verification/selection/deliveries`. A derived delivery is made from any record and is no part of its id; a
 drawn one stands in the record.
 """
@@ -42,38 +42,39 @@ __all__ = [
 
 @frozen
 class TurnKey:
-    """Which options fit everything said up to a turn, by strong Kleene logic."""
+    """The options that fit everything said up to a turn, by strong Kleene logic."""
 
     key: tuple[str, ...]
     settled: bool
-    """Whether this is decided for each option; what is not settled is not scored."""
+    """Whether it is decided for each option; a turn that is not settled is not scored."""
 
 
 @frozen
 class Unit:
-    """A condition worded by itself."""
+    """A condition that is worded by itself."""
 
     text: str
     terms: tuple[int, ...]
-    """The places of the sum terms that it says, one and no more."""
+    """The indices of the sum terms that it says: exactly one."""
 
 
 @frozen
 class Request:
-    """A question's request taken apart."""
+    """A question's request, taken apart."""
 
     opening: str
-    """What names the group."""
+    """The text that names the group."""
     units: tuple[Unit, ...]
-    """In the order of the text; below them stand axioms or conditions on several options together (beside),
-    "" for neither.
-    """
+    """In the order of the text."""
     beside: str
+    """The text below the units, axioms or conditions on several options together; empty where there is
+    none.
+    """
     numbered: bool
     """Whether the conditions have numbers."""
 
     def lines(self) -> list[str]:
-        """Returns one line a unit, with its number where the ask gives numbers."""
+        """Returns one line for each unit, with its number where the ask numbers conditions."""
         return [
             f"{number}. {unit.text}" if self.numbered else unit.text
             for number, unit in enumerate(self.units, 1)
@@ -97,33 +98,33 @@ class Writer:
     def request(self, question: Question) -> Request:
         """Returns the request as units.
 
-        A sentence that says one sum term is its unit, its reason included. Where a sentence says several,
-        each is worded anew.
+        A sentence that says one sum term is a unit as it stands, including its reason. Where a sentence says
+        several sum terms, each is worded anew.
 
         Raises:
             FindingsError: the domain cannot word a condition by itself.
         """
-        said = question.sentences
-        if said:
-            opening = said[0].text
+        sentences = question.sentences
+        if sentences:
+            opening = sentences[0].text
             units = tuple(
                 Unit(sentence.text, sentence.terms)
                 if len(sentence.terms) == 1
                 else Unit(self._sentences.sentence(question, term), (term,))
-                for sentence in said
+                for sentence in sentences
                 for term in sentence.terms
             )
         else:
             shown = {option.label: option.shown for option in question.options}
             opening = reader_of(self.domain.files).opening(question.request, shown)
             texts = self._sentences.sentences(question)
-            units = tuple(Unit(text, (place,)) for place, text in enumerate(texts))
-        has_numbers, whole = is_numbered(question), ASKS[question.ask].request(question)
-        beside = whole.removeprefix(numbered_request(question) if has_numbers else question.request)
+            units = tuple(Unit(text, (index,)) for index, text in enumerate(texts))
+        has_numbers, full_text = is_numbered(question), ASKS[question.ask].request(question)
+        beside = full_text.removeprefix(numbered_request(question) if has_numbers else question.request)
         return Request(opening, units, beside, has_numbers)
 
     def keys(self, question: Question, script: Script) -> tuple[TurnKey, ...]:
-        """Returns the key after each turn of a script that only adds."""
+        """Returns the key after each turn of a script that only adds conditions."""
         truths = self._truths.truths(question)
         terms: tuple[int, ...] = ()
         result: list[TurnKey] = []
@@ -145,27 +146,27 @@ class Delivery(ABC):
     """
 
     name: str
-    """As it stands in episodes and logs."""
+    """The name in episodes and logs."""
     version: int = 1
-    """Rises whenever its texts change."""
+    """Rises whenever the texts change."""
     figures: tuple[str, ...] = ()
-    """Names of the metrics that its scores have beside those of the ask."""
+    """The names of the metrics that its scores have in addition to those of the ask."""
     turned: bool = False
     """Whether it takes several messages, so that `answer` of a script matters."""
 
     def refusal(self, question: Question) -> str:
-        """Returns why the question cannot be delivered so, "" where it can."""
+        """Returns why the question cannot be delivered in this way; empty where it can."""
         return ""
 
     @abstractmethod
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """Returns what the model is told.
+        """Returns what the model is told, turn by turn.
 
         Args:
             answer: one of `ANSWERING`.
 
         Raises:
-            UsageError: it cannot be delivered so.
+            UsageError: the question cannot be delivered in this way.
         """
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
@@ -174,16 +175,14 @@ class Delivery(ABC):
 
     @abstractmethod
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """Returns what an episode is worth.
-
-        Without keys nothing is said of single turns.
+        """Returns the score of an episode. Never raises, whatever the text.
 
         Args:
-            keys: after each turn, where these are known; never raises for any text.
+            keys: the key after each turn; None where they are not known, so that single turns are not scored.
         """
 
     def replies(self, question: Question, script: Script, keys: Sequence[TurnKey]) -> tuple[str, ...]:
-        """Returns what a model that is right says, turn by turn."""
+        """Returns the replies of a model that is right, turn by turn."""
         stated = f"Answer: {ASKS[question.ask].stated(question)}"
         if script.answer == "each":
             before = [f"Answer: {', '.join(key.key) or 'none'}" for key in keys[:-1]]
@@ -193,17 +192,17 @@ class Delivery(ABC):
 
 
 class _Deliveries(Mapping[str, Delivery]):
-    """By name; each is imported when it is first asked for."""
+    """The deliveries by name; each is imported when it is first looked up."""
 
     def __init__(self) -> None:
         self._known: dict[str, Delivery] = {}
 
     def __getitem__(self, name: str) -> Delivery:
-        known = self._known.get(name)
-        if known is None:
+        delivery = self._known.get(name)
+        if delivery is None:
             module, _, attribute = DELIVERY_MODULES[name].partition(":")
-            known = self._known[name] = getattr(import_module(module), attribute)
-        return known
+            delivery = self._known[name] = getattr(import_module(module), attribute)
+        return delivery
 
     def __iter__(self) -> Iterator[str]:
         return iter(DELIVERY_MODULES)
@@ -219,10 +218,10 @@ DELIVERIES: Final[Mapping[str, Delivery]] = _Deliveries()
 
 
 def delivery_named(name: str) -> Delivery:
-    """Returns the delivery.
+    """Returns the delivery with this name.
 
     Raises:
-        UsageError: an unknown name.
+        UsageError: there is no such delivery.
     """
     if name not in DELIVERIES:
         raise UsageError(
@@ -236,8 +235,8 @@ def delivery_named(name: str) -> Delivery:
 
 def attempt_of(question: Question, reply: str) -> Score | None:
     """Returns the score of an answer that a reply states; None where it states none that can be read."""
-    found = ASKS[question.ask].score(question, reply)
-    return None if found.failure is not None else found
+    score = ASKS[question.ask].score(question, reply)
+    return None if score.failure is not None else score
 
 
 def fitting_set(question: Question, reply: str) -> Reading:
@@ -246,6 +245,6 @@ def fitting_set(question: Question, reply: str) -> Reading:
 
 
 def with_metrics(score: Score, metrics: Mapping[str, Any]) -> Score:
-    """Returns the score with named figures beside those that it has; None is left out."""
-    found = {name: float(value) for name, value in metrics.items() if value is not None}
-    return evolve(score, metrics={**score.metrics, **found})
+    """Returns the score with further metrics; those that are None are left out."""
+    numbers = {name: float(value) for name, value in metrics.items() if value is not None}
+    return evolve(score, metrics={**score.metrics, **numbers})

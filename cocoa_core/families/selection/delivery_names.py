@@ -1,4 +1,4 @@
-"""Which deliveries there are: the name of each, and where it is found; the first is the default."""
+"""Names the deliveries, and where each is found; the first one is the default."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DELIVERY_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "paraphrase": f"{_HERE}.paraphrase:PARAPHRASE",
     }
 )
-"""By name: "module:object", imported when the delivery is first used."""
+"""By name: "module:object", which is imported when the delivery is first used."""
 DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "full": "the request in one message, as it stands in the record",
@@ -29,12 +29,12 @@ DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
         "paraphrase": "in other words that two readers understood alike",
     }
 )
-"""What each is, in a few words, for help and docs."""
+"""What each delivery is, in a few words, for help and docs."""
 DEFAULT_DELIVERY: Final = next(iter(DELIVERY_MODULES))
 
 
 def drawn_for(settings: Mapping[str, Any]) -> str:
-    """Returns the delivery that questions of these settings were drawn for: what is meant where none is
+    """Returns the delivery that questions of these settings were drawn for, which is used where none is
     named.
     """
     return DEFAULT_DELIVERY if settings.get("revisions") is None else "revise"

@@ -1,4 +1,4 @@
-"""What a requirement can be: slots, minterms and wishes; what is asked of it exactly; and mixes by name."""
+"""Defines how hard questions are: difficulty cells, exact structure, levels, groups, and mixes by name."""
 
 from __future__ import annotations
 
@@ -41,31 +41,33 @@ MOST_WISHES: Final = 9
 
 @frozen
 class StructureConstraints:
-    """What else a requirement shall be, exactly; None where nothing is asked."""
+    """The exact structure that a requirement has to have; None where nothing is asked."""
 
     terms: int | None = None
-    """Sum terms."""
+    """The number of sum terms."""
     component: int | None = None
     degree: int | None = None
-    """`component` and `degree`: slots of the largest connected part of the dependency graph, and the most
-    that one slot is connected with.
+    """`component` is the number of slots of the largest connected part of the dependency graph, `degree` the
+    greatest number of slots that one slot is connected with.
     """
     near_misses: int | None = None
-    """Options that break one sum term only."""
+    """The number of options that break one sum term only."""
 
     def distance(self, terms: int, component: int, degree: int) -> int:
-        """Returns how far a product is from what is asked of it; 0 where it is that."""
+        """Returns how far a product is from what is asked, summed over the numbers asked for; 0 where it has
+        all of them.
+        """
         asked = (self.terms, self.component, self.degree)
         return sum(
-            abs(one - found)
-            for one, found in zip(asked, (terms, component, degree), strict=True)
-            if one is not None
+            abs(wanted - number)
+            for wanted, number in zip(asked, (terms, component, degree), strict=True)
+            if wanted is not None
         )
 
 
 @frozen(order=True)
 class DifficultyCell:
-    """One cell of a mix: number of slots and of minterms of a table, and plain wishes on further slots."""
+    """One cell of a mix: the slots and the minterms of a table, and plain wishes on further slots."""
 
     slots: int
     minterms: int
@@ -101,29 +103,29 @@ class DifficultyCell:
 
     @property
     def all_slots(self) -> int:
-        """The slots that a requirement speaks of, those of its wishes included."""
+        """The number of slots that a requirement speaks of, including those of its wishes."""
         return self.slots + self.wishes
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """As a record has it: slots and minterms of the table, and the wishes where there are some."""
+        """Slots and minterms of the table, and the wishes where there are any, as a record has them."""
         return (self.slots, self.minterms, *([self.wishes] if self.wishes else []))
 
     @property
     def flags(self) -> str:
-        """As it is asked for at the command line."""
+        """The flags that ask for the cell at the command line."""
         return f"--slots {self.slots} --minterms {self.minterms}" + f" --wishes {self.wishes}" * bool(
             self.wishes
         )
 
     @property
     def text(self) -> str:
-        """Slots and minterms of the table alone, as data sets are counted by them."""
+        """Slots and minterms of the table alone, by which data sets are counted."""
         return f"({self.slots}, {self.minterms})"
 
 
 DifficultyMix: TypeAlias = tuple[tuple[DifficultyCell, int], ...]
-"""Settings with whole weights."""
+"""Difficulty cells with whole weights."""
 
 PRESETS: Final[Mapping[str, DifficultyMix]] = {
     "standard": (
@@ -152,28 +154,34 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
         (DifficultyCell(6, 2), 101),
     ),
 }
-"""Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the
-wishes, and none of which another is denied ("otherwise"): three to five slots in all, mostly four. `hard`:
-six slots in all; `frontier`: seven and eight; both with as many minterms as forests of conditions have of
-which each tree is one statement, so that no rule comes back in another. `paper`: the unique test queries of
-GroundCocoa (arXiv 2404.04237, Table 1)."""
+"""Mixes by name.
+
+`standard`: made for reading, with as many minterms as leave few conditions beside the wishes, none of which
+is the negation of another ("otherwise"); three to five slots in all, mostly four. `hard`: six slots in all;
+`frontier`: seven and eight. Both have as many minterms as forests of conditions have of which each tree is
+one statement, so that no rule comes back in another. `paper`: the unique test queries of GroundCocoa (arXiv
+2404.04237, Table 1).
+"""
 
 
 REVISED_PRESETS: Final[Mapping[str, int]] = {"revise-2": 2, "revise-3": 3, "revise-6": 6}
-"""Presets of conversations by name: the usual mix, with so many revisions. Of the ask choose it is found at
-once in each of the shipped domains; cells of five slots and two wishes are not in flights and diamonds."""
+"""Presets of conversations by name: the default mix, with this number of revisions. For the ask choose it is
+found at once in each of the shipped domains; cells of five slots and two wishes are not found in flights and
+diamonds.
+"""
 
 _ANY_ASK: Final = "*"
-"""Stands for the asks that have no lines of their own, and for conversations: they have five options."""
+"""Stands for the asks that have no lines of their own, and for conversations, which have five options."""
 
 
 @frozen
 class Level:
-    """The dials of an ask from a level on."""
+    """What a level of an ask stands for."""
 
     ask: str
-    """"*" for those that have no lines of their own."""
+    """"*" for asks that have no lines of their own."""
     level: float
+    """The lowest level that this line is for."""
     options: int
     slots: int
     minterms: int
@@ -182,7 +190,7 @@ class Level:
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """Returns the table, by ask and from the lowest level of each."""
+    """Returns the table of levels, by ask and from the lowest level of each."""
     from importlib.resources import files
 
     text = files("cocoa_core.families.selection").joinpath("levels.csv").read_text(encoding="utf-8")
@@ -197,14 +205,14 @@ def levels() -> tuple[Level, ...]:
 
 
 def level_of(ask: str, level: float, *, revised: bool = False) -> Level:
-    """Returns those of the highest line that is not above the level.
+    """Returns the highest line of an ask that is not above the level.
 
     Args:
-        revised: of conversations, whatever the ask.
+        revised: whether the requests are revised; conversations have the same lines for every ask.
     """
     ask = _ANY_ASK if revised else ask
-    own = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
-    return max((row for row in own if row.level <= level), key=lambda row: row.level)
+    lines = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
+    return max((row for row in lines if row.level <= level), key=lambda row: row.level)
 
 
 RING: Final = "ring"
@@ -214,33 +222,34 @@ ODD: Final = "odd"
 BRANCH: Final = "branch"
 GROUPS: Final = (RING, SURFACE, EDIT, BRANCH, ODD)
 PAIRS: Final = frozenset({EDIT, ODD})
-"""Of two requests that differ in one literal."""
+"""The kinds of groups of two requests that differ in one literal."""
 _WORDINGS: Final = 3
 _MOST_WORDINGS: Final = 5
-"""So many are nearly always among the texts that are drawn of a requirement."""
+"""This many are nearly always among the texts that are drawn for a requirement."""
 
 
 @frozen
 class Grouping:
     """Which questions are right only together.
 
-    ring: requests over the same options, each right once. surface: one request in several wordings, its
-    options in another order each time. edit: two requests that differ in one literal, with different answers.
-    branch: one request over two lists of options: the right one meets a condition in one of them alone.
-    odd: as edit, and the literal demands what people want in the first request, the contrary in the second.
+    ring: requests over the same options, each of which is right once. surface: one request in several
+    wordings, with its options in another order each time. edit: two requests that differ in one literal and
+    have different answers. branch: one request over two lists of options; the right option meets a condition
+    in one of them alone. odd: like edit, but the literal demands what people want in the first request and
+    the contrary in the second.
     """
 
     kind: str
-    """Of `GROUPS`."""
+    """One of `GROUPS`."""
     size: int
-    """How many questions are a group."""
+    """How many questions are in a group."""
 
     @classmethod
     def of(cls, text: str) -> Grouping:
-        """From a setting: "ring", "surface", "surface:4", "edit", "odd".
+        """Returns the grouping of a setting: "ring", "surface", "surface:4", "edit", "branch" or "odd".
 
         Raises:
-            SettingsError: anything else.
+            SettingsError: the text is anything else.
         """
         kind, colon, size = text.partition(":")
         number = int(size) if size.isascii() and size.isdecimal() else -1 if colon else _WORDINGS

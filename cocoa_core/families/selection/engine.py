@@ -1,4 +1,7 @@
-"""Questions by number: each a function of seed, domain, settings, index, option set and attempt."""
+"""Makes the questions of a run by index.
+
+Each is a function of seed, domain, settings, index, option set and attempt.
+"""
 
 from __future__ import annotations
 
@@ -39,15 +42,18 @@ __all__ = ["Engine"]
 
 _RINGS_KEPT: Final = RINGS
 _WORST: Final = 0.7
-"""Share of rings in which the right option of a member has to be the worst."""
+"""The share of balanced sets in which the right option of one member has to be the worst."""
 
 
 class Engine:
-    """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
+    """Makes any question of one run.
+
+    Apart from caches it has no state: calls in any order give the same questions.
+    """
 
     def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
         _refuse_without_knowledge(domain, settings)
-        whole = domain
+        full_domain = domain
         if not settings.knowledge:
             domain = domain.without_derived_rules()
         self.domain, self.settings, self.seed = domain, settings, seed
@@ -57,9 +63,9 @@ class Engine:
             lane.ask.refuse_domain(domain)
         _refuse_plain_tables(settings)
         _refuse_unmet_dials(settings)
-        self._wording = Wording(domain, whole)
-        most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
-        groups = Groups(domain, self._wording.realizer.wordings, max(most, 2))
+        self._wording = Wording(domain, full_domain)
+        most_options = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
+        groups = Groups(domain, self._wording.realizer.wordings, max(most_options, 2))
         self._bench = QuestionSource(groups, self._wording)
         refuse_too_few_slots(self._bench, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
@@ -78,62 +84,62 @@ class Engine:
         """Returns the questions of one requirement: one for each of its option sets, at least one.
 
         Raises:
-            SettingsError: the settings cannot be met in bounded tries.
+            SettingsError: no questions of these settings were found in a bounded number of tries.
         """
-        place = self.schedule.place(index)
-        lane = self.schedule.lanes[place.ask]
-        together = self._together(lane, place.ring, attempt)
+        position = self.schedule.place(index)
+        lane = self.schedule.lanes[position.ask]
+        together = self._together(lane, position.ring, attempt)
         return tuple(
-            self._question(place, lane, together, number, attempt)
-            for number in range(len(together.sets[place.member]))
+            self._question(position, lane, together, number, attempt)
+            for number in range(len(together.sets[position.member]))
         )
 
     def _question(
-        self, place: SchedulePosition, lane: AskSchedule, together: Together, number: int, attempt: int
+        self, position: SchedulePosition, lane: AskSchedule, together: Together, number: int, attempt: int
     ) -> Question:
-        drawn = together.sets[place.member][number]
+        drawn = together.sets[position.member][number]
         kind = self.settings.grouping.kind
-        turned = 0 if kind in PAIRS else number  # one literal is all that changes
+        letter_shift = 0 if kind in PAIRS else number  # one literal is all that changes
         letters = labels_of(max(len(drawn.rows), 1))
-        label = letters[(letters.index(place.label) + turned) % len(letters)]
+        label = letters[(letters.index(position.label) + letter_shift) % len(letters)]
         name, order = (
-            digest_of("question", *self._key, place.index, which, attempt).hex()[:16]
-            for which in (number, turned)
+            digest_of("question", *self._key, position.index, variant, attempt).hex()[:16]
+            for variant in (number, letter_shift)
         )
         provenance = Provenance(
             seed=self.seed,
-            index=place.index,
+            index=position.index,
             option_set=number,
             attempt=attempt,
-            setting=place.setting.numbers,
+            setting=position.setting.numbers,
             settings=self._settings_json,
-            side=place.side,
+            side=position.side,
             primitives=self.settings.primitives,
             minimality=drawn.draft.structure.minimality if drawn.draft else "none",
-            rejections=together.rejections[place.member].to_json(),
+            rejections=together.rejections[position.member].to_json(),
             version=__version__,
         )
-        groups = {RING: digest_of("ring", *lane.key, place.ring, attempt).hex()[:16]}
+        groups = {RING: digest_of("ring", *lane.key, position.ring, attempt).hex()[:16]}
         if kind != RING:
-            groups[kind] = digest_of("group", *self._key, place.index, attempt).hex()[:16]
+            groups[kind] = digest_of("group", *self._key, position.index, attempt).hex()[:16]
         return assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
 
     def _together(self, lane: AskSchedule, ring: int, attempt: int) -> Together:
-        known = self._rings.get((lane.ask.name, ring, attempt))
-        if known is None:
+        together = self._rings.get((lane.ask.name, ring, attempt))
+        if together is None:
             members = lane.settings_of(ring)
-            meeting = self._meeting(lane, ring, members[0])
-            against = self._against(lane, ring) if meeting is None else frozenset[int]()
-            worst = self._worst(lane, ring, members) if meeting is None else None
+            implications = self._meeting(lane, ring, members[0])
+            members_against = self._against(lane, ring) if implications is None else frozenset[int]()
+            worst = self._worst(lane, ring, members) if implications is None else None
             revised = self.settings.revisions
             plan = QuestionSetSpec(
                 lane.ask,
                 members,
                 self.settings,
                 lane.turn(ring),
-                against,
+                members_against,
                 worst,
-                meeting,
+                implications,
                 ()
                 if revised is None
                 else plans_of_ring(
@@ -144,44 +150,52 @@ class Engine:
                 limits = search_limits(self.domain)
                 doubt = None if limits is None else lambda: self._refuse_unmet(plan)
                 rng = stream("ring", *lane.key, ring, attempt)
-                known = draw_together(self._bench, plan, rng, limits, doubt)
+                together = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
-            self._rings[lane.ask.name, ring, attempt] = known
+            self._rings[lane.ask.name, ring, attempt] = together
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
-        return known
+        return together
 
     def _refuse_unmet(self, plan: QuestionSetSpec) -> None:
-        """SettingsError where a ring of such members is hardly ever found; what was fitted has been tried."""
+        """Raises SettingsError where a balanced set with such members is hardly ever found.
+
+        Fitted settings are not tried, since fitting has tried them; others are tried once.
+        """
         key = (plan.ask.name, plan.members, plan.meeting)
         if not self.settings.usual and key not in self._met:
             refuse_unmet(self._bench, plan)
             self._met.add(key)
 
-    def _meeting(self, lane: AskSchedule, ring: int, setting: DifficultyCell) -> ImplicationPair | None:
-        """Returns the two implications of a ring's members, where a structure is asked for: of so many
-        minterms.
+    def _meeting(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
+        """Returns the two implications that all members of a balanced set have; None where no structure is
+        asked for.
+
+        Args:
+            cell: the difficulty cell of the members; the implications have its number of minterms.
         """
         settings = self.settings
         if not settings.structure:
             return None
         possible = implication_pairs_of(settings.structure, settings.relations)
         return stream("meeting", *lane.key, ring).choice(
-            [cell for cell in possible if cell.minterms == setting.minterms]
+            [pair for pair in possible if pair.minterms == cell.minterms]
         )
 
     def _against(self, lane: AskSchedule, ring: int) -> frozenset[int]:
-        """Returns the members of a ring that have a demand against the direction that people want."""
+        """Returns the members of a balanced set that have a demand against the direction that people want."""
         rng = stream("atypical", *lane.key, ring)
         share = (self.settings.atypical or 0.0) if self._directed else 0.0
         return frozenset(member for member in range(lane.size) if rng.random() < share)
 
     def _worst(self, lane: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
-        """Returns the member of a ring whose right option shall be the worst, in a share of rings.
+        """Returns the member of a balanced set whose right option has to be the worst; None for none, in a
+        share of the sets.
 
-        Else it hardly ever would be beside wishes: they are for what people want, which a good option has.
+        Otherwise it would hardly ever be the worst where there are wishes: wishes ask for what people want,
+        and a good option has that.
         """
         rng = stream("worst", *lane.key, ring)
         member = rng.randrange(lane.size)
@@ -201,7 +215,9 @@ def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
 
 
 def _refuse_plain_tables(settings: Settings) -> None:
-    """A table of one row is a plain conjunction; only `possible` does without a table."""
+    """Refuses cells of one minterm, which gives a plain conjunction; only the ask `possible` does without a
+    table.
+    """
     if settings.plain or {name for name, _ in settings.asks} == {"possible"}:
         return
     for setting, _ in settings.mix:
@@ -221,18 +237,18 @@ def _refuse_unmet_dials(settings: Settings) -> None:
         return
     for setting, _ in settings.mix:
         rng = stream("dials", setting.slots, setting.minterms, setting.wishes)
-        found = reachable(setting, settings.plain, rng)
-        nearest = min(found, key=lambda cell: (dials.distance(*cell), cell), default=None)
+        reached = reachable(setting, settings.plain, rng)
+        nearest = min(reached, key=lambda cell: (dials.distance(*cell), cell), default=None)
         if nearest is None or dials.distance(*nearest):
             names = {"terms": dials.terms, "component": dials.component, "degree": dials.degree}
-            asked = {name: number for name, number in names.items() if number is not None}
+            constrained = {name: number for name, number in names.items() if number is not None}
             near = dict(zip(names, nearest or (), strict=bool(nearest)))
             raise SettingsError(
                 f"no requirement of {setting} is as the dials say",
-                got=", ".join(f"{name} {number}" for name, number in asked.items()),
+                got=", ".join(f"{name} {number}" for name, number in constrained.items()),
                 expected="the nearest that there is: "
-                + (", ".join(f"{name} {near[name]}" for name in asked) if near else "none"),
-                fix=" ".join(["pass", *(f"--{name} {near[name]}" for name in asked if near)])
+                + (", ".join(f"{name} {near[name]}" for name in constrained) if near else "none"),
+                fix=" ".join(["pass", *(f"--{name} {near[name]}" for name in constrained if near)])
                 if near
                 else "ask for other slots and minterms",
             )

@@ -1,4 +1,4 @@
-"""The certificate in plain English: why one option is right and what each of the others breaks."""
+"""Puts the certificate into plain English: why an option is right, and what each of the others breaks."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ class Reason:
     """Why a sum term holds or is broken on one option."""
 
     term: int
-    """The sum term, from 0."""
+    """The index of the sum term."""
     facts: tuple[str, ...]
-    """True statements about the option with the value shown, such as "it costs $400 or more (Price: $512)";
-    one where the term holds, one for each literal where it is broken. What is said of a derived slot comes
-    with what follows from the value shown: "it has a layover in Asia (Layovers in: Paris; Tokyo. Layovers on:
-    Europe for Paris, Asia for Tokyo)".
+    """True statements about the option with the value shown, such as "it costs $400 or more (Price: $512)".
+
+    There is one where the term holds, and one for each literal where it is broken. A statement about a
+    derived slot names what follows from the value shown: "it has a layover in Asia (Layovers in: Paris;
+    Tokyo. Layovers on: Europe for Paris, Asia for Tokyo)".
     """
 
     def words(self) -> str:
@@ -39,15 +40,15 @@ class Reason:
 
 @frozen
 class Verdict:
-    """One option.
+    """Whether one option is right, and why.
 
-    None where it is neither: what would decide is to be confirmed.
+    An option that is not right and has no reasons is undecided: a value to be confirmed would decide.
     """
 
     label: str
     right: bool
     reasons: tuple[Reason, ...]
-    """For the right one, every sum term; for another, the sum terms that it breaks."""
+    """For a right option one for every sum term; for a wrong one those for the sum terms that it breaks."""
 
     def sentences(self) -> tuple[str, ...]:
         """Returns the verdict in whole sentences, the conclusion first."""
@@ -67,9 +68,9 @@ class Explanation:
     conditions: tuple[str, ...]
     """The sum terms in words."""
     verdicts: tuple[Verdict, ...]
-    """By label, A first."""
+    """One for each option, by label."""
     single: bool = True
-    """Whether just one option is right, by what is asked."""
+    """Whether the ask has exactly one right option."""
     conclusion: str = ""
     """The sentence with the answer."""
 
@@ -84,7 +85,7 @@ class Explanation:
         return ", ".join(verdict.label for verdict in self.right) or "none"
 
     def lead(self) -> str:
-        """Returns what the list of conditions is introduced with."""
+        """Returns the sentence that introduces the list of conditions."""
         who = "The right option" if self.single else "A right option"
         if not any(", or " in condition for condition in self.conditions):
             return f"{who} has to meet each of these conditions:"
@@ -95,16 +96,19 @@ class Explanation:
         return self.conclusion
 
     def text(self) -> str:
-        """Returns the whole explanation: the conditions, numbered from 1, each option in turn, the answer."""
+        """Returns the whole explanation: the conditions, numbered from 1, each option in turn, and the
+        answer.
+        """
         conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)]
         verdicts = [" ".join(verdict.sentences()) for verdict in self.verdicts]
         return "\n".join([self.lead(), *conditions, "", *verdicts, "", self.closing()])
 
 
 def explain(question: Question, domain: Domain) -> Explanation:
-    """Returns the question's certificate in words, by the rules of the domain it was written for.
+    """Returns the question's certificate in words, by the rules of the domain that the question was written
+    for.
 
-    Says what the record says; whether that is true is for verification. The domain's catalogue is not read.
+    It repeats what the record says, which verification checks. The catalogue of the domain is not read.
 
     Raises:
         FindingsError: the record names slots, rules or values that the domain does not have.
@@ -130,11 +134,11 @@ def explain(question: Question, domain: Domain) -> Explanation:
 
 
 def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
-    """Returns the literal that a record holds, typed.
+    """Returns the typed literal of a record.
 
     Raises:
-        KeyError: the schema has no such slot or cannot read a value.
-        ValueError: the schema has no such slot or cannot read a value.
+        KeyError: the schema has no such slot, or cannot read a value.
+        ValueError: the schema cannot read a value.
     """
     kind = schema.slot(record.slot).kind
     args = tuple(kind.read_arg(record.test, record.over, text) for text in record.values)
@@ -150,8 +154,8 @@ def _right(
 ) -> Verdict:
     satisfied = question.certificate.satisfied[option.label]
     reasons = []
-    for number, (term, place) in enumerate(zip(terms, satisfied, strict=True)):
-        literal = term[place]
+    for number, (term, literal_index) in enumerate(zip(terms, satisfied, strict=True)):
+        literal = term[literal_index]
         value = option.shown.get(realizer.domain.schema.slot(literal.primitive.slot).label)
         reasons.append(Reason(number, (_fact(realizer, literal, value, option),)))
     return Verdict(option.label, True, tuple(reasons))
@@ -205,10 +209,11 @@ def _unreadable(question: Question, domain: Domain, error: Exception) -> Finding
 
 
 def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
-    """Returns the value of the slot that options show and, step by step, what follows from its words.
+    """Returns the shown value that a derived slot goes back to and, step by step, what follows from its
+    words.
 
-    "Layovers in: Dubai; Paris. Layovers on: Asia for Dubai, Europe for Paris". The steps lead from the slot
-    that options show to the derived one; the words of a step stand in the order of the value.
+    For example "Layovers in: Dubai; Paris. Layovers on: Asia for Dubai, Europe for Paris". The steps lead
+    from the slot that options show to the derived one; the words of a step stand in the order of the value.
 
     Raises:
         KeyError: the option does not show the slot, or a table lacks a word.
@@ -223,17 +228,17 @@ def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
     for step in reversed(steps):
         if step.derived is None or not words:
             break
-        found: dict[str, list[str]] = {}
+        sources_of: dict[str, list[str]] = {}
         for word in words:
-            found.setdefault(step.derived.known[word], []).append(word)
-        told = (f"{follows} for {joined(sources, 'and')}" for follows, sources in found.items())
-        facts.append(f"{step.label}: {', '.join(told)}")
-        words = list(found)
+            sources_of.setdefault(step.derived.known[word], []).append(word)
+        phrases = (f"{follows} for {joined(sources, 'and')}" for follows, sources in sources_of.items())
+        facts.append(f"{step.label}: {', '.join(phrases)}")
+        words = list(sources_of)
     return ". ".join(facts)
 
 
 def _words(slot: Slot, text: str) -> list[str]:
-    """Returns the words of a shown value; none of an empty set or a missing value."""
+    """Returns the words of a shown value; empty for an empty set and for a missing value."""
     if text == NOT_GIVEN:
         return []
     if slot.kind.name != "set":
@@ -242,10 +247,10 @@ def _words(slot: Slot, text: str) -> list[str]:
 
 
 def _undecided(option: Option) -> Verdict:
-    """Returns no verdict: a hidden value leaves open whether it satisfies.
+    """Returns the verdict on an option of which a hidden value leaves open whether it satisfies the request.
 
     Raises:
-        ValueError: none is hidden.
+        ValueError: the option has no hidden value.
     """
     if TO_BE_CONFIRMED not in option.shown.values():
         raise ValueError(f"the certificate says nothing of {option.label}")

@@ -1,4 +1,4 @@
-"""The selection family: a request, some options, and a question about which of them satisfy it."""
+"""Defines the selection family: a request, some options, and a question about which of them satisfy it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ and the broken sum terms of each that does not."""
 
 @frozen
 class Selection:
-    """See `cocoa_core.items.Family` for what each part is."""
+    """The selection family; `cocoa_core.items.Family` documents its parts."""
 
     name: str = SELECTION
     about: str = "a request over options of a domain: which of them satisfy it"
@@ -53,32 +53,32 @@ class Selection:
 
     @property
     def figures(self) -> Sequence[str]:
-        """The metrics of all asks."""
+        """The names of the metrics of all asks, each once."""
         return tuple(dict.fromkeys(name for ask in ASKS.values() for name in ask.figures))
 
     @property
     def deliveries(self) -> Mapping[str, str]:
-        """The ways in which a question reaches a model, by name, each with a few words."""
+        """The ways in which a question reaches a model, by name, each with a short description."""
         return DELIVERY_SUMMARIES
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """The ways to ask, by name."""
+        """The prompting strategies by name, each with a short description."""
         from cocoa_core.families.selection.prompting.strategies import STRATEGIES
 
         return {name: strategy.about for name, strategy in STRATEGIES.items()}
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
-        """From the arguments of `Settings.of`, by name.
+        """Returns settings from the arguments of `Settings.of`, by name.
 
         Raises:
-            SettingsError: another name.
+            SettingsError: a name or a value is not allowed, or two settings exclude each other.
         """
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, Fit | None]:
-        """Returns the settings with a mix that the domain gives where none was named, and what that
-        changed.
+        """Returns the settings, with a mix that the domain gives where none was named, and the fit that
+        changed it, or None.
         """
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.fitting import fitted
@@ -88,7 +88,11 @@ class Selection:
         return fitted(source.origin, settings)
 
     def source(self, name: str | Path | None) -> Source | None:
-        """Returns the domain of this name or in this folder."""
+        """Returns the domain with this name or in this folder.
+
+        Raises:
+            UsageError: no name is given.
+        """
         from cocoa_core.loading import load_domain
 
         if name is None:
@@ -101,7 +105,11 @@ class Selection:
         return source_of(load_domain(name))
 
     def maker(self, source: Source | None, settings: Settings, seed: int) -> Engine:
-        """Returns the engine of a run."""
+        """Returns the engine of a run.
+
+        Raises:
+            UsageError: the source is no domain.
+        """
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.engine import Engine
 
@@ -110,7 +118,11 @@ class Selection:
         return Engine(source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> Question:
-        """Returns the question of a line."""
+        """Returns the question of a line.
+
+        Raises:
+            ValueError: the line is no question of this family, or lacks what its ask needs.
+        """
         question = Question.read(line)
         if question.family != SELECTION or question.ask not in ASKS:
             raise ValueError(
@@ -120,12 +132,13 @@ class Selection:
         return question
 
     def entry(self, item: Question) -> Entry:
-        """Returns fingerprints: of the requirement with the set of rows and the ask; of the requirement; of
-        the rows, which only the questions of one ring share.
+        """Returns the entry of a question, with fingerprints of three things.
 
-        That any two of ten million questions share one by chance has a probability of 3 in a million.
+        They are: the requirement with the set of rows and what is asked; the requirement; the rows, which
+        only the questions of one ring may share. That any two of ten million questions share one by chance
+        has a probability of 3 in a million.
         """
-        made, requirement = item.provenance, item.requirement.id
+        provenance, requirement = item.provenance, item.requirement.id
         rows = sorted([option.row for option in item.options])
         asked = () if item.ask == DEFAULT_ASK else (item.ask,)
         if item.asked:
@@ -133,28 +146,28 @@ class Selection:
         if item.differs:
             asked = (*asked, json.dumps(item.differs, sort_keys=True))
         return Entry(
-            index=made.index,
-            number=made.option_set,
-            attempt=made.attempt,
-            side=made.side,
+            index=provenance.index,
+            number=provenance.option_set,
+            attempt=provenance.attempt,
+            side=provenance.side,
             cell=_setting(item),
             counted={
                 "ask": (item.ask,),
                 "atypical": item.complexity.atypical,
                 "key": ASKS[item.ask].counted(item),
                 "knowledge": item.knowledge,
-                "minimality": (made.minimality,),
+                "minimality": (provenance.minimality,),
                 "setting": (_setting(item),),
                 **_reworded(item),
             },
-            rejections=made.rejections,
+            rejections=provenance.rejections,
             fingerprint=seed_of("asked", requirement, *rows, *asked),
             shared=seed_of("requirement", requirement),
             shown=(seed_of("shown", *rows), seed_of("shown by", item.groups.get("ring", ""), *rows)),
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
-        """Fills the template of a strategy with the questions of a data set."""
+        """Returns what fills the template of a strategy with the questions of a data set."""
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_of
 
@@ -164,7 +177,9 @@ class Selection:
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
-        """Fills the template of a strategy; words of the domain come from where it is installed."""
+        """Returns what fills the template of a strategy for one question; the words of its domain come from
+        the installed one.
+        """
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_for
 
@@ -174,27 +189,29 @@ class Selection:
         return prompter_for(item, how)
 
     def score(self, item: Question, replies: Sequence[str]) -> Score:
-        """By the last reply, as the question's ask reads it."""
+        """Returns the score of the last reply, as the question's ask reads it."""
         return ASKS[item.ask].score(item, replies[-1])
 
     def score_episode(self, item: Question, episode: Episode, dataset: Dataset | None = None) -> Score:
-        """As its delivery says.
+        """Returns the score of an episode, as its delivery defines it.
 
         Args:
-            dataset: whose domain words the question; without it the installed one, where single turns count.
+            dataset: the data set whose domain words the question; None for the installed domain, where single
+                turns count.
 
         Raises:
-            UsageError: an unknown one.
+            UsageError: there is no such delivery.
         """
         from cocoa_core.families.selection.deliveries.prompter import score_of_episode
 
         return score_of_episode(item, episode, dataset)
 
     def partial(self, item: Question, score: Score) -> float:
-        """For a wrong letter the share of sum terms that its option meets, for a set of letters its F1.
+        """Returns a partial score: for a wrong letter the share of sum terms that its option meets, for a set
+        of letters its F1.
 
-        What is not right gets less than 1: an option that meets every sum term and is not the best of those
-        gets n / (n + 1) for n terms. 0 where nothing could be read.
+        A reply that is not right gets less than 1: an option that meets all n sum terms and is not the best
+        of those gets n / (n + 1). A reply that cannot be read gets its value, 0.
         """
         if score.outcome != "wrong":
             return score.value
@@ -206,11 +223,11 @@ class Selection:
         return 1 - len(proof.broken[label]) / terms if label in proof.broken else score.value
 
     def corpus(self, answered: Iterable[tuple[Question, Sequence[str]]]) -> Mapping[str, float]:
-        """None: every answer counts by itself."""
+        """Returns nothing: every answer counts by itself."""
         return {}
 
     def facets(self, item: Question) -> Mapping[str, Facet]:
-        """Returns the measures, and the slots, rules and tests of the literals."""
+        """Returns the measures of a question, and the slots, rules and tests of its literals."""
         measures = item.complexity
         literals = [literal for term in item.requirement.terms for literal in term]
         constraints = [
@@ -239,28 +256,28 @@ class Selection:
         }
 
     def cluster(self, item: Question) -> str:
-        """Returns the requirement, which several option sets may share."""
+        """Returns the id of the requirement, which several option sets may share."""
         return item.requirement.id
 
     def chance(self, item: Question) -> float:
-        """As the ask says."""
+        """Returns the expected score of the best blind guess, as the ask defines it."""
         return ASKS[item.ask].chance(item)
 
     def likeness(self, item: Question) -> Mapping[str, int]:
-        """Returns what two sets may share, beside the item."""
+        """Returns what two data sets may share besides the item; see the function of this name."""
         from cocoa_core.families.selection.family import likeness
 
         return likeness(item)
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        """The forms that only questions over options have."""
+        """The export formats that only questions over options have."""
         from cocoa_core.families.selection.exports import EXPORTS
 
         return EXPORTS
 
     def columns(self, dataset: Dataset) -> Columns:
-        """Returns those of a Parquet export."""
+        """Returns the columns of a Parquet export."""
         from cocoa_core.families.selection.definition import domain_of
         from cocoa_core.families.selection.exports.columns import question_columns
 
@@ -275,19 +292,21 @@ class Selection:
         )
 
     def checker(self, folder: Path) -> Any:
-        """The verifier has its own, which it finds by the family's name."""
+        """Returns None: the verifier finds its own checker by the family's name."""
         return None
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
-    """Returns whether other words for the request passed at once; nothing where it has none."""
+    """Returns whether other words for the request passed in the first round; empty where the record has
+    none.
+    """
     if not item.paraphrase:
         return {}
     return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}
 
 
 def _setting(item: Question) -> str:
-    """Returns slots and minterms of the table, without the slots of wishes: `(4, 3)` is 4 slots, 3
+    """Returns slots and minterms of the table, without the slots of wishes: `(4, 3)` means 4 slots and 3
     minterms.
     """
     slots, minterms, *_ = item.provenance.setting
@@ -295,7 +314,7 @@ def _setting(item: Question) -> str:
 
 
 def _level(item: Question) -> dict[str, Facet]:
-    """Returns the level and how many options there are, where these were asked for."""
+    """Returns the level and the number of options, where the settings of the record state them."""
     settings = item.provenance.settings
     return {name: settings[name] for name in ("level", "options") if name in settings}
 
@@ -303,9 +322,9 @@ def _level(item: Question) -> dict[str, Facet]:
 def _atypical(item: Question) -> dict[str, Facet]:
     """Returns whether the request is atypical, by each of two definitions.
 
-    atypical: a demand goes against what people want, which is what `--atypical` makes. Not there where
-    demands are drawn in either direction: nothing is typical of these. atypical_paper: GroundCocoa's, a
-    literal that few people ask for, as the rule set marks them.
+    `atypical`: a demand goes against what people want, which is what `--atypical` makes. The facet is absent
+    where demands are drawn in either direction, since then nothing is typical. `atypical_paper`: the
+    definition of GroundCocoa, a literal that few people ask for, as the rule set marks them.
     """
     result: dict[str, Facet] = {"atypical_paper": bool(item.complexity.atypical)}
     if item.provenance.settings.get("atypical") is not None:
@@ -314,18 +333,24 @@ def _atypical(item: Question) -> dict[str, Facet]:
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:
-    """Returns the label and the structure; nothing of a record of before there were labels."""
-    found = item.composition
-    if found is None:
+    """Returns label, structure and primitives; empty for a record that was written before there were
+    labels.
+    """
+    composition = item.composition
+    if composition is None:
         return {}
-    return {"label": found.label(), "structure": found.structure, "primitive": found.labels["polarity"]}
+    return {
+        "label": composition.label(),
+        "structure": composition.structure,
+        "primitive": composition.labels["polarity"],
+    }
 
 
 FAMILY: Final = Selection()
 
 
 def source_of(domain: Any) -> Source:
-    """Returns a loaded domain as what questions are drawn from."""
+    """Returns a loaded domain as the source that questions are drawn from."""
     schema = domain.schema
     return Source(
         name=schema.name,
@@ -345,12 +370,14 @@ _SIDES: Final = {
     **dict.fromkeys(("more", "at_least"), ("above", "below")),
     **dict.fromkeys(("between", "within"), ("inside", "outside")),
 }
-"""Where a number lies that a comparison holds of, and one that it does not hold of."""
+"""Where a number lies for which a comparison holds, and where one lies for which it does not."""
 _OPPOSITES: Final = {"each": "any", "any": "each"}
 
 
 def likeness(question: Question) -> Mapping[str, int]:
-    """64 bits of each, by name: requirement, options, near-duplicate."""
+    """Returns 64-bit fingerprints by name: of the requirement, of the options, and of the near-duplicate (the
+    requirement without numbers).
+    """
     domain = question.domain.name
     rows = sorted(option.row for option in question.options)
     return {
@@ -361,10 +388,10 @@ def likeness(question: Question) -> Mapping[str, int]:
 
 
 def without_numbers(question: Question) -> str:
-    """Returns the requirement with the numbers of its comparisons left out, in an order of its own.
+    """Returns the requirement without the numbers of its comparisons, its parts sorted.
 
-    "Under $400" and "at most $90" become the same, "over $90" does not; a denial becomes the comparison that
-    it is. Names, such as those of cities, stay.
+    "Under $400" and "at most $90" become the same text, "over $90" does not; a negation becomes the
+    comparison that it amounts to. Names, such as those of cities, stay.
     """
     terms = {tuple(sorted({_numberless(literal) for literal in term})) for term in question.requirement.terms}
     return repr(sorted(terms))

@@ -1,7 +1,8 @@
-"""Which settings a domain can give: counted over its groups, then tried in a few draws.
+"""Finds which settings a domain can give: counts over its groups first, then tries a few draws.
 
-The default mix is fitted to the domain by this. It depends on the domain alone, so that every process and
-every part of a run has the same mix. Domains whose author says what is traded have the whole mix.
+The default mix is fitted to the domain with this. The result depends on the domain alone, so that every
+process and every part of a run has the same mix. Domains whose author declares many traded pairs get the
+whole mix.
 """
 
 from __future__ import annotations
@@ -49,55 +50,67 @@ _SIMPLER: Final[tuple[DifficultyMix, ...]] = (
     ((DifficultyCell(3, 3), 1), (DifficultyCell(2, 3), 1)),
     ((DifficultyCell(3, 2), 1), (DifficultyCell(2, 2), 1)),
 )
-"""What is tried, in this order, where nothing of the default mix fits."""
+"""The mixes that are tried, in this order, where no cell of the default mix fits."""
 _LEAST: Final = DifficultyCell(2, 2)
 _FEWEST_OPTIONS: Final = 2
 _MOST_GROUPS: Final = 300
-"""Groups that are counted: a second's work where all of them have to be."""
+"""Groups that are counted at the most: a second's work where all of them have to be."""
 _MANY_TRADES: Final = 10
 """Traded pairs from which on the default mix is not tried: its conditions find their reasons. The domains of
-cocoa have 14 to 21, a table that `new-domain` read has none, and trying costs 0.3 to 1 s."""
+cocoa have 14 to 21, a table that `new-domain` read has none, and trying costs 0.3 to 1 s.
+"""
 _FALLING: Final = 3
-"""Slots of a table from which on more minterms or wishes are not tried where fewer failed: of 53 tables none
-gave them. Of two slots wishes can make it possible to hide the right option: four gave (2, 3, 2) alone."""
+"""Slots of a table from which on a cell is not tried if one with as many slots, and no more minterms and
+wishes, has failed: of 53 tables none gave such a cell. With two slots wishes can make it possible to hide the
+right option: four tables gave (2, 3, 2) alone.
+"""
 _LITTLE: Final = DRAW_BUDGET // 8
-"""The patience with each. With a seventh of it a table of passengers loses all that it can give."""
+"""The patience of a trial, see `Rejections`. With a seventh of it a table of passengers loses all that it can
+give.
+"""
 _USUAL_TRIALS: Final = tuple(Limits(tries, _LITTLE, 1_300) for tries in (12, 12, 36))
-"""Rings that a setting of the default mix has to give, each within these limits: 1,300 groundings take 0.2 to
-1 seconds. In the last the right option is to be the worst, which is looked for in 24 tries at the most."""
+"""The trials of a cell of the default mix, which has to give a balanced set within each of these limits;
+1,300 groundings take 0.2 to 1 seconds. In the last trial the right option has to be the worst, which is
+looked for in 24 tries at the most.
+"""
 _SIMPLER_TRIALS: Final = (Limits(60, _LITTLE, 1_300),) * 3
-"""The same where nothing of the default mix fits, and nothing else is left: as many tries as a run has."""
+"""The trials of a cell where nothing of the default mix fits, and nothing else is left: with as many tries as
+a run has.
+"""
 _MET_TRIALS: Final = (Limits(60, DRAW_BUDGET, 1_300), Limits(60, DRAW_BUDGET, 1_000))
-"""Of settings that were named one of these rings has to be found."""
+"""The trials of settings that were named, of which one has to find a balanced set."""
 _MIXED: Final = 3
-"""So many times as many where a ring is of several settings, each of which may fail: no trial should refuse
-what a run finds."""
+"""How many times the trials are repeated where a balanced set has several cells, each of which may fail: no
+trial should refuse what a run finds.
+"""
 _SEARCH: Final = Limits(groundings=60_000)
-"""Of a run: 10 to 30 seconds a ring. Most need fewer than 300."""
+"""The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
 _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
-"""Of a setting that is named in its place."""
+"""The trials of a cell that a message names in place of the one asked for."""
 
 
 @frozen
 class Fit:
-    """What of the default mix a domain gives."""
+    """The part of the default mix that a domain gives."""
 
     mix: DifficultyMix
     options: int = PANEL
     """How many options a question shows."""
     left_out: tuple[tuple[DifficultyCell, str], ...] = ()
-    """The settings of the mix that it does not give with so many, each with the reason."""
+    """The cells of the mix that the domain does not give with this number of options, each with the
+    reason.
+    """
     asked: int = PANEL
-    """How many were asked for."""
+    """How many options were asked for."""
 
     @property
     def whole(self) -> bool:
-        """Whether it is the default mix as it is."""
+        """Whether this is the default mix unchanged."""
         return not self.left_out and self.options == self.asked
 
     @property
     def remark(self) -> str:
-        """One sentence on what was fitted and why; "" where nothing was."""
+        """One sentence on what was fitted and why; empty where nothing was."""
         if self.whole:
             return ""
         reasons: dict[str, list[str]] = {}
@@ -121,11 +134,13 @@ class Fit:
 
 
 def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
-    """Returns the settings with a mix that the domain gives where the caller named none; the fit, if it
-    changed any.
+    """Returns the settings with a mix that the domain gives, where the caller named no difficulty.
+
+    Returns:
+        The settings, and the fit where it changed them, otherwise None.
 
     Raises:
-        SettingsError: the domain gives no setting at all.
+        SettingsError: the domain gives no cell of the mix and nothing simpler.
     """
     if not settings.usual:
         return settings, None
@@ -137,20 +152,22 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
 
 @lru_cache(maxsize=16)
 def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL) -> Fit:
-    """Returns what of the default mix a domain gives to all of the asks.
+    """Returns the part of the default mix that a domain gives to all of the asks.
 
-    Fewer options than the usual five are tried where these give nothing; any other number was asked for.
+    Args:
+        options: how many are shown. Where the default number gives nothing, fewer are tried; any other number
+            was asked for and stays.
 
     Raises:
         SettingsError: the domain gives nothing of the mix and nothing simpler.
     """
-    whole, domain = domain, domain.without_derived_rules()
+    full_domain, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
     if _generous(domain, max(setting.all_slots for setting, _ in usual)):
         return Fit(usual, options, asked=options)
     for name in asks:
         ASKS[name].refuse_domain(domain)
-    wording = Wording(domain, whole)
+    wording = Wording(domain, full_domain)
     numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
@@ -159,9 +176,9 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
-            kept = _kept(source, evolve(settings, options=number), mix, trials, left_out)
-            if kept:
-                return Fit(kept, number, tuple(left_out), options)
+            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out)
+            if given_cells:
+                return Fit(given_cells, number, tuple(left_out), options)
         reasons |= dict.fromkeys(reason for _, reason in left_out)
     raise SettingsError(
         f"no question of {domain.schema.name} was found",
@@ -178,27 +195,33 @@ def _kept(
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
 ) -> DifficultyMix:
-    """Returns the settings of a mix that the domain gives; the others are left out, with the reason."""
+    """Returns the cells of a mix that the domain gives, with their weights.
+
+    Args:
+        left_out: takes the other cells, each with the reason.
+    """
     split = splitting(source.groups, max(setting.all_slots for setting, _ in mix))
-    few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
-    hardly = f"hardly any {counted(settings.options, 'option')} have questions of it"
-    kept = []
+    too_few_slots = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
+    hardly_any = f"hardly any {counted(settings.options, 'option')} have questions of it"
+    given_cells = []
     for setting, weight in mix:
         if setting.all_slots > len(split) and any(ASKS[name].options(settings) for name, _ in settings.asks):
-            left_out.append((setting, few))
+            left_out.append((setting, too_few_slots))
         elif refused := _refused(settings, setting):
             left_out.append((setting, refused))
         elif any(_below(failed, setting) for failed, _ in left_out) or not all(
             _gives(source, settings, setting, name, trials) for name, _ in settings.asks
         ):
-            left_out.append((setting, hardly))
+            left_out.append((setting, hardly_any))
         else:
-            kept.append((setting, weight))
-    return tuple(kept)
+            given_cells.append((setting, weight))
+    return tuple(given_cells)
 
 
 def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
-    """Returns whether that one failed already for what this one has, too."""
+    """Returns whether a cell that failed makes it pointless to try this one, which has the same slots and
+    asks for no less.
+    """
     return (
         setting.slots == failed.slots >= _FALLING
         and failed.minterms <= setting.minterms
@@ -207,8 +230,8 @@ def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
 
 
 def _generous(domain: Domain, slots: int) -> bool:
-    """Returns whether much is traded in the domain, and so many slots differ in a group with options
-    enough.
+    """Returns whether much is traded in the domain, and this number of slots differ in some group with enough
+    options.
     """
     if not _much_traded(domain):
         return False
@@ -226,24 +249,25 @@ def _much_traded(domain: Domain) -> bool:
 
 
 def search_limits(domain: Domain) -> Limits | None:
-    """Returns how long a run looks for a ring before it is refused; None where nothing need be doubted.
+    """Returns how long a run looks for a balanced set before it is refused; None for the limits of
+    `draw_together`.
 
-    Where much is traded, as in the domains of cocoa, rings of hard settings can take a thousand tries and are
+    Where much is traded, as in the domains of cocoa, sets of hard settings can take a thousand tries and are
     still found.
     """
     return None if _much_traded(domain) else _SEARCH
 
 
 def _most_options(domain: Domain) -> int:
-    """Returns how many options of a group look different, of five at the most; two at the least."""
-    shown = [place for place, slot in enumerate(domain.schema.slots) if slot.shown]
+    """Returns how many options of one group look different, at least two and at most five."""
+    shown_positions = [position for position, slot in enumerate(domain.schema.slots) if slot.shown]
     kinds = [slot.kind for slot in domain.schema.slots]
     most = 2
     for group in domain.catalogue.groups:
         looks: set[tuple[str, ...]] = set()
         for row in group.rows:
             values = domain.catalogue.rows[row]
-            looks.add(tuple([kinds[place].show(values[place]) for place in shown]))
+            looks.add(tuple([kinds[position].show(values[position]) for position in shown_positions]))
             if len(looks) == PANEL:
                 return PANEL
         most = max(most, len(looks))
@@ -251,12 +275,16 @@ def _most_options(domain: Domain) -> int:
 
 
 def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
-    """Returns the slots of the group that is split by most, of the first 300, or that is split by enough."""
+    """Returns the slots that split a group: of the first 300 groups the one that the most slots split.
+
+    Args:
+        enough: the number of slots at which the search ends.
+    """
     most: tuple[str, ...] = ()
-    for place in groups.eligible[:_MOST_GROUPS]:
-        found = groups.pool(place).usable()
-        if len(found) > len(most):
-            most = found
+    for group_index in groups.eligible[:_MOST_GROUPS]:
+        usable = groups.pool(group_index).usable()
+        if len(usable) > len(most):
+            most = usable
         if len(most) >= enough:
             break
     return most
@@ -265,8 +293,9 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
 def _gives(
     source: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
 ) -> bool:
-    """Returns whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each
-    turn.
+    """Returns whether a cell gives an ask a balanced set in each of the trials.
+
+    Where a question of the ask is drawn by itself, there is at least one trial for each turn.
     """
     alone = evolve(settings, mix=((setting, 1),), level=None)
     if _refused(settings, setting):
@@ -279,7 +308,7 @@ def _gives(
 
 
 def _refused(settings: Settings, setting: DifficultyCell) -> str:
-    """Returns why one of the asks cannot have the setting, whatever the domain; "" where all can."""
+    """Returns why one of the asks cannot have the cell, whatever the domain; empty where all can have it."""
     try:
         for name, _ in settings.asks:
             ASKS[name].refuse(evolve(settings, mix=((setting, 1),), level=None))
@@ -289,10 +318,11 @@ def _refused(settings: Settings, setting: DifficultyCell) -> str:
 
 
 def _found(source: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
-    """Returns whether a ring of one setting is found within the limits.
+    """Returns whether a balanced set of one cell is found within the limits.
 
     Args:
-        number: of the trial. In the last of those of the default mix the right option has to be the worst.
+        number: the number of the trial. With the limits of the last trial of the default mix the right option
+            has to be the worst.
     """
     [(setting, _)] = alone.mix
     ask = ASKS[name]
@@ -309,7 +339,9 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
 
 
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
-    """Returns whether a ring of these members is found within the limits: the same in every process."""
+    """Returns whether a balanced set with the members of a plan is found within the limits: the same in every
+    process.
+    """
     ask = ASKS[plan.ask.name]
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
     rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)
@@ -321,7 +353,11 @@ def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: L
 
 
 def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
-    """Refuses settings of which no ring like that of the plan is found in a few trials; name what works."""
+    """Refuses settings of which no balanced set like that of the plan is found in a few trials.
+
+    Raises:
+        SettingsError: none is found; the error names the nearest settings that work.
+    """
     plain = evolve(plan, against=frozenset(), worst=None)
     trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
     if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):
@@ -340,12 +376,13 @@ def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
 def nearest_fix(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
 ) -> str:
-    """Returns what to pass instead of a setting that cannot be met: the nearest of which questions are found.
+    """Returns the advice what to pass instead of a cell that cannot be met: the nearest cell of which
+    questions are found.
 
-    With as many options as were asked for, where that can be; otherwise with five, or fewer.
+    It keeps the number of options where that can be, and otherwise takes five options or fewer.
 
     Args:
-        split: how many slots split a group, where that was counted.
+        split: how many slots split a group; None where that was not counted.
     """
     name = next(iter(dict(settings.asks)))
     most = asked.all_slots if split is None else split
@@ -357,31 +394,39 @@ def nearest_fix(
             changed = evolve(settings, structure="", relations=(), level=None, options=options)
         except SettingsError:
             continue
-        over = source
+        option_source = source
         if fewer:
-            over = QuestionSource(
+            option_source = QuestionSource(
                 Groups(source.groups.domain, source.wording.realizer.wordings, options), source.wording
             )
 
-        def works(setting: DifficultyCell, over: QuestionSource = over, changed: Settings = changed) -> bool:
-            return setting.all_slots <= most and _gives(over, changed, setting, name, _NEAR_TRIALS)
+        def works(
+            setting: DifficultyCell,
+            option_source: QuestionSource = option_source,
+            changed: Settings = changed,
+        ) -> bool:
+            return setting.all_slots <= most and _gives(option_source, changed, setting, name, _NEAR_TRIALS)
 
         wishes = range(min(asked.wishes, max(most - 2, 0)), -1, -1)
-        tried = (nearest_feasible(evolve(asked, wishes=one), works) for one in wishes)
-        found = asked if fewer and works(asked) else next(filter(None, tried), None)
-        if found is None and asked != _LEAST and works(_LEAST):
-            found = _LEAST
-        if found is not None:
-            flags = [found.flags] if found != asked or flag else []
+        tried = (nearest_feasible(evolve(asked, wishes=number), works) for number in wishes)
+        nearest = asked if fewer and works(asked) else next(filter(None, tried), None)
+        if nearest is None and asked != _LEAST and works(_LEAST):
+            nearest = _LEAST
+        if nearest is not None:
+            flags = [nearest.flags] if nearest != asked or flag else []
             flags += [f"--options {options}"] if fewer else []
             return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
     return "give the domain more rules and more varied rows: nothing near was found to work"
 
 
 def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
-    """Refuses settings of more slots than split any group, and name the nearest that works."""
+    """Refuses settings of more slots than split any group.
+
+    Raises:
+        SettingsError: there are too few slots; the error names the nearest settings that work.
+    """
     groups = source.groups
-    asked = max((setting for setting, _ in settings.mix), key=lambda one: (one.all_slots, one))
+    asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
     ask = ASKS[next(iter(dict(settings.asks)))]
     if ask.options(settings):
         split = splitting(groups, asked.all_slots)

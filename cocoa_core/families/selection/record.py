@@ -1,4 +1,6 @@
-"""What a question is: request, options, answer, requirement, certificate, complexity, provenance."""
+"""Defines the record of a question, from its request, options and answer to its certificate and
+provenance.
+"""
 
 from __future__ import annotations
 
@@ -37,18 +39,20 @@ __all__ = [
 
 SELECTION: Final = "selection"
 GRANULARITIES: Final = ("polarity", "family", "slot")
-"""What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
+"""What stands for a slot in a primitive: for `polarity` the sign `*` alone, for `family` the slot's family
+(topic or kind), for `slot` its name.
+"""
 TO_BE_CONFIRMED: Final = "to be confirmed"
-"""What an option shows in place of a hidden value."""
+"""The text that an option shows in place of a hidden value."""
 CONVERSATION: Final = ("delivery", "history", "states", "keys")
-"""Keys of a record that was drawn with revisions."""
+"""The keys of a record that was drawn with revisions."""
 ABSENT: Final = ("asked", "differs", "composition", *CONVERSATION, "paraphrase")
-"""Keys that a record has only where they say something."""
+"""The keys that are absent from a record where they are empty."""
 
 
 @frozen(slots=False)
 class DomainRef(Recorded):
-    """Which domain, in which state."""
+    """Names the domain of a question, and its state."""
 
     name: str
     version: str
@@ -58,18 +62,18 @@ class DomainRef(Recorded):
 
 @frozen(slots=False)
 class Option(Recorded):
-    """One of those shown."""
+    """An option that the question shows."""
 
     label: str
     row: str
-    """Id in the catalogue."""
+    """The id of the row in the catalogue."""
     shown: Mapping[str, str]
-    """Label of a slot -> text, in order."""
+    """The texts shown, by label of the slot, in order."""
 
 
 @frozen(slots=False)
 class LiteralRecord(Recorded):
-    """One occurrence of a slot."""
+    """One literal of a requirement."""
 
     slot: str
     rule: str
@@ -85,17 +89,21 @@ class RequirementRecord(Recorded):
     """A product of sums."""
 
     id: str
-    """Hash of the canonical form."""
+    """The hash of the canonical form."""
     text: str
     terms: tuple[tuple[LiteralRecord, ...], ...]
-    """Sum terms of literals, as drawn."""
+    """The sum terms with their literals, as drawn."""
     demands: tuple[int, ...]
-    """For each sum term the place of the literal that is demanded; the others say when."""
+    """For each sum term the index of the literal that is demanded; the other literals, negated, are its
+    condition.
+    """
 
 
 @frozen(slots=False)
 class SentenceRecord(Recorded):
-    """A statement of a request, one sentence or two, and the sum terms (from 0) that it says; none: inert."""
+    """A statement of a request, one sentence or two, and the indices of the sum terms that it says; empty
+    where it is inert.
+    """
 
     text: str
     terms: tuple[int, ...] = ()
@@ -103,7 +111,7 @@ class SentenceRecord(Recorded):
 
 @frozen(slots=False)
 class FailedLiteral(Recorded):
-    """A literal of a broken sum term: the value shown and the test that it fails."""
+    """A literal of a broken sum term, with the value shown and the test that it fails."""
 
     value: str
     literal: str
@@ -111,7 +119,7 @@ class FailedLiteral(Recorded):
 
 @frozen(slots=False)
 class BrokenTerm(Recorded):
-    """A sum term (from 0) that an option breaks, and why each of its literals fails, in their order."""
+    """The index of a sum term that an option breaks, and why each of its literals fails, in their order."""
 
     term: int
     literals: tuple[FailedLiteral, ...]
@@ -119,7 +127,9 @@ class BrokenTerm(Recorded):
 
 @frozen(slots=False)
 class TermUse(Recorded):
-    """How a sum term is used by the shown options: labels that break it, and those that break it alone."""
+    """The use of a sum term for the options shown: the labels of those that break it, and of those that break
+    no other.
+    """
 
     broken_by: tuple[str, ...]
     alone: tuple[str, ...]
@@ -127,18 +137,20 @@ class TermUse(Recorded):
 
 @frozen(slots=False)
 class Certificate(Recorded):
-    """Why each option satisfies the requirement or does not, and what each sum term is good for."""
+    """Proves which options satisfy the requirement and which do not, and what each sum term is needed for."""
 
     satisfied: Mapping[str, tuple[int, ...]]
-    """By label, for the options that do: one true literal (from 0) for every sum term."""
+    """For the label of each option that satisfies the requirement: the index of one true literal of every sum
+    term.
+    """
     broken: Mapping[str, tuple[BrokenTerm, ...]]
-    """By label, for those that do not."""
+    """For the label of each option that does not: the sum terms that it breaks."""
     terms: tuple[TermUse, ...]
 
 
 @frozen(slots=False)
 class Complexity(Recorded):
-    """Measures of the product and of each option; see the logic package for their definitions."""
+    """Measures of the product and of each option; the logic package defines them."""
 
     slots: int
     minterms: int
@@ -150,29 +162,35 @@ class Complexity(Recorded):
     max_degree: int
     average_degree: float
     entropy: Mapping[str, float]
-    """By label, base 2."""
+    """In bits, by label of the option."""
     atypical: tuple[str, ...]
-    """Names of rules whose literal few people ask for, empty if regular."""
+    """The names of the rules with a literal that few people ask for; empty for a typical requirement."""
     against: tuple[str, ...]
-    """Names of rules with a demand against the direction that people want."""
+    """The names of the rules with a demand against the direction that people want."""
 
 
 @frozen(slots=False)
 class Composition(Recorded):
-    """What the requirement is composed of; see `composition.py` for what primitives and structures are."""
+    """What the requirement is composed of; `composition.py` defines primitives and structures."""
 
     labels: Mapping[str, tuple[str, ...]]
-    """By granularity (polarity, family, slot) the distinct primitives, sorted."""
+    """The distinct primitives, sorted, for each of `GRANULARITIES`."""
     terms: tuple[str, ...]
-    """Of each sum term its primitive by slots, in the order of the requirement."""
+    """The primitive of each sum term by slots, in the order of the requirement."""
     structure: str
-    """A, B or C where all pairs of edges that share one slot meet so; else mixed, or none."""
+    """A, B or C where all pairs of edges that share one slot meet in that way; otherwise "mixed", or
+    "none".
+    """
     profile: Mapping[str, int]
-    """How many pairs meet as A, B and C."""
+    """How many pairs of edges meet as A, as B and as C."""
     basic: str | None
-    """A, B, C, P or D where there are just two edges and no wider sum term."""
+    """A, B, C, P or D where there are exactly two edges and no sum term with more literals; otherwise
+    None.
+    """
     chained: bool | None
-    """Of the structure A: whether each chain goes on from what was demanded, in sign."""
+    """Whether in each chain one edge starts from what the other demands, in sign; None for another structure
+    than A.
+    """
 
     def label(self, granularity: str = "polarity") -> str:
         """Returns the label in one line."""
@@ -185,7 +203,7 @@ class TurnRecord(Recorded):
 
     text: str
     op: str
-    """How it changes what was said, "" of the first."""
+    """How the turn changes what was said before; empty for the first one."""
 
 
 @frozen(slots=False, kw_only=True)
@@ -194,60 +212,73 @@ class Provenance(items.Provenance):
 
     option_set: int
     setting: tuple[int, ...]
-    """Slots and minterms of the table, and how many wishes were added, where there are some."""
+    """Slots and minterms of the table, and the number of wishes where there are any."""
     primitives: str
     minimality: str
-    """"exact" or "irredundant"."""
+    """"exact", "irredundant", or "none" where the product is of no table."""
 
 
 @frozen(slots=False, kw_only=True)
 class Question(Item):
     """A request, some options, and what is asked about them.
 
-    key:       all right answers as texts, such as the letters of the options that satisfy
-    answer:    the letter, where the ask has one for an answer, otherwise None
-    asked:     what the ask adds, such as the option that it is about; absent where it adds nothing
-    differs:   in what it differs from the others of its group; absent where it is in a ring alone. surface:
-               the number of its `wording`; edit and odd: `term` and `literal`, the place of the literal that
-               differs; branch: `term`, a sum term, and `condition`, whether the right option meets its
-               condition
-    sentences: the request in order, what one sentence says together; joined by a space they are the request
-    inert:     what in the request says nothing: its opening, reasons, its closing
-    composition: None in records of before there were labels
-    delivery: how the question is meant to reach a model, where it was drawn for that: `name`, `version`, and
-               `terms`, all sum terms that are ever in force. history: its turns. states: after each turn the
-               places of the terms in force; keys: after each turn the letters of the options that fit, which
-               is settled of all. The last state is the requirement. Absent where nothing is revised
-    knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
-               not show and a reader has to know. Empty where they show everything.
-    paraphrase: other words for the request, read alike by `readers`, and never proved as it is: `text`,
-               `writer`, `locked` (what had to stand word for word), `rounds`, each with its `text`, what each
-               reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded
-               for it. Parts are lines. Absent where there is none
+    Its `key` holds all right answers as texts, such as the letters of the options that satisfy the request.
     """
 
     domain: DomainRef
     request: str
     sentences: tuple[SentenceRecord, ...] = ()
+    """The request in order, each with what it says; joined by spaces they are the request."""
     inert: tuple[str, ...] = ()
+    """The parts of the request that say nothing: its opening, its reasons and its closing."""
     options: tuple[Option, ...]
     answer: str | None = None
+    """The letter of the right option, or "none", where the ask has one letter for an answer; otherwise
+    None.
+    """
     requirement: RequirementRecord
     certificate: Certificate
     complexity: Complexity
     composition: Composition | None = None
+    """None in records that were written before there were labels."""
     knowledge: tuple[str, ...] = ()
+    """The derived slots that the requirement speaks of, in the order of the schema: options do not show them
+    and a reader has to know them. Empty where the options show everything.
+    """
     asked: Mapping[str, Any] = field(factory=dict)
+    """What the ask adds, such as the option that it is about; absent where it adds nothing."""
     differs: Mapping[str, Any] = field(factory=dict)
+    """In what the question differs from the others of its group; absent where its only group is a ring.
+
+    surface: the number of its `wording`. edit and odd: `term` and `literal`, the position of the literal that
+    differs. branch: `term`, a sum term, and `condition`, whether the right option meets the condition of it.
+    """
     delivery: Mapping[str, Any] = field(factory=dict)
+    """How the question is meant to reach a model, where it was drawn for that: `name`, `version`, and
+    `terms`, all sum terms that are ever in force. Absent, as the next three, where nothing is revised.
+    """
     history: tuple[TurnRecord, ...] = ()
+    """The turns of the customer."""
     states: tuple[tuple[int, ...], ...] = ()
+    """After each turn the indices in `delivery.terms` of the sum terms in force; the last state is the
+    requirement.
+    """
     keys: tuple[tuple[str, ...], ...] = ()
+    """After each turn the letters of the options that fit; it is decided for every option."""
     paraphrase: Mapping[str, Any] = field(factory=dict)
+    """Other words for the request, read alike by `readers`, and not proved as the request is; absent where
+    there are none.
+
+    `text`, `writer`, `locked` (what had to stand word for word), `rounds`, each with its `text`, what each
+    reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded for it. Parts
+    are lines.
+    """
     provenance: Provenance
 
     def _ordered(self) -> dict[str, Any]:
-        """An earlier record is written as it was read; what says nothing is absent."""
+        """Returns the fields in order, without those of `ABSENT` that are empty; an earlier record is written
+        as it was read.
+        """
         fields = super()._ordered()
         for name in ABSENT:
             if not fields[name]:
@@ -262,11 +293,15 @@ class Question(Item):
 
 @cache
 def labels_of(options: int) -> tuple[str, ...]:
-    """Returns the labels of so many options, in order."""
-    return tuple([_label(place) for place in range(options)])
+    """Returns the labels of this number of options, in order."""
+    return tuple([_label(index) for index in range(options)])
 
 
-def _label(place: int) -> str:
-    """Of the option at a place (from 0), as columns of a spreadsheet are called."""
-    before, last = divmod(place, len(ascii_uppercase))
-    return (_label(before - 1) if before else "") + ascii_uppercase[last]
+def _label(index: int) -> str:
+    """Returns the label of an option, which follows the column names of a spreadsheet: A to Z, AA, AB.
+
+    Args:
+        index: from 0.
+    """
+    higher, last = divmod(index, len(ascii_uppercase))
+    return (_label(higher - 1) if higher else "") + ascii_uppercase[last]

@@ -1,4 +1,4 @@
-"""A request and its options, understood from their text and a domain's files alone."""
+"""Reads a request and its options from their text and the files of a domain alone."""
 
 from __future__ import annotations
 
@@ -53,23 +53,24 @@ __all__ = [
 ]
 
 Shown = Mapping[str, Mapping[str, str]]
-"""By letter: the label of each slot and the text shown."""
+"""For each letter the text shown, by label of the slot."""
 Options = Mapping[str, Mapping[str, Value]]
-"""By letter: the name of each slot and its value."""
+"""For each letter the value, by name of the slot."""
 SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
 _LARGEST: Final = 50_000_000
 _SECOND: Final = re.compile(r"\. (?=If |Otherwise, |.* if )")
-"""Ends the first of two sentences that are read together. The second: "If ..., it can cost more",
-"Otherwise, ...", or "It can cost more if ..."."""
+"""Ends the first of two sentences that are read together. The second is "If ..., it can cost more",
+"Otherwise, ...", or "It can cost more if ...".
+"""
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
 
 @frozen(eq=False)
 class RequestReader:
-    """Reads requests and options of one domain by the verifier's grammar; knows no record, no catalogue."""
+    """Reads requests and options of one domain by the verifier's grammar, without a record or a catalogue."""
 
     domain: VerifierDomain
     _lexicon: Lexicon = field(init=False, repr=False)
@@ -79,26 +80,29 @@ class RequestReader:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
     def options(self, shown: Shown) -> Options:
-        """Returns the values of the options, those of derived slots included.
+        """Returns the values of the options, including those of derived slots.
 
-        Raises UnreadableError.
+        Raises:
+            UnreadableError: the text of a value cannot be read.
         """
         return {label: self._values(label, texts) for label, texts in shown.items()}
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
         """Returns the sum terms of a whole request, in the order of its sentences.
 
-        Raises UnreadableError.
+        Raises:
+            UnreadableError: the request cannot be read.
         """
         return tuple(term for terms in self.statements(request, shown, options) for term in terms)
 
     def statements(self, request: str, shown: Shown, options: Options) -> tuple[tuple[SumTerm, ...], ...]:
-        """For each sentence of a whole request that says something, its sum terms.
-
-        Raises UnreadableError.
+        """Returns the sum terms of each sentence of a whole request that says something.
 
         Two sentences that belong together ("I want ... . If ..., it can ...", or "... . It can ... if ...")
         count as one.
+
+        Raises:
+            UnreadableError: the request cannot be read, or is too long.
         """
         if len(request) > LONGEST_REQUEST:
             raise UnreadableError(f"the request has more than {LONGEST_REQUEST:,} characters")
@@ -114,7 +118,11 @@ class RequestReader:
         raise UnreadableError(f"the request cannot be read: {request}")
 
     def opening(self, request: str, shown: Shown) -> str:
-        """Returns what a request says before its first condition. Raises UnreadableError."""
+        """Returns the text of a request before its first condition.
+
+        Raises:
+            UnreadableError: the request does not open with its group.
+        """
         starts = self._starts(request, shown)
         if not starts:
             raise UnreadableError(f"the request does not open with its group: {request}")
@@ -123,13 +131,14 @@ class RequestReader:
     def in_force(
         self, request: str, later: Sequence[str], shown: Shown, options: Options
     ) -> tuple[tuple[SumTerm, ...], ...]:
-        """Returns what is in force after each turn of a conversation with revisions.
-
-        Raises UnreadableError.
+        """Returns the sum terms in force after each turn of a conversation with revisions.
 
         Args:
             request: the first turn.
-            later: those after it.
+            later: the turns after it.
+
+        Raises:
+            UnreadableError: a turn cannot be read.
         """
 
         def read(text: str) -> list[tuple[SumTerm, ...]]:
@@ -143,21 +152,22 @@ class RequestReader:
         def read_condition(text: str) -> tuple[Literal, ...]:
             return TextReader(self._lexicon, self.domain.slots, vocabulary, text).conditions()
 
-        begun = self.terms(request, shown, options)
-        found = hear_turns(self.domain.slots, vocabulary, [begun], later, read, read_condition)
-        if not found:
+        first_terms = self.terms(request, shown, options)
+        readings = hear_turns(self.domain.slots, vocabulary, [first_terms], later, read, read_condition)
+        if not readings:
             raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
-        return tuple(turn.terms for turn in found[0])
+        return tuple(turn.terms for turn in readings[0])
 
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
         """Returns the sum terms of one sentence, or of two that belong together.
 
-        Raises UnreadableError.
+        Raises:
+            UnreadableError: the sentence cannot be read.
         """
-        found, _ = self._sentence(text, self._vocabulary(options))
-        if not found:
+        terms, _ = self._sentence(text, self._vocabulary(options))
+        if not terms:
             raise UnreadableError(f"the sentence cannot be read: {text}")
-        return found
+        return terms
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
         """Returns whether a literal holds for an option; None where it is undefined."""
@@ -181,8 +191,8 @@ class RequestReader:
         return values
 
     def _names(self, options: Options) -> dict[str, frozenset[str]]:
-        """Returns the texts of each slot that are known: those of its vocabulary, of tables, or of the
-        options.
+        """Returns the known texts of each slot of names: those of its vocabulary, or else of its tables and
+        of the options.
         """
         keys = {derived_slot.source: frozenset(derived_slot.words) for derived_slot in self.domain.derived}
         return {
@@ -194,7 +204,9 @@ class RequestReader:
         }
 
     def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:
-        """Returns the same as they stand in a masked text, and of an open slot any other name."""
+        """Returns the known texts of each slot as they stand in a masked text; an open slot also accepts
+        unknown names.
+        """
         return {
             name: masked_names(words)
             if self.domain.slots[name].words is not None
@@ -203,7 +215,9 @@ class RequestReader:
         }
 
     def _starts(self, request: str, shown: Shown) -> list[int]:
-        """Places where the first sentence after the opening may begin; none where they cannot be told."""
+        """Returns the positions at which the first sentence after the opening may begin; empty where finding
+        them takes too many steps.
+        """
         texts = next(iter(shown.values()), {})
         named = {slot.name: texts[slot.label] for slot in self.domain.slots.values() if slot.label in texts}
         try:
@@ -214,43 +228,45 @@ class RequestReader:
     def _sentences(
         self, text: str, vocabulary: Mapping[str, frozenset[str]]
     ) -> tuple[tuple[SumTerm, ...], ...] | None:
-        """Returns the sentences that leave least to unknown names, and nothing over: a name may hold a full
-        stop.
+        """Returns the sum terms of the sentences into which a text is divided; None where it cannot be read
+        completely.
 
-        Of equals the shortest. Every place is gone on from once, so the work grows with the square of the
-        full stops at most.
+        A name may hold a full stop, so of all divisions that leave nothing over the one is taken that leaves
+        the fewest characters to unknown names, and of equals the one whose sentences are the shortest, from
+        the first on. The search goes on from every position only once, so that the work grows at most with
+        the square of the number of full stops.
         """
         stops = [stop.end() for stop in _STOPS.finditer(text)]
         numbers = count()
-        begun: set[int] = set()
+        expanded: set[int] = set()
         waiting: list[tuple[int, int, int, int, tuple[tuple[SumTerm, ...], ...]]] = [
             (0, 0, next(numbers), 0, ())
         ]
         while waiting:
-            left_over, place, _, stop, said = heappop(waiting)
-            start = -place  # of as good ones, that which has come furthest is gone on with
-            if said and start >= len(text):
-                return said
-            if stop == len(stops) or (not stop and start in begun):
+            left_over, priority, _, stop, statements = heappop(waiting)
+            start = -priority  # of as good ones, that which has come furthest is gone on with
+            if statements and start >= len(text):
+                return statements
+            if stop == len(stops) or (not stop and start in expanded):
                 continue
-            begun.add(start)
-            heappush(waiting, (left_over, place, next(numbers), stop + 1, said))
+            expanded.add(start)
+            heappush(waiting, (left_over, priority, next(numbers), stop + 1, statements))
             end = stops[stop]
             terms, more = self._sentence(text[start:end], vocabulary) if end > start else ((), 0)
             if terms:
-                heappush(waiting, (left_over + more, -(end + 1), next(numbers), 0, (*said, terms)))
+                heappush(waiting, (left_over + more, -(end + 1), next(numbers), 0, (*statements, terms)))
         return None
 
     def _sentence(
         self, text: str, vocabulary: Mapping[str, frozenset[str]]
     ) -> tuple[tuple[SumTerm, ...], int]:
-        """Returns the sum terms of the reading that leaves least to unknown names, and how many characters it
-        leaves.
+        """Returns the sum terms of the reading that leaves the fewest characters to unknown names, and the
+        number of these.
 
-        None and 0 where there is no reading.
+        Where there is no reading, the terms are empty and the number is 0.
         """
-        known = {name: frozenset([*words]) for name, words in vocabulary.items()}
-        for words in (known, vocabulary):
+        known_words = {name: frozenset([*words]) for name, words in vocabulary.items()}
+        for words in (known_words, vocabulary):
             readings = [
                 reading[0].terms
                 for text_read in (masked(text), *_in_two(text))
@@ -258,8 +274,8 @@ class RequestReader:
                 if len(reading) == 1
             ]
             if readings:
-                best = min(readings, key=lambda terms: _left_over(terms, known))
-                return tuple(tuple(map(_restored, term)) for term in best), _left_over(best, known)
+                best = min(readings, key=lambda terms: _left_over(terms, known_words))
+                return tuple(tuple(map(_restored, term)) for term in best), _left_over(best, known_words)
         return (), 0
 
 
@@ -275,19 +291,21 @@ def _words(slot: Slot, options: Options) -> frozenset[str]:
 
 
 def _in_two(text: str) -> Iterator[str]:
-    """Yields the text as two sentences that belong together, in every place where the second may begin."""
+    """Yields the text as two sentences that belong together, divided at each position where the second may
+    begin.
+    """
     for second in _SECOND.finditer(text):
         yield f"{masked(text[: second.start()])}. {masked(text[second.end() :])}"
 
 
-def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:
-    """Returns how many characters a reading takes for unknown names."""
+def _left_over(terms: Sequence[SumTerm], known_words: Mapping[str, frozenset[str]]) -> int:
+    """Returns how many characters a reading leaves to unknown names."""
     return sum(
         len(arg)
         for term in terms
         for literal in term
         for arg in literal.args
-        if isinstance(arg, str) and arg not in known.get(literal.slot, frozenset())
+        if isinstance(arg, str) and arg not in known_words.get(literal.slot, frozenset())
     )
 
 
@@ -296,30 +314,36 @@ def _restored(literal: Literal) -> Literal:
 
 
 def reader_of(files: Mapping[str, bytes]) -> RequestReader:
-    """Returns the reader for a domain's files, by their path in its folder.
+    """Returns the reader of a domain.
 
-    schema.yaml, rules.yaml, tables/NAME.csv, and bundle.yaml where there is one.
+    Args:
+        files: the contents of schema.yaml, rules.yaml, tables/NAME.csv, and bundle.yaml where there is one,
+            by their path in the domain's folder.
 
     Raises:
-        FindingsError: they cannot be understood.
+        FindingsError: the files cannot be understood.
     """
     tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
     return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables, files.get(_BUNDLE)))
 
 
 def reader_of_folder(folder: Path) -> RequestReader:
-    """Returns the reader for the domain in a folder, or for that of a data set's folder.
+    """Returns the reader of the domain in a folder, or in the folder of a data set.
 
     Raises:
-        UsageError: there is none.
-        FindingsError: its files cannot be understood, are too large or links.
+        UsageError: there is no domain.
+        FindingsError: its files cannot be understood, are too large, or are links.
     """
-    home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
-    outer, inner = (home.parent, f"{_FOLDER}/") if home.name == _FOLDER else (home, "")
-    tables = (path.relative_to(home).as_posix() for path in sorted(home.glob(f"{_TABLES}*.csv")))
+    domain_folder = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
+    outer, inner = (
+        (domain_folder.parent, f"{_FOLDER}/") if domain_folder.name == _FOLDER else (domain_folder, "")
+    )
+    tables = (
+        path.relative_to(domain_folder).as_posix() for path in sorted(domain_folder.glob(f"{_TABLES}*.csv"))
+    )
     try:
-        there = [_BUNDLE] if os.path.lexists(home / _BUNDLE) else []
-        names = (_SCHEMA, _RULES, *tables, *there)
+        bundle = [_BUNDLE] if os.path.lexists(domain_folder / _BUNDLE) else []
+        names = (_SCHEMA, _RULES, *tables, *bundle)
         files = {name: read_plain(outer, f"{inner}{name}", _LARGEST) for name in names}
     except OSError as error:
         raise UsageError(
@@ -333,14 +357,15 @@ def reader_of_folder(folder: Path) -> RequestReader:
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 80
 _MASK: Final = "\x1f"
-"""Stands for an inner full stop; no text that can be printed holds it."""
+"""Stands for a full stop within a sentence; no printable text holds it."""
 
 
 class OpenWords(frozenset[str]):
-    """Known names, and beside them every short text without a semicolon.
+    """A set of known names, which also contains every short text without a semicolon.
 
-    A data set's folder does not hold the catalogue, so a request may name what no option shows. Readings that
-    rest on such a name are for the caller to compare: the one that leaves the least text to unknown names.
+    A data set's folder does not hold the catalogue, so a request may name what no option shows. Callers
+    compare the readings that rest on such a name, and take the one that leaves the least text to unknown
+    names.
     """
 
     def __contains__(self, text: object) -> bool:
@@ -363,13 +388,13 @@ class OpenWords(frozenset[str]):
 
 
 def masked(text: str) -> str:
-    """Returns the text with inner full stops taken out of the way, so that it reads as one sentence."""
+    """Returns the text with its inner full stops masked, so that it reads as one sentence."""
     return text.replace(". ", f"{_MASK} ")
 
 
 def masked_names(names: Iterable[str]) -> frozenset[str]:
-    """Returns the names as they may stand in such a text: a full stop at the end is inner, or the last of
-    all.
+    """Returns the names as they may stand in a masked text, where a full stop at the end of a name is inner
+    or ends the text.
     """
     return frozenset(
         text_read for name in names for text_read in (masked(name), masked(f"{name} ").removesuffix(" "))

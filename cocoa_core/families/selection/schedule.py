@@ -1,4 +1,8 @@
-"""Which ask, setting, side, ring and letter a question has: hashed, balanced, known by itself."""
+"""Schedules questions: gives each index its ask, difficulty cell, side, ring and letter.
+
+All of them are hashed and balanced, and known without any other question. A ring is the set of questions of
+one ask that are drawn together (`Ask.members`).
+"""
 
 from __future__ import annotations
 
@@ -19,21 +23,23 @@ from cocoa_core.seeds import seed_of, stream
 __all__ = ["RINGS", "AskSchedule", "Schedule", "SchedulePosition", "spread"]
 
 RINGS: Final = 20
-"""Rings in a block; their members lie this far apart, so that neighbours show different options."""
+"""Rings in a block. The members of a ring lie this far apart, so that neighboring indices show different
+options.
+"""
 _BLOCKS_KEPT: Final = 4
 
 
 @frozen
 class SchedulePosition:
-    """Where a question stands."""
+    """What the schedule assigns to one question."""
 
     index: int
     ask: str
-    """Its name."""
+    """The name of the ask."""
     ring: int
-    """Number of its ring among those of the ask."""
+    """The number of its ring among the rings of the ask."""
     member: int
-    """Its place in the ring, from 0."""
+    """The number of the question in its ring, from 0."""
     setting: DifficultyCell
     side: str | None
     label: str
@@ -41,10 +47,11 @@ class SchedulePosition:
 
 
 def spread(weights: Sequence[int]) -> tuple[int, ...]:
-    """Returns a cycle in which choice i comes weights[i] times, as evenly as can be.
+    """Returns a cycle in which choice i comes weights[i] times, divided by their common divisor, as evenly as
+    possible.
 
     At every step the choice that is furthest behind its share comes next, so every prefix of the repeated
-    cycle is within one of each share for two choices and close to it for more.
+    cycle is within one of each share for two choices, and close to it for more.
     """
     divisor = gcd(*weights)
     parts = [weight // divisor for weight in weights]
@@ -53,7 +60,7 @@ def spread(weights: Sequence[int]) -> tuple[int, ...]:
     cycle = []
     for _ in range(total):
         owed = [debt + part for debt, part in zip(owed, parts, strict=True)]
-        chosen = max(range(len(parts)), key=lambda place: (owed[place], -place))
+        chosen = max(range(len(parts)), key=lambda choice: (owed[choice], -choice))
         owed[chosen] -= total
         cycle.append(chosen)
     return tuple(cycle)
@@ -61,20 +68,20 @@ def spread(weights: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Returns the spread, and how often each choice came before each place of it (and, last, in all of
-    it).
+    """Returns the cycle of `spread`, and for each position of it, and for its end, how often each choice came
+    before.
     """
     cycle = spread(weights)
     counts = [[0] * len(weights)]
     for chosen in cycle:
-        counts.append([count + (place == chosen) for place, count in enumerate(counts[-1])])
+        counts.append([count + (choice == chosen) for choice, count in enumerate(counts[-1])])
     return cycle, tuple(tuple(row) for row in counts)
 
 
 @lru_cache(maxsize=256)
 def _letters(options: int, key: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Returns the letters of so many options in a hashed order; one where there are none, to be used by
-    nobody.
+    """Returns the letters of this number of options in a hashed order; a single letter, which nobody uses,
+    where there are no options.
     """
     letters = list(labels_of(max(options, 1)))
     stream("letter", *key).shuffle(letters)
@@ -82,41 +89,50 @@ def _letters(options: int, key: tuple[int | str, ...]) -> tuple[str, ...]:
 
 
 class Schedule:
-    """Places of all questions of one run: a function of seed, domain digest and settings.
+    """The positions of all questions of one run: a function of seed, domain digest and settings.
 
-    Each ask has its share of the indices and, counted among these, a lane of its own.
+    Each ask has its share of the indices; the questions of an ask, numbered among themselves, are its lane.
     """
 
     def __init__(self, seed: int, digest: str, settings: Settings) -> None:
         key = (seed, digest, settings.text)
         names = [name for name, weight in settings.asks for _ in range(weight)]
-        alone = len(settings.asks) == 1
+        single = len(settings.asks) == 1
         self.lanes = {
-            name: AskSchedule((*key, *(() if alone else (name,))), settings, name)
+            name: AskSchedule((*key, *(() if single else (name,))), settings, name)
             for name, _ in settings.asks
         }
         self._turns = tuple(names)
-        self._before = tuple(names[:place].count(name) for place, name in enumerate(names))
-        self._of = {name: tuple(place for place, one in enumerate(names) if one == name) for name in names}
+        self._before = tuple(names[:position].count(name) for position, name in enumerate(names))
+        self._of = {
+            name: tuple(position for position, other in enumerate(names) if other == name) for name in names
+        }
 
     def place(self, index: int) -> SchedulePosition:
-        """Returns the place of question `index` (from 0)."""
+        """Returns the position of the question with this index."""
         times, within = divmod(index, len(self._turns))
         name = self._turns[within]
         return self.lanes[name].place(index, times * len(self._of[name]) + self._before[within])
 
     def members(self, ring: int, ask: str | None = None) -> tuple[int, ...]:
-        """Returns the indices of a ring of an ask (the first where none is named), by member."""
+        """Returns the indices of the questions of a ring, by member.
+
+        Args:
+            ask: the name of the ask; None for the first one.
+        """
         name = ask or self._turns[0]
-        own = self._of[name]
+        positions = self._of[name]
         return tuple(
-            rank // len(own) * len(self._turns) + own[rank % len(own)]
+            rank // len(positions) * len(self._turns) + positions[rank % len(positions)]
             for rank in self.lanes[name].ranks(ring)
         )
 
 
 class AskSchedule:
-    """The questions of one ask, numbered from 0 by rank. key: what all that is drawn of them hangs on."""
+    """The questions of one ask, numbered by rank from 0.
+
+    `key` is what everything that is drawn for them is hashed with.
+    """
 
     def __init__(self, key: tuple[int | str, ...], settings: Settings, ask: str) -> None:
         self.key, self.settings, self.ask = key, settings, ASKS[ask]
@@ -129,7 +145,11 @@ class AskSchedule:
         self._offset = seed_of("setting", *key)
 
     def place(self, index: int, rank: int) -> SchedulePosition:
-        """Returns the place of the question of this rank, the index of which is given."""
+        """Returns the position of the question of this rank.
+
+        Args:
+            index: its index among the questions of all asks.
+        """
         ring, member = self._ring_of(rank)
         side, before = self._side(ring, member)
         return SchedulePosition(
@@ -143,23 +163,26 @@ class AskSchedule:
         )
 
     def ranks(self, ring: int) -> tuple[int, ...]:
-        """Returns the ranks of a ring, by member."""
+        """Returns the ranks of the questions of a ring, by member."""
         block, within = divmod(ring, RINGS)
         return tuple((block * self.size + member) * RINGS + within for member in range(self.size))
 
     def settings_of(self, ring: int) -> tuple[DifficultyCell, ...]:
-        """Returns the setting of each member of a ring."""
+        """Returns the difficulty cell of each member of a ring."""
         return tuple(self._setting(rank) for rank in self.ranks(ring))
 
     def letter(self, side: str | None, rank: int) -> str:
-        """Returns the letter of the `rank`-th question of a side: as many in a row as options have all
-        letters.
+        """Returns the letter of a question of a side.
+
+        Args:
+            rank: the number of the question among those of the side that get a letter. As many consecutive
+                questions as there are options have all letters.
         """
         several, within = divmod(rank, max(self._options, 1))
         return _letters(self._options, (*self.key, side or "", several))[within]
 
     def turn(self, ring: int) -> int:
-        """Returns the turn of a ring: of as many in a row as there are turns each has another, in hashed
+        """Returns the turn of a ring. As many consecutive rings as there are turns have all turns, in hashed
         order.
         """
         turns = list(range(self._turns))
@@ -172,6 +195,7 @@ class AskSchedule:
         return self.ask.turns(self.settings)
 
     def _ring_of(self, rank: int) -> tuple[int, int]:
+        """Returns the ring and the member of a rank."""
         block, within = divmod(rank, RINGS * self.size)
         return block * RINGS + within % RINGS, within // RINGS
 
@@ -181,9 +205,9 @@ class AskSchedule:
         return self.settings.mix[cycle[(turn + self._offset) % len(cycle)]][0]
 
     def _side(self, ring: int, member: int) -> tuple[str | None, int]:
-        """Returns the side of a ring, and how many letters of that side were given before its member.
+        """Returns the side of a ring, and how many letters were assigned on that side before the member.
 
-        A ring is never divided: who has seen all but one of its questions could name the last answer.
+        A ring is never divided: someone who has seen all but one of its questions could name the last answer.
         """
         side, chosen = None, 0
         if self._shares:
@@ -192,31 +216,31 @@ class AskSchedule:
             side = self.settings.split[chosen][0]
         block, _ = divmod(ring, RINGS)
         first = self._rings_before(chosen, block * RINGS)
-        given = (self.size - self._free) * first
+        assigned = (self.size - self._free) * first
         if self._free:
-            return side, given + self._letters_before(block)[ring, member]
+            return side, assigned + self._letters_before(block)[ring, member]
         in_block = self._rings_before(chosen, (block + 1) * RINGS) - first
-        return side, given + member * in_block + self._rings_before(chosen, ring) - first
+        return side, assigned + member * in_block + self._rings_before(chosen, ring) - first
 
     def _letters_before(self, block: int) -> dict[tuple[int, int], int]:
-        """Returns letters of the side that were given in the block before a ring's member, by ring and
-        member.
+        """Returns for each ring and member of a block how many letters were assigned earlier in the block, on
+        the side of the ring.
         """
-        known = self._before.get(block)
-        if known is None:
-            known, given = {}, [0] * max(len(self._shares), 1)
+        before = self._before.get(block)
+        if before is None:
+            before, assigned = {}, [0] * max(len(self._shares), 1)
             cycle = _cycle(self._shares)[0] if self._shares else (0,)
             rings = range(block * RINGS, (block + 1) * RINGS)
-            free = [self.ask.unplaced(self.settings, self.turn(ring)) for ring in rings]
+            unplaced_members = [self.ask.unplaced(self.settings, self.turn(ring)) for ring in rings]
             for member in range(self.size):
-                for ring, unplaced in zip(rings, free, strict=True):
+                for ring, unplaced in zip(rings, unplaced_members, strict=True):
                     side = cycle[ring % len(cycle)]
-                    known[ring, member] = given[side]
-                    given[side] += member not in unplaced
-            self._before[block] = known
+                    before[ring, member] = assigned[side]
+                    assigned[side] += member not in unplaced
+            self._before[block] = before
             if len(self._before) > _BLOCKS_KEPT:
                 self._before.popitem(last=False)
-        return known
+        return before
 
     def _rings_before(self, chosen: int, ring: int) -> int:
         """Returns how many of the rings before `ring` are on the chosen side."""

@@ -1,8 +1,8 @@
-"""Each setting of questions over options, declared once: name, kind of value, default, bounds, help.
+"""Declares each setting of questions over options once: its name, type, default, bounds and help.
 
-The flags of the command line, the refusals of `Settings` and the table in docs/asks.md follow from this.
-A new setting needs a row here and a field of `Settings`. What an ask or a domain cannot meet is refused by
-`Ask.refuse` and `fitting`.
+The flags of the command line, the refusals of `Settings` and the table in docs/asks.md are derived from this.
+A new setting needs a row here and a field of `Settings`. Settings that an ask or a domain cannot meet are
+refused by `Ask.refuse` and by `fitting`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cocoa_core.families.selection.difficulty import (
 __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
 
 PANEL: Final = 5
-"""How many options a question shows where nothing is said, and how many rows a ring has at the most."""
+"""How many options a question shows by default, and the greatest number of rows of a balanced set."""
 
 _FIRST: Final = "Options"
 _DIFFICULTY: Final = "How hard"
@@ -33,35 +33,35 @@ _WORDING: Final = "Tests and wording"
 
 
 class SettingSpec(NamedTuple):
-    """One setting.
-
-    Attributes: name: Argument of `Settings.of`; the flag has hyphens.
-    """
+    """The declaration of one setting."""
 
     name: str
+    """An argument of `Settings.of`; its flag has hyphens for the underscores."""
     kind: type[Any]
-    """Int, float, str or bool; bool is a switch."""
+    """int, float, str or bool; a bool is a switch."""
     metavar: str
-    """The value as help shows it; "" of a switch."""
+    """The value as help shows it; empty for a switch."""
     panel: str
-    """Heading of help that the flag stands under; "" of one without a flag."""
+    """The heading of the help that the flag stands under; empty for a setting without a flag."""
     help: str
-    """Sentences for docs/asks.md, without bounds and choices, which are added."""
+    """Sentences for docs/asks.md, without the bounds, choices and default, which are added."""
     default: Any = None
-    """What holds where the caller says nothing; None where that depends on other settings."""
+    """The value where the caller says nothing; None where the setting is off, or depends on other
+    settings.
+    """
     least: float | None = None
     most: float | None = None
-    """`least` and `most`: bounds of a number, both allowed; None without any."""
+    """`least` and `most` are the bounds of a number, both allowed; None where there are none."""
     choices: Sequence[str] = ()
-    """Words that are allowed; none where any text is, or where the text has a grammar of its own."""
+    """The words that are allowed; empty where any text is, or where the text has a grammar of its own."""
     ask: str = ""
-    """The one ask that has the setting, "" where all have."""
+    """The only ask that has the setting; empty where all asks have it."""
     brief: str = ""
     """What `--help` says in place of `help`, where that is long."""
 
     @property
     def values(self) -> str:
-        """What is allowed, as errors say it after "expected"."""
+        """The values that are allowed, as errors name them after "expected"."""
         if self.choices:
             return " or ".join(self.choices)
         if self.kind is str:
@@ -76,7 +76,7 @@ class SettingSpec(NamedTuple):
 
     @property
     def flag_help(self) -> str:
-        """What `--help` says, with bounds, choices and default."""
+        """The text of `--help`, with bounds, choices and default."""
         return self._with_bounds(self.brief or self.help)
 
     def _with_bounds(self, text: str) -> str:
@@ -349,9 +349,9 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
         ),
     )
 }
-"""By name, in the order of the help."""
+"""The settings by name, in the order of the help."""
 
 
 def flag_of(name: str) -> str:
-    """Returns the flag of a setting: "--near-misses"."""
+    """Returns the flag of a setting, such as "--near-misses"."""
     return f"--{name.replace('_', '-')}"

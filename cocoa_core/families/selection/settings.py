@@ -1,4 +1,4 @@
-"""Everything that a question depends on beside seed, domain and index, as a caller asks for it."""
+"""Holds everything that a question depends on besides seed, domain and index, as a caller asks for it."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _SPLIT: Final = "split"
 _MOST_WEIGHT: Final = 1000
 _DEFAULT_PRESET: Final = "standard"
 _DEFAULT_SIZE: Final = (4, 2)
-"""Slots and minterms where the caller names the other one alone."""
+"""The slots, and the minterms, where the caller names only the other number."""
 _SHARED: Final = 1.0
 _ATYPICAL: Final = 0.0
-"""What holds where neither the preset `paper` nor the caller says otherwise."""
+"""`_SHARED` and `_ATYPICAL` are the values where neither the preset `paper` nor the caller says otherwise."""
 
 
 def _default(name: str) -> Any:
@@ -51,26 +51,31 @@ def _positive_shares(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int
 
 @frozen
 class Settings:
-    """What questions are asked for. Count, workers and folder are no settings.
+    """The settings of the questions that are asked for. The number of questions, the workers and the folder
+    are not among them.
 
-    `SETTING_SPECS` says what each setting is; `of` makes them from what a caller says.
+    `SETTING_SPECS` documents each setting; `of` builds an object from the values of a caller.
 
-    What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
-    from its default here, which is that of the preset `paper`.
+    A setting that was added after version 0.1 is in the JSON, and so in the key of a question, only where it
+    differs from its default here, which is its value in the preset `paper`.
     """
 
     mix: DifficultyMix = PRESETS["paper"]
-    """Slots, minterms and wishes with whole weights, from a preset, a level, a structure or numbers."""
+    """Difficulty cells (slots, minterms and wishes) with whole weights, from a preset, a level, a structure
+    or numbers.
+    """
     primitives: str = field(default=_default("primitives"))
     option_sets: int = _default("option_sets")
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
-    """Sides with whole shares, in the order train, validation, test; empty: no sides."""
+    """Sides with their shares of 10,000, in the order train, validation, test; empty where there are no
+    sides.
+    """
     plain: bool = _default("plain")
     knowledge: bool = _default("knowledge")
     ask: str = DEFAULT_ASK
     shared: float = field(default=0.0, converter=float)
     atypical: float | None = field(default=None, converter=optional(float))
-    """None: demands in either direction, as the paper's."""
+    """None: demands are drawn in either direction, as in the paper."""
     inert: str = _default("inert")
     options: int = PANEL
     none: bool = _default("none")
@@ -81,9 +86,9 @@ class Settings:
     level: float | None = field(default=None, converter=optional(float))
     groups: str = RING
     structure: str = ""
-    """"": none is asked for."""
+    """The empty text where no structure is asked for."""
     relations: tuple[str, ...] = ()
-    """Those of the structure, in the order of RELATIONS."""
+    """The relations of the structure, in the order of RELATIONS."""
     take: int | None = None
     revisions: int | None = None
     usual: bool = field(default=False, eq=False)
@@ -109,7 +114,7 @@ class Settings:
                 )
 
     def _flags(self, *names: str) -> str:
-        """Returns the flags of these settings, without those at their default."""
+        """Returns the flags of these settings, except those at their default; `ask` is always included."""
         values = {name: getattr(self, name) for name in names}
         return ", ".join(
             flag_of(name)
@@ -125,21 +130,23 @@ class Settings:
 
     @property
     def grouping(self) -> Grouping:
-        """The kind of group, and its size."""
+        """The kind of the groups of questions, and their size."""
         return Grouping.of(self.groups)
 
     @classmethod
     def of(cls, **given: Any) -> Settings:
-        """Settings from what a caller says.
+        """Returns settings from the values of a caller.
+
+        Without slots, minterms, a level and a structure the mix is that of the preset, which is `standard` by
+        default.
 
         Args:
-            given: Values by the names of `SETTING_SPECS`, None where nothing is said; and `split`, shares by
-                side. Without slots, minterms, a level and a structure the mix is that of the preset, which is
-                `standard` by default. wishes: of every cell of the mix, in place of its own. relations: with
-                commas between them.
+            given: values by the names of `SETTING_SPECS`, None where the caller says nothing; and `split`, a
+                share for each side. `wishes` replaces the wishes of every cell of the mix. `relations` are
+                separated by commas.
 
         Raises:
-            SettingsError: A name or a value is not allowed, or two settings exclude each other.
+            SettingsError: a name or a value is not allowed, or two settings exclude each other.
         """
         given = {name: value for name, value in given.items() if value is not None}
         for name, value in given.items():
@@ -163,8 +170,10 @@ class Settings:
         elif slots is None and minterms is None:
             mix = PRESETS[values["preset"] or _DEFAULT_PRESET]
         else:
-            sizes = zip((slots, minterms), _DEFAULT_SIZE, strict=True)
-            mix = ((DifficultyCell(*(usual if number is None else number for number, usual in sizes)), 1),)
+            pairs = zip((slots, minterms), _DEFAULT_SIZE, strict=True)
+            mix = (
+                (DifficultyCell(*(default if number is None else number for number, default in pairs)), 1),
+            )
         if wishes is not None:
             weights: Counter[DifficultyCell] = Counter()
             for cell, weight in mix:
@@ -181,34 +190,34 @@ class Settings:
             "relations": relations,
             _SPLIT: _shares(given.get(_SPLIT) or {}),
         }
-        own = {attribute.name for attribute in fields(cls)}
+        field_names = {attribute.name for attribute in fields(cls)}
         return cls(
             mix,
-            **{name: value for name, value in values.items() if name in own},
+            **{name: value for name, value in values.items() if name in field_names},
             usual=not given.keys() & _DIFFICULTIES,
         )
 
     @cached_property
     def text(self) -> str:
-        """One canonical line of JSON; equal settings give equal text."""
+        """The settings as one canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @property
     def dials(self) -> StructureConstraints:
-        """What else is asked of each requirement."""
+        """The exact structure that is asked of each requirement."""
         return StructureConstraints(self.terms, self.component, self.degree, self.near_misses)
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, in their order; none where there is no split."""
+        """The sides, in their order; empty where there is no split."""
         return tuple(side for side, _ in self.split)
 
     @cached_property
     def asks(self) -> tuple[tuple[str, int], ...]:
-        """The asks with their weights, in the order given.
+        """The asks with their weights, in the order in which they are given.
 
         Raises:
-            SettingsError: text that cannot be read.
+            SettingsError: the text cannot be read.
         """
         weights: dict[str, int] = {}
         for part in self.ask.split(","):
@@ -232,11 +241,13 @@ class Settings:
 
     @property
     def most_an_index(self) -> int:
-        """One item for each option set, or for each question of a group."""
+        """The greatest number of items that share an index: one for each option set, or one for each question
+        of a group.
+        """
         return max(self.option_sets, self.grouping.size)
 
     def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest and in a record."""
+        """Returns the settings as they stand in a manifest and in a record."""
         later = {
             attribute.name: list(value)
             if isinstance(value := getattr(self, attribute.name), tuple)
@@ -261,40 +272,53 @@ class Settings:
 
 
 _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
-"""Settings of version 0.1: they stand in every record."""
+"""The settings of version 0.1, which stand in every record."""
 
 
 def relations_of(structure: str | None, given: str | None) -> tuple[str, ...]:
-    """Returns each once, in the order of RELATIONS, as long as they are known; all where none is given."""
+    """Returns the relations of a structure.
+
+    Args:
+        given: names with commas between them; None for all relations.
+
+    Returns:
+        Each relation once, in the order of RELATIONS. Where a name is unknown or occurs twice, the names as
+            they were given; empty where neither structure nor relations are given.
+    """
     if given is None:
         return () if structure is None else tuple(RELATIONS)
     names = [name.strip() for name in given.split(",")]
-    known = [name for name in RELATIONS if name in names]
-    return tuple(known if len(known) == len(names) else names)
+    ordered = [name for name in RELATIONS if name in names]
+    return tuple(ordered if len(ordered) == len(names) else names)
 
 
 def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
-    """Returns a cell for each number of minterms, by how many pairs of relations have it; with one wish."""
-    known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
+    """Returns the mix of a structure: a difficulty cell for each number of minterms, weighted by the pairs of
+    relations that have it.
+
+    Each cell has three slots and one wish. Where the structure or a relation is unknown, the mix has a single
+    cell, of four minterms.
+    """
+    is_known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
     counts = (
         Counter(pair.minterms for pair in implication_pairs_of(structure, relations))
-        if known
+        if is_known
         else Counter({4: 1})
     )
     return tuple((DifficultyCell(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
 
 
 _DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "level", "structure"})
-"""Settings by which a caller says how hard questions are."""
+"""The settings by which a caller says how hard questions are."""
 
 
 class _Conflict(NamedTuple):
     """Settings that exclude each other."""
 
     names: tuple[str, ...]
-    """Those that the message shows."""
+    """The settings that the message shows."""
     holds: Callable[[Settings], bool]
-    """Whether these settings are in conflict."""
+    """Whether settings are in conflict."""
     problem: str
     expected: str
     fix: str
@@ -396,7 +420,7 @@ def _spec_of(name: str) -> SettingSpec:
 
 
 def _refuse_value(spec: SettingSpec, value: Any) -> None:
-    """SettingsError for a value of another type, out of bounds, or not among the choices."""
+    """Raises SettingsError for a value of another type, out of bounds, or not among the choices."""
     flag = flag_of(spec.name)
     numeric = spec.kind in (int, float)
     if numeric and isinstance(value, spec.kind | int) and not isinstance(value, bool):
@@ -414,7 +438,9 @@ def _refuse_value(spec: SettingSpec, value: Any) -> None:
 
 
 def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
-    """SettingsError where a level, a structure or a preset is given with what it decides by itself."""
+    """Raises SettingsError where a level, a structure or a preset is given together with a setting that it
+    decides by itself.
+    """
     decided = {
         "level": {"slots", "minterms", "wishes", "preset", "options", "structure"},
         "structure": {"slots", "minterms", "preset"},
@@ -422,12 +448,12 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
     }
     if given.get("preset") in REVISED_PRESETS:
         decided["preset"] = {*decided["preset"], "revisions"}
-    for name, others in decided.items():
-        both = sorted(given.keys() & others)
-        if name in given and both:
+    for name, excluded in decided.items():
+        overlapping = sorted(given.keys() & excluded)
+        if name in given and overlapping:
             raise SettingsError(
-                f"{flag_of(name)} decides by itself what {' and '.join(map(flag_of, both))} says",
-                got=", ".join(f"{flag_of(other)} {given[other]}" for other in (name, *both)),
+                f"{flag_of(name)} decides by itself what {' and '.join(map(flag_of, overlapping))} says",
+                got=", ".join(f"{flag_of(other)} {given[other]}" for other in (name, *overlapping)),
                 expected=f"{flag_of(name)} alone, or the others without it",
                 fix=f"leave out {flag_of(name)}, or the others",
             )
@@ -438,7 +464,7 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:
-    """Returns fractions as whole parts of 10,000 that add up to it."""
+    """Returns fractions as whole parts of 10,000, which add up to it."""
     if not split:
         return ()
     for side, share in split.items():

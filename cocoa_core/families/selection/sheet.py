@@ -1,4 +1,4 @@
-"""A sheet of requests for people to read: drawn by lot, none left out, without answers."""
+"""Makes a sheet of requests for people to read: drawn at random, without answers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ _STYLE: Final = (
 
 
 def drawn_for_reading(questions: Iterable[Question], count: int, seed: int) -> list[Question]:
-    """So many questions by lot, in the order in which they were drawn; all of them where there are fewer.
+    """Returns `count` questions, drawn at random, in the order in which they were drawn; all of them where
+    there are fewer.
 
-    The lot of a question hangs on its id and the seed alone, not on where it stands.
+    The draw depends on a question's id and the seed alone, not on its position.
     """
     lots = ((seed_of("read", seed, question.id), question.id, question) for question in questions)
     return [question for _, _, question in heapq.nsmallest(count, lots, key=lambda lot: lot[:2])]
@@ -37,7 +38,7 @@ def sheet_text(questions: Sequence[Question], options: bool) -> str:
     """Returns the sheet as plain text, numbered from 1.
 
     Args:
-        options: with them, but never with the answer.
+        options: whether options are shown; the answer never is.
     """
     parts = [_ABOUT]
     for number, question in enumerate(questions, start=1):
@@ -47,7 +48,11 @@ def sheet_text(questions: Sequence[Question], options: bool) -> str:
 
 
 def sheet_page(questions: Sequence[Question], options: bool) -> str:
-    """Returns the sheet as one HTML page without scripts; what a domain says stays text."""
+    """Returns the sheet as one HTML page without scripts; texts of the domain are escaped.
+
+    Args:
+        options: whether options are shown; the answer never is.
+    """
     items = []
     for question in questions:
         shown = "".join(f"<li>{escape(visible(line))}</li>" for line in _options(question)) if options else ""

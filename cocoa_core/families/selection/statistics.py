@@ -1,4 +1,4 @@
-"""What is said of a set of questions: settings, complexity, answers, terms broken, lengths, rejections."""
+"""Counts over a set of questions: settings, complexity, answers, broken terms, lengths and rejections."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ _MEASURES: Final = (
     "average_degree",
 )
 _ENTROPIES: Final = {"entropy_right": True, "entropy_wrong": False}
-"""Means over the options of a question that satisfy its requirement, or do not."""
+"""Names of the mean entropies of a question's options, by whether these options satisfy its requirement."""
 
 
 @frozen
 class Spread:
-    """Counts by whole number, in ascending order, with what is read off them; None of no counts."""
+    """Counts by whole number, in ascending order, with figures that follow from them; a figure of no counts
+    is None.
+    """
 
     counts: Mapping[int, int]
 
     @property
     def total(self) -> int:
-        """How many were counted."""
+        """How many values were counted."""
         return sum(self.counts.values())
 
     @property
@@ -48,26 +50,28 @@ class Spread:
 
     @property
     def median(self) -> int | None:
-        """The value in the middle, the lower one of two."""
-        left = (self.total + 1) // 2
+        """The value in the middle; of two the lower one."""
+        remaining = (self.total + 1) // 2
         for value, count in self.counts.items():
-            left -= count
-            if left <= 0:
+            remaining -= count
+            if remaining <= 0:
                 return value
         return None
 
     @property
     def least(self) -> int | None:
-        """The smallest number."""
+        """The smallest value."""
         return min(self.counts, default=None)
 
     @property
     def most(self) -> int | None:
-        """The greatest number."""
+        """The greatest value."""
         return max(self.counts, default=None)
 
     def binned(self, step: int) -> dict[int, int]:
-        """Counts by the lower end of bins of `step`, ascending, the empty ones between them included."""
+        """Returns counts by the lower end of bins of width `step`, ascending, including the empty bins
+        between them.
+        """
         if not self.counts:
             return {}
         bins = range(min(self.counts) // step, max(self.counts) // step + 1)
@@ -77,7 +81,7 @@ class Spread:
         return result
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, the mean to four decimals."""
+        """Returns plain data, with the mean to four decimals."""
         return {
             "counts": {str(value): count for value, count in self.counts.items()},
             "mean": _rounded(self.mean),
@@ -97,59 +101,65 @@ class Cell:
     requirements: int
     atypical: int
     means: Mapping[str, float | None]
-    """Of each measure of complexity, of the entropy of right and of wrong options, of words in a request;
-    over the questions that have it, None where none has, as the entropy of right options where none is right.
+    """The means of each measure of complexity, of the entropy of right and of wrong options, and of the words
+    in a request.
+
+    Each is taken over the questions that have the measure; None where no question has it, as the entropy of
+    right options where none is right.
     """
     rejections: Mapping[str, int]
-    """Refused draws by reason, most frequent first. acceptance: requirements / (requirements + refused
-    draws), counted once for all option sets of a requirement.
-    """
+    """Rejected draws by reason, most frequent first."""
 
     @property
     def acceptance(self) -> float | None:
-        """Draws that became requirements, over all draws; None where no draw is recorded."""
+        """The share of draws that became requirements; None where no draw is recorded.
+
+        A requirement counts once, however many option sets it has.
+        """
         draws = self.requirements + sum(self.rejections.values())
         return self.requirements / draws if draws else None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, keys in the order of the fields, the acceptance at the end."""
+        """Returns plain data, with keys in the order of the fields and the acceptance at the end."""
         return {**attrs.asdict(self), "acceptance": _rounded(self.acceptance)}
 
 
 @frozen
 class Statistics:
-    """Everything counted over a set of questions."""
+    """Everything that is counted over a set of questions."""
 
     questions: int
     requirements: int
     settings: tuple[Cell, ...]
     """In ascending order."""
     letters: Mapping[str, Mapping[str, int]]
-    """Options that satisfy, by side ("" where there are none) and letter."""
+    """How many options satisfy their request, by side (empty where there are no sides) and letter."""
     broken: Spread
     """How many sum terms the wrong options break."""
     unbroken: int
-    """Sum terms that no shown option breaks."""
+    """The number of sum terms that no shown option breaks."""
     words: Spread
     """Lengths of requests."""
     atypical: int
-    """Questions with a demand against what people want, by rule."""
+    """The number of questions with a demand against what people want."""
     atypical_rules: Mapping[str, int]
+    """These questions by rule of the demand, most frequent first."""
     atypical_paper: int
-    """Questions with a literal that few people ask for, by rule: what GroundCocoa calls so."""
+    """The number of questions with a literal that few people ask for: the definition of GroundCocoa."""
     atypical_paper_rules: Mapping[str, int]
+    """These questions by rule of the literal, most frequent first."""
     knowledge: int
-    """Questions that ask for what the options do not show."""
+    """The number of questions that need a fact that the options do not show."""
     knowledge_slots: Mapping[str, int]
-    """By derived slot."""
+    """These questions by derived slot, most frequent first."""
     minimality: Mapping[str, int]
     primitives: Mapping[str, int]
     domains: Mapping[str, int]
-    """`minimality`, `primitives` and `domains`: questions by what their provenance says."""
+    """`minimality`, `primitives` and `domains` count questions by what their records say."""
 
     @property
     def rejections(self) -> dict[str, int]:
-        """Refused draws by reason over all settings, most frequent first."""
+        """Rejected draws by reason over all settings, most frequent first."""
         total: Counter[str] = Counter()
         for cell in self.settings:
             total.update(cell.rejections)
@@ -157,17 +167,17 @@ class Statistics:
 
     @property
     def acceptance(self) -> float | None:
-        """The same over all settings."""
-        kept = sum(cell.requirements for cell in self.settings)
-        draws = kept + sum(self.rejections.values())
-        return kept / draws if draws else None
+        """The share of draws that became requirements, over all settings; None where no draw is recorded."""
+        requirements = sum(cell.requirements for cell in self.settings)
+        draws = requirements + sum(self.rejections.values())
+        return requirements / draws if draws else None
 
     def lengths(self) -> dict[int, int]:
-        """Returns requests by their number of words, in bins of twenty."""
+        """Returns the number of requests by their number of words, in bins of twenty."""
         return self.words.binned(_LENGTH_STEP)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, keys in the order of the fields."""
+        """Returns plain data, with keys in the order of the fields."""
         return {
             "questions": self.questions,
             "requirements": self.requirements,
@@ -191,7 +201,9 @@ class Statistics:
 
 
 def statistics_of(questions: Iterable[Question]) -> Statistics:
-    """Returns counts over questions, read once and in any order; memory grows by one id a requirement."""
+    """Returns the counts over questions, which are read once and in any order; memory grows by one id for
+    each requirement.
+    """
     counting = _Counting()
     for question in questions:
         counting.add(question)
@@ -205,7 +217,7 @@ class _Cell:
     atypical: int = 0
     sums: Counter[str] = field(factory=Counter)
     having: Counter[str] = field(factory=Counter)
-    """Questions that have the measure."""
+    """For each measure the number of questions that have it."""
     rejections: Counter[str] = field(factory=Counter)
 
 
@@ -227,20 +239,20 @@ class _Counting:
     unbroken: int = 0
 
     def add(self, question: Question) -> None:
-        made = question.provenance
-        cell = self.cells.setdefault((made.setting[0], made.setting[1]), _Cell())
+        provenance = question.provenance
+        cell = self.cells.setdefault((provenance.setting[0], provenance.setting[1]), _Cell())
         words = len(question.request.split())
         cell.questions += 1
         cell.atypical += bool(question.complexity.against)
         measures = {**_measures(question), "words": words}
         cell.sums.update(measures)
         cell.having.update(measures.keys())
-        if made.option_set == 0:
+        if provenance.option_set == 0:
             cell.requirements += 1
-            cell.rejections.update(made.rejections)
-            if made.attempt:
-                cell.rejections[ASKED_BEFORE] += made.attempt
-        self.letters.setdefault(made.side or "", Counter()).update(question.right or ("none",))
+            cell.rejections.update(provenance.rejections)
+            if provenance.attempt:
+                cell.rejections[ASKED_BEFORE] += provenance.attempt
+        self.letters.setdefault(provenance.side or "", Counter()).update(question.right or ("none",))
         self.broken.update(len(terms) for terms in question.certificate.broken.values())
         self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
         self.words[words] += 1
@@ -249,8 +261,8 @@ class _Counting:
         self.marked_questions += bool(question.complexity.atypical)
         self.knowledge.update(question.knowledge)
         self.knowing += bool(question.knowledge)
-        self.minimality[made.minimality] += 1
-        self.primitives[made.primitives] += 1
+        self.minimality[provenance.minimality] += 1
+        self.primitives[provenance.primitives] += 1
         self.domains[f"{question.domain.name} {question.domain.version}"] += 1
         self.requirements.add(question.requirement.id)
 
@@ -281,9 +293,9 @@ def _measures(question: Question) -> dict[str, Any]:
     result: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
     right = question.certificate.satisfied
     for name, satisfies in _ENTROPIES.items():
-        some = [value for label, value in complexity.entropy.items() if (label in right) is satisfies]
-        if some:
-            result[name] = sum(some) / len(some)
+        entropies = [value for label, value in complexity.entropy.items() if (label in right) is satisfies]
+        if entropies:
+            result[name] = sum(entropies) / len(entropies)
     return result
 
 

@@ -1,4 +1,4 @@
-"""Which is the best of those that satisfy it, by one number that they show?"""
+"""Asks which of the options that satisfy the request is the best by one number that they show."""
 
 from __future__ import annotations
 
@@ -41,33 +41,42 @@ if TYPE_CHECKING:
 __all__ = ["BEST", "Objective", "objectives_of"]
 
 _NOTICED: Final = 0.1
-"""The best is ahead of the second best that satisfies by this share of the range of the group's values."""
+"""The step by which the best option is ahead of the others that satisfy, as a share of the range of the
+group's values.
+"""
 _COUNTED_KEPT: Final = 0.35
-"""Share of questions in which the best of those that satisfy the most literals may be the right one."""
+"""The share of questions in which the best of the options that satisfy the most literals may be the right
+one.
+"""
 _HIDING: Final = 30
-"""Tries after which this is not asked for: a small domain may not have it."""
+"""Failed tries after which this is no longer required: a small domain may have no such question."""
 _FEWEST: Final = 3
-"""Options: the right one, a worse one that satisfies, and one that may be better."""
+"""Options at the least: the right one, a worse one that satisfies, and one that may be better."""
 _TRIED: Final = 20
 
 
 @frozen
 class Objective:
-    """A number that options show."""
+    """A number that options show, by which they are compared."""
 
     slot: str
     wanted: str
+    """"less" or "more"."""
     values: Sequence[int | None]
-    """By row of the group, all turned so that less is better."""
+    """For each row of the group its number, negated where more is better, so that less is better; None where
+    it is missing.
+    """
     step: float
+    """The smallest difference that people notice."""
 
 
 @frozen
 class Best(Ask):
-    """Two or more options satisfy; the best of them is ahead by a step that people notice.
+    """Asks for the best of the options that satisfy; two or more satisfy, and the best is ahead by a step
+    that people notice.
 
     Its rank among all options shown, satisfying or not, is drawn first and evenly: from the first to the last
-    but one, since the last is ahead of nobody. A better option, where there is one, breaks the requirement.
+    but one, since the last is ahead of no other. Better options, where there are any, break the requirement.
     """
 
     name: str = "best"
@@ -75,7 +84,11 @@ class Best(Ask):
     figures: tuple[str, ...] = ("satisfies",)
 
     def refuse(self, settings: Settings) -> None:
-        """Fewer than three options leave nothing to compare."""
+        """Refuses fewer than three options, which leave nothing to compare.
+
+        Raises:
+            SettingsError: there are fewer.
+        """
         if settings.options < _FEWEST:
             raise SettingsError(
                 "the best of those that satisfy cannot be asked of so few options",
@@ -85,11 +98,11 @@ class Best(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """Returns one for each rank; a larger number of options is drawn by itself."""
+        """Returns one for each rank; with more than five options a question is drawn by itself."""
         return settings.options - 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """As many as ranks."""
+        """Returns the number of ranks."""
         return settings.options - 1
 
     def draw(
@@ -100,7 +113,12 @@ class Best(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
+        """Draws the rows first, in the order of the objective; then the options that satisfy; then the
+        requirements.
+
+        Returns:
+            The questions; None where the try failed.
+        """
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
             draw_questions,
@@ -141,33 +159,33 @@ class Best(Ask):
             failed["too few different values to compare by"] += 1
             return None
         five, target = chosen
-        best = five[(target & -target).bit_length() - 1]
+        best_row = five[(target & -target).bit_length() - 1]
 
         def fill(
             _pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
-            return _others(groups, pool, objective, drafts[0], best, rows, taken, rank, rng)
+            return _others(groups, pool, objective, drafts[0], best_row, rows, taken, rank, rng)
 
         shape = BalancedSetSpec(
             (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
         )
         sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, five))
-        return None if sets is None else _placed(sets, [five.index(best)], objective, rng)
+        return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the letter of the best."""
+        """Returns the letter of the best option, with the objective in words."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
         slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
         wanted = drawn.asked["wanted"]
         bundles = drawn.pool.domain.bundles
-        own = bundles.best.get(slot.name, "") if bundles else ""
-        said = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"], own)
-        asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": said}
+        domain_word = bundles.best.get(slot.name, "") if bundles else ""
+        superlative_words = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"], domain_word)
+        asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": superlative_words}
         return Answer([letter], letter, asked)
 
     def words(self, question: Question) -> PromptText:
-        """The objective is said as the record has it."""
+        """Returns the only variant, with the objective as the record words it."""
         best = question.asked["words"]
         return PromptText(
             shown=f"a request and {some_options(question)}",
@@ -187,7 +205,7 @@ class Best(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns who is compared, and who is best."""
+        """Returns which options are compared, and which of them is best."""
         slot = question.asked["label"]
         shown = {option.label: option.shown[slot] for option in question.options}
         compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
@@ -198,12 +216,14 @@ class Best(Ask):
         return Letter(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states the letter; `satisfies`: it states one that meets the request."""
-        found = score_exact(question.key[0], read_answer(reply, self.shape(question)))
-        return evolve(found, metrics={"satisfies": float(found.label in question.right)})
+        """Returns whether the reply states the letter; the metric `satisfies` is 1 if it states one that
+        meets the request.
+        """
+        exact = score_exact(question.key[0], read_answer(reply, self.shape(question)))
+        return evolve(exact, metrics={"satisfies": float(exact.label in question.right)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the best of those that satisfy, by the number that the prompt names."""
+        """Returns the best of the options that satisfy the request, by the number that the prompt names."""
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1
@@ -212,27 +232,27 @@ class Best(Ask):
         return heard.pick([letter for letter, cost in costs.items() if cost == least], draw)
 
     def chance(self, question: Question) -> float:
-        """Returns who sees the options can name one of a rank: each but the last is right as often."""
+        """Returns the share of right answers by rank: all ranks but the last are right equally often."""
         return 1 / (len(question.options) - 1)
 
 
 def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
-    """Returns the slot that a prompt wants the best by, and "less" or "more".
+    """Returns the slot by which a prompt wants the best, and "less" or "more".
 
-    cocoa's own superlatives say which; a word of the domain, such as "cheapest" or "heaviest", says it of no
-    side, so that is the one that the domain's rules declare.
+    The superlatives of cocoa say which side is wanted. A word of the domain, such as "cheapest" or
+    "heaviest", does not: there it is the side that the domain's rules declare.
 
     Raises:
-        UnreadableError: unless it names one.
+        UnreadableError: the prompt names no number, or several.
     """
     domain = heard.reader.domain
-    own = domain.bundles.best if domain.bundles else {}
+    domain_words = domain.bundles.best if domain.bundles else {}
     objectives = set()
     for slot in domain.slots.values():
-        sides = [domain.wanted(slot.name)] if slot.name in own else ["less", "more"]
+        sides = [domain.wanted(slot.name)] if slot.name in domain_words else ["less", "more"]
         for wanted in sides:
             if (slot.kind, wanted) in SUPERLATIVES:
-                word = own.get(slot.name, "")
+                word = domain_words.get(slot.name, "")
                 ways = (superlative(slot.kind, wanted, slot.label, way, word) for way in range(len(WAYS)))
                 if any(f"{words}{end}" in heard.said for words in ways for end in (".", ", and")):
                     objectives.add((slot.name, wanted))
@@ -242,10 +262,12 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
 
 
 def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
-    """Returns numbers that options show, of which people want less or more, in the order of the schema."""
+    """Returns the numbers that options show and of which people want less or more, in the order of the
+    schema.
+    """
     from cocoa_core.domain import wanted_side
 
-    domain, found = groups.domain, []
+    domain, objectives = groups.domain, []
     for slot in domain.schema.slots:
         side = wanted_side(domain.rules_of(slot.name))
         if side is None or not slot.shown or (slot.kind.name, side) not in SUPERLATIVES:
@@ -258,16 +280,19 @@ def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
             else None
             for cell in cells
         ]
-        known = [value for value in values if value is not None]
-        if len(set(known)) >= _FEWEST:
-            found.append(Objective(slot.name, side, values, (max(known) - min(known)) * _NOTICED))
-    return found
+        numbers = [value for value in values if value is not None]
+        if len(set(numbers)) >= _FEWEST:
+            objectives.append(Objective(slot.name, side, values, (max(numbers) - min(numbers)) * _NOTICED))
+    return objectives
 
 
 def _ordered_rows(
     groups: Groups, pool: Pool, objective: Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
-    """So many rows that look different, the best first; of a ring no two have the same value."""
+    """Returns `count` rows that look different, the best first; None where they are not found.
+
+    In a balanced set no two have the same value.
+    """
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
@@ -282,55 +307,71 @@ def _ordered_rows(
 
 
 def _target(objective: Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
-    """Returns the row of this rank and some of those that are noticeably worse; None where there are none."""
-    worse = [place for place in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[place])]
+    """Returns the mask of the option of this rank and of some that are noticeably worse; None where none
+    is.
+    """
+    worse = [index for index in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[index])]
     if not worse:
         return None
     chosen = rng.sample(worse, rng.randint(1, len(worse)))
-    return 1 << rank | sum(1 << place for place in chosen)
+    return 1 << rank | sum(1 << index for index in chosen)
 
 
 def _kept(counts: Sequence[int], target: int) -> float:
-    """Few, if who takes the best of those with the most literals is right; options stand in their order."""
+    """Returns the probability of keeping a requirement.
+
+    It is low where taking the best of the options with the most literals gives the right one.
+
+    Args:
+        counts: the satisfied literals of each option; the options stand from the best to the worst.
+    """
     return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
 
 
 def _outshining(
     objective: Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
 ) -> list[int]:
-    """Returns rows that who counts literals takes rather than the best: with more, or with as many and
-    better.
+    """Returns the rows that counting literals prefers to the best: rows with more literals, or with as many
+    and a better value.
     """
-    here, number = objective.values[best], draft.literals_at(best)
-    found = []
+    best_value, best_count = objective.values[best], draft.literals_at(best)
+    preferred = []
     for row in rows:
-        there, count = objective.values[row], draft.literals_at(row)
-        if here is not None and there is not None and (-count, there) < (-number, here):
-            found.append(row)
-    return found
+        row_value, count = objective.values[row], draft.literals_at(row)
+        if (
+            best_value is not None
+            and row_value is not None
+            and (-count, row_value) < (-best_count, best_value)
+        ):
+            preferred.append(row)
+    return preferred
 
 
-def _ahead(objective: Objective, one: int, other: int) -> bool:
-    """Returns whether the row is better than the other by a step that people notice."""
-    here, there = objective.values[one], objective.values[other]
-    return here is not None and there is not None and there - here >= max(objective.step, 1)
+def _ahead(objective: Objective, row: int, other_row: int) -> bool:
+    """Returns whether a row is better than another one by a step that people notice."""
+    value, other_value = objective.values[row], objective.values[other_row]
+    return value is not None and other_value is not None and other_value - value >= max(objective.step, 1)
 
 
 def _among_many(
     objective: Objective, rows: Sequence[int], rank: int, rng: random.Random
 ) -> tuple[tuple[int, ...], int] | None:
-    """Five of many rows, the best that satisfies among them, and who shall satisfy."""
-    best, others = rows[rank], [row for place, row in enumerate(rows) if place != rank]
-    if any(objective.values[row] == objective.values[best] for row in others):
+    """Returns five of many rows, and the mask of those that shall satisfy; None where no other row is
+    noticeably worse.
+
+    The five include the best row that satisfies. None also where another row has the same value as it.
+    """
+    best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
+    if any(objective.values[row] == objective.values[best] for row in other_rows):
         return None
-    worse = [row for row in others if _ahead(objective, best, row)]
+    worse = [row for row in other_rows if _ahead(objective, best, row)]
     if not worse:
         return None
     second = rng.choice(worse)
-    four = [second, *rng.sample([row for row in others if row != second], PANEL - 2)]
-    five = tuple(sorted((best, *four), key=lambda row: (objective.values[row] or 0, row)))
-    chosen = {best, second} | {row for row in four if row in worse and rng.random() < 0.3}
-    return five, sum(1 << place for place, row in enumerate(five) if row in chosen)
+    others = [second, *rng.sample([row for row in other_rows if row != second], PANEL - 2)]
+    five = tuple(sorted((best, *others), key=lambda row: (objective.values[row] or 0, row)))
+    chosen = {best, second} | {row for row in others if row in worse and rng.random() < 0.3}
+    return five, sum(1 << index for index, row in enumerate(five) if row in chosen)
 
 
 def _others(
@@ -344,51 +385,59 @@ def _others(
     rank: int,
     rng: random.Random,
 ) -> list[int] | None:
-    """Further rows: as many better ones that break the requirement as the rank demands, the rest worse.
+    """Returns further rows: as many better ones, which break the requirement, as the rank demands; the rest
+    are worse.
 
-    Mostly one of all stands out more than the best to who counts literals.
+    In most questions one of all rows is preferred to the best by counting literals.
     """
     from cocoa_core.families.selection.generation.option_sets import fillers
 
-    here = objective.values[best]
-    assert here is not None
+    best_value = objective.values[best]
+    assert best_value is not None
     better = worse = 0
     for row, value in enumerate(objective.values):
-        if value is not None and value < here:
+        if value is not None and value < best_value:
             better |= 1 << row
-        elif value is not None and value > here:
+        elif value is not None and value > best_value:
             worse |= 1 << row if draft.broken >> row & 1 or _ahead(objective, best, row) else 0
     ahead = rank - sum(better >> row & 1 for row in taken)  # so many are still to come
     behind = len(rows) - len(taken) - ahead
     better, worse = better & draft.broken, worse & (draft.broken | draft.satisfied)
     if ahead < 0 or behind < 0:
         return None
-    found: list[int] = []
+    further: list[int] = []
     if rng.random() >= _COUNTED_KEPT and not _outshining(objective, draft, best, taken):
-        left = (better if ahead else 0) | (worse if behind else 0)
-        able = [row for row in range(len(objective.values)) if left >> row & 1]
-        outshining = sum(1 << row for row in _outshining(objective, draft, best, able))
-        found += fillers(groups, pool, taken, outshining, 1, rng) or ()
-        if not found:
+        open_mask = (better if ahead else 0) | (worse if behind else 0)
+        open_rows = [row for row in range(len(objective.values)) if open_mask >> row & 1]
+        outshining = sum(1 << row for row in _outshining(objective, draft, best, open_rows))
+        further += fillers(groups, pool, taken, outshining, 1, rng) or ()
+        if not further:
             return None
-        if better >> found[0] & 1:
+        if better >> further[0] & 1:
             ahead -= 1
         else:
             behind -= 1
     for mask, number in ((better, ahead), (worse, behind)):
-        more = fillers(groups, pool, (*taken, *found), mask, number, rng)
-        if more is None:
+        drawn = fillers(groups, pool, (*taken, *further), mask, number, rng)
+        if drawn is None:
             return None
-        found += more
-    return found
+        further += drawn
+    return further
 
 
-def _placed(sets: Sets, places: Sequence[int], objective: Objective, rng: random.Random) -> Sets:
-    """With the row of the best at the letter whose turn it is."""
+def _placed(sets: Sets, positions: Sequence[int], objective: Objective, rng: random.Random) -> Sets:
+    """Returns the questions with the best option marked as the one that gets the letter whose turn it is.
+
+    Args:
+        positions: for each member the index of the best in the rows.
+    """
     asked: Mapping[str, Any] = {"slot": objective.slot, "wanted": objective.wanted}
     return [
-        [evolve(drawn, placed=place, asked={**asked, "way": rng.randrange(len(WAYS))}) for drawn in several]
-        for several, place in zip(sets, places, strict=True)
+        [
+            evolve(drawn, placed=position, asked={**asked, "way": rng.randrange(len(WAYS))})
+            for drawn in several
+        ]
+        for several, position in zip(sets, positions, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Which of the numbered conditions does one of the options break?"""
+"""Asks which of the numbered conditions one of the options breaks."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ __all__ = ["BROKEN"]
 
 @frozen
 class Broken(Ask):
-    """One option is asked about; how many conditions it breaks, from none to all, is drawn first.
+    """Asks about one option; how many conditions it breaks, from none to all, is drawn first.
 
-    Of a ring each member asks about another option.
+    In a balanced set each member asks about another option.
     """
 
     name: str = "broken"
@@ -52,7 +52,7 @@ class Broken(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 
     def turns(self, settings: Settings) -> int:
-        """Each number of broken conditions comes as often as any other."""
+        """Returns the number of turns, over which each number of broken conditions comes equally often."""
         from cocoa_core.families.selection.generation.violations import TURNS
 
         return TURNS
@@ -65,7 +65,7 @@ class Broken(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement for each option of the ring."""
+        """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_random_violations,
@@ -75,7 +75,11 @@ class Broken(Ask):
         return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the numbers of the conditions that the option breaks."""
+        """Returns the numbers of the conditions that the option breaks.
+
+        Raises:
+            ValueError: there is no requirement, or no option is asked about.
+        """
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that is asked about")
         row = drawn.rows[drawn.placed]
@@ -83,11 +87,11 @@ class Broken(Ask):
         return Answer(key, asked={"option": letters[drawn.placed]})
 
     def request(self, question: Question) -> str:
-        """With its conditions numbered."""
+        """Returns the request with its conditions numbered."""
         return numbered_request(question)
 
     def words(self, question: Question) -> PromptText:
-        """Three ways to ask."""
+        """Returns one of three variants."""
         letter = question.asked["option"]
         ways = (
             f"Which of the numbered conditions does option {letter} break?",
@@ -117,27 +121,33 @@ class Broken(Ask):
         return f"So option {letter} breaks these conditions: {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns some of the numbers."""
+        """Returns a set of numbers."""
         return Letters(numbers(question))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states all of the numbers and no other; precision, recall and F1 beside it."""
+        """Returns whether the reply states all of the numbers and no other, with precision, recall and F1."""
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the numbers of the sum terms that the option does not meet."""
+        """Returns the numbers of the sum terms that the option does not meet, as the model sees it.
+
+        Raises:
+            UnreadableError: the prompt does not ask about exactly one of the options.
+        """
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
             raise UnreadableError(f"the prompt does not ask about one of the options: {', '.join(letters)}")
         met = heard.met[letters.pop()]
-        return ", ".join(str(number) for number, one in enumerate(met, 1) if not one) or NONE
+        return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns each by the toss of a coin."""
+        """Returns each number with a probability of one half."""
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
-        """None, or all: either is right as often as any other number of conditions is."""
+        """Returns how often "none" is right, or "all": each number of broken conditions is equally
+        frequent.
+        """
         return 1 / (len(question.requirement.terms) + 1)
 
 

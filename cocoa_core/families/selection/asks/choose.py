@@ -1,4 +1,4 @@
-"""Which one of these satisfies it? Exactly one does."""
+"""Asks which option satisfies the request: exactly one does, or at most one with the setting `none`."""
 
 from __future__ import annotations
 
@@ -44,17 +44,21 @@ _PARTIAL: Final = "Its solution explains two of the {}"
 
 @frozen
 class Choose(Ask):
-    """One right option; each of the others breaks a sum term, one of them a single one."""
+    """Asks for the one right option; each other option breaks a sum term, and one of them breaks a single sum
+    term.
+    """
 
     name: str = "choose"
     mark: str = "one of the options meets everything"
 
     def members(self, settings: Settings) -> int:
-        """Returns a requirement for each row of the ring, and one that none of them satisfies."""
+        """Returns one for each row of the balanced set, and one more where none of them may satisfy."""
         return min(PANEL, settings.options) + settings.none
 
     def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
-        """Where none is right, which is now this member's turn, now that one's."""
+        """Returns the member without a right option, which the turn decides; empty where an option is always
+        right.
+        """
         return frozenset([turn % self.members(settings)] if settings.none else [])
 
     def draw(
@@ -65,7 +69,7 @@ class Choose(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a ring in which each row is right once, and each further option never."""
+        """Returns a balanced set in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
             draw_questions,
@@ -80,27 +84,29 @@ class Choose(Ask):
         ) -> Sequence[int] | None:
             wrong = -1
             for draft in drafts:
-                wrong &= draft.broken if wanted is None else draft.broken_twice
+                wrong &= draft.broken if near_misses is None else draft.broken_twice
             return fillers(source.groups, pool, taken, wrong, plan.settings.options - rows, rng)
 
         targets = [1 << option for option in range(rows)]
         for member in self.unplaced(plan.settings, plan.turn):
             targets.insert(member, 0)
-        wanted = plan.settings.near_misses
+        near_misses = plan.settings.near_misses
         constraints = DistractorConstraints(
-            near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted
+            near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=near_misses
         )
-        more = fill if plan.settings.options > rows else None
-        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=more)
+        filler = fill if plan.settings.options > rows else None
+        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=filler)
         return draw_questions(source, plan, shape, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the letter of the one; "none" where there is none."""
+        """Returns the letter of the right option, or "none" where there is none."""
         [letter] = right or [NONE]
         return Answer([letter], letter)
 
     def words(self, question: Question) -> PromptText:
-        """Returns one way: the words are those that models were asked with from the beginning."""
+        """Returns the only variant: the words that models were asked with from the beginning; others where
+        none may satisfy.
+        """
         if question.provenance.settings.get("none"):
             return _or_none(question)
         return PromptText(
@@ -130,20 +136,24 @@ class Choose(Ask):
         return Letter(labels, bool(question.provenance.settings.get("none")))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states the letter."""
+        """Returns whether the reply states the letter."""
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns one that satisfies; "none", where that may be, if none does."""
+        """Returns an option that satisfies the request, or "none" if no option does and the prompt allows
+        it.
+        """
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a letter, or none where that may be."""
+        """Returns a letter, or "none" where the prompt allows it."""
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:
-        """Letters are right equally often; "none", where it may be, as often as a row of the ring."""
+        """Returns the share of each answer: letters are right equally often, and "none", where it may be, as
+        often as a row of the balanced set.
+        """
         options = len(question.options)
         if question.provenance.settings.get("none"):
             return 1 / (min(PANEL, options) + 1)

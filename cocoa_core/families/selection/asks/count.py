@@ -1,4 +1,4 @@
-"""How many of these satisfy it? None and all included."""
+"""Asks how many options satisfy the request, including none and all."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ __all__ = ["COUNT"]
 
 @frozen
 class Count(Every):
-    """As `every`, but that the answer is a number: every number of options is as frequent."""
+    """Asks what `every` asks, but for the number of options; every number is equally frequent."""
 
     name: str = "count"
     mark: str = "of the options, all of them or none meet everything"
     figures: tuple[str, ...] = ()
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns how many satisfy."""
+        """Returns the number of options that satisfy the request."""
         return Answer([str(len(right))])
 
     def words(self, question: Question) -> PromptText:
-        """The number may be any, from none to all."""
+        """Returns one of three variants."""
         return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Some of the options, all of them or none meet everything that the request asks for: count "
@@ -70,15 +70,15 @@ class Count(Every):
         return Number()
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states the number."""
+        """Returns whether the reply states the number."""
         return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns how many satisfy."""
+        """Returns the number of options that satisfy the request, as the model sees it."""
         return str(len(heard.satisfying))
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Any number that is ever right."""
+        """Returns any number that may be right."""
         return str(draw.randint(0, most_right(len(heard.letters))))
 
 

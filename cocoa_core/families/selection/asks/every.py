@@ -1,4 +1,4 @@
-"""Which of these satisfy it? Any number of them, none and all included."""
+"""Asks which of the options satisfy the request: any number of them, including none and all."""
 
 from __future__ import annotations
 
@@ -37,32 +37,40 @@ if TYPE_CHECKING:
 __all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
 
 MOST_RIGHT: Final = 6
-"""Of more than five options."""
+"""The greatest number of right options where there are more than five options."""
 _RIGHT: Final = 2
 """The number of right rows out of five that a requirement's rarity is matched to: it lies between those of
-one and of four, and is the cheapest to draw."""
+one and of four, and is the cheapest to draw.
+"""
 _FEWEST_AHEAD: Final = 4
 """Options from which on requirements are drawn before the rows."""
 _ROWS_PER_OPTION: Final = 5
-"""In a smaller group, by its rows for each option, three requirements hardly ever leave enough of them."""
+"""Rows of a group for each option below which requirements are not drawn ahead: in a smaller group three of
+them hardly ever leave enough rows.
+"""
 _AHEAD_TRIED: Final = 24
-"""After so many failed attempts the rows are drawn first, and a question may tell how many are right."""
+"""Failed attempts after which the rows are drawn first, so that a question may tell how many options are
+right.
+"""
 _SPLITS: Final = 4
 """Tries for the requirement that all options but one satisfy: in a group of 42 rows every other try leaves
-enough rows."""
+enough rows.
+"""
 _ROWS_TRIED: Final = 3
-"""Rows drawn for the same three requirements."""
+"""How many times rows are drawn for the same three requirements."""
 _ACCEPTED: Final = 0.8
 """Scales the acceptance probability. The larger it is, the more requirements reach the cap of 1 and go
-uncorrected; the smaller, the more are drawn in vain."""
+uncorrected; the smaller it is, the more are drawn in vain.
+"""
 
 
 @frozen
 class Every(Ask):
-    """Which options satisfy the requirement: any number of them, drawn before the requirement is.
+    """Asks which options satisfy the requirement; their number is drawn before the requirement is.
 
-    A ring has a question for each number of right options, from none to all. In it each option is right
-    equally often (for an even number of options, within one), so the options alone give nothing away.
+    A balanced set has a question for each number of right options, from none to all. In it each option is
+    right equally often (for an even number of options, within one), so the options alone tell nothing of the
+    answer.
     """
 
     name: str = "every"
@@ -70,13 +78,13 @@ class Every(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 
     def members(self, settings: Settings) -> int:
-        """Returns one for each number of right options, if they are a ring; a larger number is drawn by
-        itself.
+        """Returns one for each number of right options, where they form a balanced set; with more options a
+        question is drawn by itself.
         """
         return settings.options + 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """Returns how many may satisfy, none included."""
+        """Returns the number of possible numbers of right options, none included."""
         return most_right(settings.options) + 1
 
     def draw(
@@ -87,17 +95,17 @@ class Every(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a ring in which each number of right options occurs; of more options, as many as the turn
-        says.
+        """Returns a balanced set in which each number of right options occurs; with more options, one
+        question with as many as the turn says.
         """
         return draw_some(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the letters of those that satisfy."""
+        """Returns the letters of the options that satisfy the request."""
         return Answer(list(right))
 
     def words(self, question: Question) -> PromptText:
-        """Returns one way: the words are those that models were asked with from the beginning."""
+        """Returns the only variant: the words that models were asked with from the beginning."""
         return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Any number of the options meets everything that the request asks for: none of them, some, "
@@ -121,38 +129,39 @@ class Every(Ask):
         return f"So the right options are {letters}." if letters else "So no option is right."
 
     def shape(self, question: Question) -> Shape:
-        """Returns some of the letters."""
+        """Returns a set of letters."""
         return Letters(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states all of the letters and no other; precision, recall and F1 beside it."""
+        """Returns whether the reply states all of the letters and no other, with precision, recall and F1."""
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns all that satisfy."""
+        """Returns all options that satisfy the request, as the model sees it."""
         return ", ".join(heard.satisfying) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns each by the toss of a coin."""
+        """Returns each option with a probability of one half."""
         return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
-        """Of always answering "none": each number of right options is equally frequent."""
+        """Returns how often "none" is right: each number of right options is equally frequent."""
         return 1 / (most_right(len(question.options)) + 1)
 
 
 def most_right(options: int) -> int:
-    """Returns how many options satisfy at the most: groups have few rows that satisfy a requirement
+    """Returns how many options satisfy at the most; groups have few rows that satisfy a requirement
     together.
     """
     return options if options <= PANEL else MOST_RIGHT
 
 
 def ring_targets(size: int, turn: int) -> tuple[int, ...]:
-    """By member, of size + 1, the mask of its right options; of the first there are `turn` modulo size + 1.
+    """Returns for each of the size + 1 members the mask of its right options; the first has `turn` modulo
+    size + 1 of them.
 
-    Laid end to end around the ring, the masks of no, one, two and so on up to all options cover each option
-    equally often; of an even size, half of the options once more than the others.
+    Laid end to end around the ring of options, the masks of no, one, two and so on up to all options cover
+    each option equally often; of an even size, half of the options once more than the others.
     """
     everything, start, masks = (1 << size) - 1, 0, []
     for right in range(size + 1):
@@ -169,8 +178,8 @@ def draw_some(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """Returns a ring with a question for each number of right options; or one question, where options are
-    many.
+    """Returns a balanced set with a question for each number of right options, or a single question where
+    there are more options than a panel.
     """
     from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
@@ -185,13 +194,13 @@ def draw_some(
         pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
     ) -> Sequence[int] | None:
         [draft] = drafts
-        good = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
-        if good is None:
+        satisfying = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
+        if satisfying is None:
             return None
-        bad = fillers(
-            source.groups, pool, (*taken, *good), draft.broken, options - PANEL - right + first, rng
+        breaking = fillers(
+            source.groups, pool, (*taken, *satisfying), draft.broken, options - PANEL - right + first, rng
         )
-        return None if bad is None else (*good, *bad)
+        return None if breaking is None else (*satisfying, *breaking)
 
     shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
     return draw_questions(source, plan, shape, rng, rejections, failed)
@@ -207,12 +216,13 @@ def _draw_ring(
     """Returns one requirement for each member, satisfied by exactly the options in the member's target.
 
     If the rows were drawn first, a requirement that none of them satisfies would be a rare one (a median of
-    13 % of its group satisfy it), one that all satisfy a common one (84 %), and words such as "over 2 carats"
-    would tell which. So the requirements of all, none and all but one are drawn before the rows, for other
-    rows of which two are right; the rows are then picked where these come out as their targets say. The
-    requirements between are drawn for these rows and accepted by `_acceptance`, which undoes what the rows do
-    to their rarity. Where something is revised before, an option may have to break no more than one sum term
-    of a requirement that was drawn ahead: then its row is picked so.
+    13 % of its group satisfy it), and one that all satisfy a common one (84 %), so that words such as "over 2
+    carats" would tell which. Therefore the requirements of all, of none and of all but one are drawn before
+    the rows, for other rows of which two are right; the rows are then picked where these requirements come
+    out as their targets say. The requirements between are drawn for these rows and accepted by `_acceptance`,
+    which undoes the effect of the rows on their rarity. Where something is revised before, an option may have
+    to break no more than one sum term of a requirement that was drawn ahead; its row is then picked
+    accordingly.
     """
     from cocoa_core.families.selection.generation.balanced_set import (
         BalancedSetSpec,
@@ -237,7 +247,9 @@ def _draw_ring(
     drafts: dict[int, GroundedRequirement] = {}
 
     def drawn(right: int, region: int) -> GroundedRequirement | None:
-        """Returns the requirement that so many options satisfy, drawn over other rows of the region."""
+        """Returns a requirement that `right` options satisfy, drawn over other rows of the region; None where
+        none is found.
+        """
         others = fillers(groups, pool, (), region, options, rng)
         if others is None:
             failed["too few rows fit"] += 1
@@ -251,8 +263,8 @@ def _draw_ring(
         return draft
 
     def missed(right: int, option: int) -> int:
-        """Returns rows for an option that is wrong at the end; if it was right before, those that can have
-        been.
+        """Returns the rows for an option that is wrong at the end; if it was right before the last change,
+        those that break exactly one sum term.
         """
         member, draft = member_of[right], drafts[member_of[right]]
         stale = plan.revisions and plan.revisions[member].stale == option
@@ -303,17 +315,19 @@ def _rows_of(
 
     rows: dict[int, int] = {}
     for region in sorted(set(regions), key=regions.count):
-        options = [option for option, own in enumerate(regions) if own == region]
-        some = fillers(source.groups, pool, tuple(rows.values()), region, len(options), rng)
-        if some is None:
+        options = [option for option, other in enumerate(regions) if other == region]
+        chosen = fillers(source.groups, pool, tuple(rows.values()), region, len(options), rng)
+        if chosen is None:
             return None
-        rows.update(zip(options, some, strict=True))
+        rows.update(zip(options, chosen, strict=True))
     return tuple(rows[option] for option in range(len(regions)))
 
 
 def _acceptance(draft: GroundedRequirement, target: int, regions: Sequence[int], rows: int) -> float:
-    """Returns the probability of accepting a requirement: its likelihood on ordinary rows, of which _RIGHT
-    are right, divided by its likelihood on the rows' regions with this target; capped at 1.
+    """Returns the probability of accepting a requirement.
+
+    It is the likelihood of the requirement on ordinary rows, of which _RIGHT are right, divided by its
+    likelihood on the rows' regions with this target; capped at 1.
 
     Args:
         rows: the number of rows in the group.

@@ -1,4 +1,4 @@
-"""Conditions by number: what prompts show of a request whose every statement says one sum term."""
+"""Numbers the conditions of a request, of which every statement says one sum term, for prompts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = [
 
 
 def numbered_request(question: Question) -> str:
-    """Returns the request with each condition on a numbered line of its own, and what else it says around
-    them.
+    """Returns the request with each condition on a numbered line of its own, and its other statements on
+    lines around them.
     """
     lines: list[str] = []
     number = 0
@@ -31,7 +31,7 @@ def numbered_request(question: Question) -> str:
 
 
 def is_numbered(question: Question) -> bool:
-    """Returns whether prompts show the request so."""
+    """Returns whether prompts show the request with numbered conditions."""
     shown = ASKS[question.ask].request(question)
     return bool(question.sentences) and shown.startswith(numbered_request(question))
 
@@ -41,17 +41,17 @@ def numbers(question: Question) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(question.requirement.terms) + 1))
 
 
-def listed_numbers(some: Sequence[str]) -> str:
-    """ "condition 2", "conditions 1, 3 and 4"."""
-    if len(some) == 1:
-        return f"condition {some[0]}"
-    return f"conditions {', '.join(some[:-1])} and {some[-1]}"
+def listed_numbers(numbers_shown: Sequence[str]) -> str:
+    """Returns numbers in a phrase, such as "condition 2" or "conditions 1, 3 and 4"."""
+    if len(numbers_shown) == 1:
+        return f"condition {numbers_shown[0]}"
+    return f"conditions {', '.join(numbers_shown[:-1])} and {numbers_shown[-1]}"
 
 
 def shown_conditions(text: str) -> list[str]:
     """Returns the numbered conditions of the last request of a prompt, in their order."""
     lines = text.split("\n")
-    starts = [place for place, line in enumerate(lines) if line == "Request:"]
+    starts = [index for index, line in enumerate(lines) if line == "Request:"]
     result: list[str] = []
     for line in lines[starts[-1] + 1 :] if starts else ():
         numbered = re.match(r"(\d+)\. (.+)", line)
@@ -63,10 +63,10 @@ def shown_conditions(text: str) -> list[str]:
 
 
 def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:
-    """Returns their numbers, as a reference model reads them.
+    """Returns the numbers of the conditions, as a reference model reads them.
 
     Raises:
-        UnreadableError: fewer conditions than `least`.
+        UnreadableError: the prompt shows fewer conditions than `least`.
     """
     shown = shown_conditions(heard.said)
     if len(shown) < least:

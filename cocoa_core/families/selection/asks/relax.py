@@ -1,4 +1,4 @@
-"""No option fits: which one condition must be given up so that one does, and which?"""
+"""Asks which one condition must be given up so that an option fits, and which option that is."""
 
 from __future__ import annotations
 
@@ -36,14 +36,16 @@ __all__ = ["RELAX"]
 
 @frozen
 class Relax(Ask):
-    """One option breaks one condition, which is drawn first; each of the others breaks two or more."""
+    """Asks for a condition and an option: one option breaks one condition, which is drawn first; each other
+    option breaks two or more.
+    """
 
     name: str = "relax"
     mark: str = "Exactly one of the options breaks a single condition"
     figures: tuple[str, ...] = ("condition", "option")
 
     def turns(self, settings: Settings) -> int:
-        """Each condition has to go as often as any other."""
+        """Returns the number of turns, over which each condition is the answer equally often."""
         from cocoa_core.families.selection.generation.violations import TURNS
 
         return TURNS
@@ -56,7 +58,7 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement for each option of the ring."""
+        """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_single_violation,
@@ -67,7 +69,11 @@ class Relax(Ask):
         )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the number of the condition, and the letter of the option."""
+        """Returns the number of the condition, and the letter of the option.
+
+        Raises:
+            ValueError: there is no requirement, or no option that breaks one condition.
+        """
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that breaks one condition")
         row = drawn.rows[drawn.placed]
@@ -75,11 +81,11 @@ class Relax(Ask):
         return Answer([str(number), letters[drawn.placed]])
 
     def request(self, question: Question) -> str:
-        """With its conditions numbered."""
+        """Returns the request with its conditions numbered."""
         return numbered_request(question)
 
     def words(self, question: Question) -> PromptText:
-        """Three ways to ask."""
+        """Returns one of three variants."""
         ways = (
             "Which one condition has to be given up so that an option meets all the others, and which option "
             "is that?",
@@ -103,29 +109,30 @@ class Relax(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Condition and option in a sentence."""
+        """Returns the condition and the option in a sentence."""
         return f"So the condition and the option are {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns a number and a letter."""
+        """Returns a set of numbers and letters."""
         return Letters((*numbers(question), *(option.label for option in question.options)))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states both and nothing else; each of the two beside it."""
+        """Returns whether the reply states both and nothing else, with a metric for each of the two."""
         number, letter = question.key
         labels = tuple(option.label for option in question.options)
         reading = read_answer(reply, self.shape(question))
-        found = reading.value if isinstance(reading.value, frozenset) else frozenset()
-        alone = {
-            "condition": float(found & frozenset(numbers(question)) == {number}),
-            "option": float(found & frozenset(labels) == {letter}),
+        stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
+        metrics = {
+            "condition": float(stated & frozenset(numbers(question)) == {number}),
+            "option": float(stated & frozenset(labels) == {letter}),
         }
-        return evolve(score_exact(frozenset(question.key), reading), metrics=alone)
+        return evolve(score_exact(frozenset(question.key), reading), metrics=metrics)
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns an option that breaks one condition alone, and that condition; None where there is none.
 
-        Who sees no condition broken takes such an option, with any condition: one has to be named.
+        A model that sees no condition broken takes such an option with any condition, since one has to be
+        named.
         """
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
@@ -137,11 +144,11 @@ class Relax(Ask):
         return heard.pick(near, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a number and a letter."""
+        """Returns a random number and a random letter."""
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:
-        """Any condition with any option."""
+        """Returns the share of one condition with one option among all such pairs."""
         return 1 / (len(question.requirement.terms) * len(question.options))
 
 

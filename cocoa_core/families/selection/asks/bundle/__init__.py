@@ -1,1 +1,1 @@
-"""The ask `bundle`, and what it alone needs."""
+"""Holds the ask `bundle`, and what it alone needs."""

@@ -1,4 +1,4 @@
-"""Which so many of the options are best together, of those that meet it?"""
+"""Asks which options are best together: a given number of them, each of which meets the request."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ _LEFT: Final = 3
 
 @frozen
 class Bundle(Ask):
-    """So many options are to be taken that each meets the request, all together the conditions, and no
-    others are better.
+    """Asks for the best choice of a given number of options, each of which meets the request and all together
+    the conditions.
 
-    The best choice is the only one; without the request, and without any one of the conditions, another one
-    would be better, so that none can be passed over.
+    There is one best choice. Without the request, and without any one of the conditions, another choice would
+    be better, so that none of them can be passed over.
     """
 
     name: str = "bundle"
@@ -68,7 +68,11 @@ class Bundle(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1", "feasible", "optimal")
 
     def refuse(self, settings: Settings) -> None:
-        """Too few or too many options, and a number to be taken that leaves no choice."""
+        """Refuses too few or too many options, and a number to be taken that leaves no choice.
+
+        Raises:
+            SettingsError: one of the numbers is out of range.
+        """
         if not _FEWEST <= settings.options <= _MOST:
             nearest = min(max(settings.options, _FEWEST), _MOST)
             raise SettingsError(
@@ -87,7 +91,11 @@ class Bundle(Ask):
             )
 
     def refuse_domain(self, domain: Domain) -> None:
-        """A domain has to say what may be asked of several options."""
+        """Refuses a domain that does not say what may be asked of several options.
+
+        Raises:
+            SettingsError: the domain has no bundle.yaml.
+        """
         if domain.bundles is None:
             raise SettingsError(
                 f"{domain.schema.name} does not say what several of its options may have to meet together",
@@ -97,13 +105,15 @@ class Bundle(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """Few options are shared, and each is in the key of as many questions; of many each is alone."""
+        """Returns the number of keys of a balanced set, where options are few; otherwise 1, since each
+        question is drawn by itself.
+        """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import keys_of
 
         return len(keys_of(settings.options, settings.taken)) or 1
 
     def turns(self, settings: Settings) -> int:
-        """Nothing is balanced beside the keys."""
+        """Returns 1: nothing is balanced except for the keys."""
         return 1
 
     def draw(
@@ -114,63 +124,69 @@ class Bundle(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns the key first; then a request, conditions and an objective by which it is the best
+        """Draws the key first, and then a request, conditions and an objective by which it is the best
         choice.
+
+        Returns:
+            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
         return draw_bundles(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the letters of the best choice; with the conditions, and what would be better without
-        each.
+        """Returns the letters of the best choice, with the conditions and the choice that would be better
+        without each of them.
         """
-        found: Together = drawn.asked["together"]
+        bundle: Together = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
 
-        def lettered(places: Sequence[int]) -> list[str]:
-            return sorted((letters[index] for index in places), key=_order)
+        def lettered(indices: Sequence[int]) -> list[str]:
+            """Returns the letters of the options at these indices, in order."""
+            return sorted((letters[index] for index in indices), key=_order)
 
         conditions = []
-        for one, way in zip(found.conditions, ways, strict=False):
-            slot = schema.slot(one.slot)
-            value = slot.kind.show(one.number) if one.kind in ("total", "average") else one.value
-            said = bundle_condition(one.kind, one.test, slot.label, value, one.number, way)
+        for item, way in zip(bundle.conditions, ways, strict=False):
+            slot = schema.slot(item.slot)
+            value = slot.kind.show(item.number) if item.kind in ("total", "average") else item.value
+            sentence = bundle_condition(item.kind, item.test, slot.label, value, item.number, way)
             conditions.append(
                 {
-                    "kind": one.kind,
-                    "slot": one.slot,
-                    "test": one.test,
-                    "number": one.number,
+                    "kind": item.kind,
+                    "slot": item.slot,
+                    "test": item.test,
+                    "number": item.number,
                     "value": value,
-                    "words": said,
-                    "without": lettered(one.without),
+                    "words": sentence,
+                    "without": lettered(item.without),
                 }
             )
-        slot = schema.slot(found.slot)
-        places = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
+        slot = schema.slot(bundle.slot)
+        indices = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
         asked = {
-            "take": found.take,
-            "called": bundle_called(bundles.called, found.take),
+            "take": bundle.take,
+            "called": bundle_called(bundles.called, bundle.take),
             "conditions": conditions,
             "objective": {
-                "over": found.over,
-                "slot": found.slot,
-                "wanted": found.wanted,
-                "words": bundle_objective(slot.kind.name, found.wanted, found.over, slot.label, ways[-1]),
+                "over": bundle.over,
+                "slot": bundle.slot,
+                "wanted": bundle.wanted,
+                "words": bundle_objective(slot.kind.name, bundle.wanted, bundle.over, slot.label, ways[-1]),
             },
-            "labels": {one: schema.slot(one).label for one in _named(found)},
-            "numbers": {name: [some[index] for index in places] for name, some in found.numbers.items()},
-            "total": found.total,
-            "second": found.second,
-            "unasked": lettered(found.unasked),
+            "labels": {item: schema.slot(item).label for item in _named(bundle)},
+            "numbers": {
+                name: [values[index] for index in indices] for name, values in bundle.numbers.items()
+            },
+            "total": bundle.total,
+            "second": bundle.second,
+            "unasked": lettered(bundle.unasked),
         }
-        return Answer(lettered(found.chosen), asked=asked)
+        return Answer(lettered(bundle.chosen), asked=asked)
 
     def request(self, question: Question) -> str:
-        """With what the options have to meet together below it."""
+        """Returns the request, and below it what the options have to meet together."""
         asked = question.asked
         number = number_word(asked["take"])
         lines = [
@@ -181,7 +197,7 @@ class Bundle(Ask):
         return "\n".join([question.request, "", TOGETHER, *(f"- {line}" for line in lines)])
 
     def words(self, question: Question) -> PromptText:
-        """Three ways to ask."""
+        """Returns one of three variants."""
         number = number_word(question.asked["take"])
         ways = (
             "Which options are they?",
@@ -208,67 +224,73 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns how it was found, and the letters."""
+        """Returns how the choice was found, and the letters."""
         return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
 
     def compared(self, question: Question) -> str:
-        """Returns who meets the request, what the best choice comes to, and what each condition keeps out."""
+        """Returns which options meet the request, what the best choice amounts to, and which better choice
+        each condition rules out.
+        """
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
         chosen = ", ".join(question.key)
         parts = [f"The options that meet the request are {', '.join(question.right)}."]
         for condition in asked["conditions"]:
-            said = condition["words"]
-            parts.append(f"{', '.join(condition['without'])} would be better, but for this: {said}")
+            sentence = condition["words"]
+            parts.append(f"{', '.join(condition['without'])} would be better, but for this: {sentence}")
         values = ", ".join(f"{letter} {shown[letter]}" for letter in question.key)
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
         return " ".join(parts)
 
     def shape(self, question: Question) -> Shape:
-        """Returns some of the letters."""
+        """Returns a set of letters."""
         return Letters(tuple(option.label for option in question.options))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states all of the letters and no other; what it is worth beside it.
+        """Returns whether the reply states all of the letters and no other, with precision, recall, F1 and
+        two metrics more.
 
-        feasible: so many options that meet the request, and together the conditions. optimal: so many
-        options, by the objective no worse than the key, whatever else they meet.
+        feasible: it states as many options as are asked for, which meet the request and together the
+        conditions. optimal: it states as many options as are asked for, by the objective no worse than the
+        key, whatever else they meet.
         """
         labels = tuple(option.label for option in question.options)
         reading = read_answer(reply, self.shape(question))
-        found = score_set(frozenset(question.key), reading)
+        set_score = score_set(frozenset(question.key), reading)
         choice = _choice_of(question)
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
-        places = [place for place, label in enumerate(labels) if label in stated]
+        chosen = [index for index, label in enumerate(labels) if label in stated]
         best = choice.cost([labels.index(label) for label in question.key])
         metrics = {
-            "feasible": float(choice.met_by(places) and stated <= set(question.right)),
-            "optimal": float(len(places) == choice.size and choice.cost(places) <= best),
+            "feasible": float(choice.met_by(chosen) and stated <= set(question.right)),
+            "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
-        return evolve(found, metrics={**found.metrics, **metrics})
+        return evolve(set_score, metrics={**set_score.metrics, **metrics})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the best choice of those that satisfy, by what the prompt lists; None where there is none.
+        """Returns the best choice of the options that satisfy the request, by what the prompt lists; None
+        where there is none.
 
         Raises:
-            UnreadableError: a list that cannot be read, too long a search, and a second choice as good.
+            UnreadableError: the list cannot be read, the search is too long, or a model that is certain finds
+                a second choice as good.
         """
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_choice
 
         choice = heard_choice(heard)
-        good = [place for place, letter in enumerate(heard.letters) if letter in heard.satisfying]
+        satisfying = [position for position, letter in enumerate(heard.letters) if letter in heard.satisfying]
         try:
-            found = best_of(choice, good)
+            best = best_of(choice, satisfying)
         except TooLongError:
             raise UnreadableError("there are more choices than are gone through") from None
-        if found is not None and heard.certain and found.second == found.cost:
+        if best is not None and heard.certain and best.second == best.cost:
             raise UnreadableError("two choices are the best")
-        return None if found is None else ", ".join(heard.letters[index] for index in found.chosen)
+        return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """So many by chance."""
+        """Returns a random choice of as many letters as the prompt asks for."""
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_number
 
         number = min(heard_number(heard.said), len(heard.letters))
@@ -279,21 +301,22 @@ class Bundle(Ask):
         return tuple(question.key)
 
     def chance(self, question: Question) -> float:
-        """Any choice of so many."""
+        """Returns the share of one choice among all choices of that many options."""
         return 1 / comb(len(question.options), question.asked["take"])
 
 
 def _order(letter: str) -> tuple[int, str]:
+    """Returns a sort key by which letters stand in the order of the options: Z before AA."""
     return len(letter), letter
 
 
-def _named(found: Together) -> Iterator[str]:
-    """Returns the slots that are spoken of, each once."""
-    return iter(dict.fromkeys([found.slot, *(condition.slot for condition in found.conditions)]))
+def _named(bundle: Together) -> Iterator[str]:
+    """Yields the slots of objective and conditions, each once."""
+    return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 
 def _choice_of(question: Question) -> Choice:
-    """Returns what is asked, from the record alone; the options by their places."""
+    """Returns what is asked, from the record alone; the options are numbered in its order."""
     asked = question.asked
     objective, numbers = asked["objective"], asked["numbers"]
     sign = 1 if objective["wanted"] == "less" else -1

@@ -1,4 +1,7 @@
-"""The best choice of so many options: all choices are gone through, or, of too many, a bounded tree."""
+"""Finds the best choice of a number of options.
+
+It goes through all choices or, where these are too many, through a bounded tree.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +31,14 @@ __all__ = [
 ]
 
 _MOST_CHOICES: Final = 1_000_000
-"""Choices that are all gone through."""
+"""The greatest number of choices that are all gone through."""
 _MOST_NODES: Final = 200_000
-"""Nodes of the tree after which a search is given up."""
+"""The nodes of the tree after which a search is given up."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Choices: TypeAlias = npt.NDArray[np.int8]
-"""Places of options, shape (size, choices)."""
+"""Indices of options, of shape (size, choices)."""
 
 
 class TooLongError(Exception):
@@ -44,18 +47,19 @@ class TooLongError(Exception):
 
 @frozen
 class Found:
-    """The best choice, in ascending order."""
+    """The best choice, in ascending order, with its cost."""
 
     chosen: tuple[int, ...]
     cost: int
     second: int | None
-    """The cost of the next, None where there is no other."""
+    """The cost of the next best choice; None where there is no other."""
 
 
 def best_of(choice: Choice, allowed: Sequence[int]) -> Found | None:
-    """Returns the best choice among the allowed options, None where there is none.
+    """Returns the best choice among the allowed options; None where there is none.
 
-    TooLongError.
+    Raises:
+        TooLongError: the search was given up.
     """
     if comb(len(allowed), choice.size) <= _MOST_CHOICES:
         return _enumerated(choice, tuple(allowed))
@@ -65,20 +69,21 @@ def best_of(choice: Choice, allowed: Sequence[int]) -> Found | None:
 def better(choice: Choice, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
     """Returns a choice among the allowed options that costs less; None where there is none.
 
-    TooLongError.
+    Raises:
+        TooLongError: the search was given up.
     """
     if comb(len(allowed), choice.size) <= _MOST_CHOICES:
-        found = _enumerated(choice, tuple(allowed))
+        best = _enumerated(choice, tuple(allowed))
     else:
-        found = _Tree.grown(choice, allowed, cost, True)
-    return found.chosen if found is not None and found.cost < cost else None
+        best = _Tree.grown(choice, allowed, cost, True)
+    return best.chosen if best is not None and best.cost < cost else None
 
 
 @lru_cache(maxsize=16)
 def _choices(number: int, size: int) -> Choices:
-    """Returns all choices of so many of a number, one a column."""
+    """Returns all choices of `size` indices below `number`, one a column."""
     flat = np.fromiter(
-        (place for chosen in combinations(range(number), size) for place in chosen),
+        (index for chosen in combinations(range(number), size) for index in chosen),
         dtype=np.int8,
         count=comb(number, size) * size,
     )
@@ -86,15 +91,15 @@ def _choices(number: int, size: int) -> Choices:
 
 
 def choices_of(allowed: Sequence[int], size: int) -> Choices:
-    """Returns all choices of so many of these places, one a column."""
+    """Returns all choices of `size` of these options, one a column."""
     return np.array(allowed, dtype=np.int8)[_choices(len(allowed), size)]
 
 
 def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
-    """Returns what each choice comes to.
+    """Returns the sum of the values of each choice.
 
     Args:
-        values: one an option.
+        values: one for each option.
     """
     numbers = np.array(values, dtype=np.int64)
     total: Numbers = numbers[choices[0]]
@@ -104,25 +109,25 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
 
 
 def _meeting(choice: Choice, choices: Choices) -> Choices:
-    """Returns those of the choices that meet all conditions."""
+    """Returns the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
-    for one in choice.counted:
-        number = sums(one.has, choices)
-        choices = choices[:, (number >= one.least) & (number <= one.most)]
-    for some in choice.alike:
-        choices = choices[:, apart(some, choices)]
+    for counted in choice.counted:
+        number = sums(counted.has, choices)
+        choices = choices[:, (number >= counted.least) & (number <= counted.most)]
+    for kinds in choice.alike:
+        choices = choices[:, apart(kinds, choices)]
     return choices
 
 
 def apart(kinds: Sequence[int], choices: Choices) -> Flags:
-    """Returns which choices have no two options of one kind.
+    """Returns for each choice whether no two of its options are of one kind.
 
     Args:
-        kinds: one an option.
+        kinds: one for each option.
     """
-    found = np.sort(np.array(kinds, dtype=np.int64)[choices], axis=0)
-    flags: Flags = (found[1:] != found[:-1]).all(axis=0)
+    ordered = np.sort(np.array(kinds, dtype=np.int64)[choices], axis=0)
+    flags: Flags = (ordered[1:] != ordered[:-1]).all(axis=0)
     return flags
 
 
@@ -141,25 +146,27 @@ def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
 
 @frozen(eq=False)
 class _Tree:
-    """Choices in the order of their costs: a branch ends where it cannot come below the second best."""
+    """Choices in the order of their costs, grown until a branch cannot come below the second best."""
 
     choice: Choice
     order: tuple[int, ...]
     ceiling: float
-    """What a choice has to cost less than."""
+    """The cost that a choice has to stay below."""
     first: bool
-    """Whether any one will do."""
+    """Whether any choice below the ceiling will do."""
     found: list[tuple[int, tuple[int, ...]]] = field(factory=list, init=False)
+    """The costs and choices found so far, two at the most."""
     nodes: list[int] = field(factory=lambda: [0], init=False)
+    """The number of nodes visited, as the only element of a list."""
 
     @classmethod
     def grown(cls, choice: Choice, allowed: Sequence[int], ceiling: float, first: bool) -> Found | None:
-        """Returns what is found in a bounded number of nodes.
+        """Returns the best choice below the ceiling; None where there is none.
 
         Raises:
-            TooLongError: that is not the end.
+            TooLongError: the search takes too many nodes.
         """
-        order = tuple(sorted(allowed, key=lambda place: (choice.costs[place], place)))
+        order = tuple(sorted(allowed, key=lambda index: (choice.costs[index], index)))
         tree = cls(choice, order, ceiling, first)
         tree._grow((), 0, 0)
         if not tree.found:
@@ -168,7 +175,7 @@ class _Tree:
         return Found(tuple(sorted(chosen)), cost, others[0][0] if others else None)
 
     def _bound(self) -> float:
-        """Returns what a further choice has to cost less than to be of use."""
+        """Returns the cost that a further choice has to stay below to be of use."""
         if self.first:
             return -inf if self.found else self.ceiling
         return self.ceiling if len(self.found) < len(("best", "second")) else max(self.found)[0]
@@ -177,36 +184,43 @@ class _Tree:
         self.nodes[0] += 1
         if self.nodes[0] > _MOST_NODES:
             raise TooLongError
-        choice, left = self.choice, self.choice.size - len(chosen)
-        if not left:
+        choice, remaining = self.choice, self.choice.size - len(chosen)
+        if not remaining:
             if cost < self._bound() and choice.met_by(chosen):
                 self.found.append((cost, chosen))
                 self.found.sort()
                 del self.found[2:]
             return
-        for number in range(start, len(self.order) - left + 1):
+        for number in range(start, len(self.order) - remaining + 1):
             if (
-                cost + sum(choice.costs[place] for place in self.order[number : number + left])
+                cost + sum(choice.costs[index] for index in self.order[number : number + remaining])
                 >= self._bound()
             ):
                 return
-            place = self.order[number]
-            if self._can_be((*chosen, place), number + 1):
-                self._grow((*chosen, place), number + 1, cost + choice.costs[place])
+            index = self.order[number]
+            if self._can_be((*chosen, index), number + 1):
+                self._grow((*chosen, index), number + 1, cost + choice.costs[index])
 
     def _can_be(self, chosen: tuple[int, ...], start: int) -> bool:
-        """Returns whether a choice that begins so may still meet everything."""
-        choice, rest = self.choice, self.order[start:]
-        left = choice.size - len(chosen)
-        for some in choice.alike:
-            if len({some[place] for place in chosen}) < len(chosen):
+        """Returns whether a choice that begins with these options may still meet everything.
+
+        Args:
+            start: the position in `order` from which on options are added.
+        """
+        choice, later = self.choice, self.order[start:]
+        remaining = choice.size - len(chosen)
+        for kinds in choice.alike:
+            if len({kinds[index] for index in chosen}) < len(chosen):
                 return False
-        for one in choice.counted:
-            number = sum(one.has[place] for place in chosen)
-            if number > one.most or number + min(left, sum(one.has[place] for place in rest)) < one.least:
+        for counted in choice.counted:
+            number = sum(counted.has[index] for index in chosen)
+            if (
+                number > counted.most
+                or number + min(remaining, sum(counted.has[index] for index in later)) < counted.least
+            ):
                 return False
         for limit in choice.limits:
-            fewest = sorted(limit.values[place] for place in rest)[:left]
-            if sum(limit.values[place] for place in chosen) + sum(fewest) > limit.most:
+            fewest = sorted(limit.values[index] for index in later)[:remaining]
+            if sum(limit.values[index] for index in chosen) + sum(fewest) > limit.most:
                 return False
         return True

@@ -1,9 +1,9 @@
-"""Questions of the ask `bundle`, so drawn that the options do not give the best choice away.
+"""Draws questions of the ask `bundle` so that the options alone do not give the best choice away.
 
-The best choice has good numbers, and who sees the options alone can learn from that. So which of them are the
-key is settled first, and what is asked is drawn for it. Of few options the questions of a ring share them,
-and each option is in the key of equally many. Of many a key that is drawn before the request is hardly ever
-the best choice of any: there it is drawn among those that meet the request.
+The best choice has good numbers, and someone who sees the options alone can learn from that. Therefore the
+key is drawn first, and what is asked is drawn for it. Where options are few, the questions of a balanced set
+share them, and each option is in the key of equally many. Where they are many, a key that is drawn before the
+request is hardly ever the best choice: there it is drawn among the options that meet the request.
 """
 
 from __future__ import annotations
@@ -41,28 +41,33 @@ __all__ = ["draw_bundles", "keys_of"]
 
 _MOST_SHARED: Final = 12
 _MOST_TAKEN: Final = 4
-"""Of more options than that, or where more are taken, each question is drawn by itself."""
+"""With more options than `_MOST_SHARED`, or where more than this many are taken, each question is drawn by
+itself.
+"""
 _REQUESTS: Final = 40
-"""Requests tried for a key before the options are given up."""
+"""Requests that are tried for a key before the options are given up."""
 _HIDDEN: Final = 8
-"""With the first of them, who takes the best choice of the options with the most literals is not right."""
+"""The number of these, from the first one on, for which the best choice of the options with the most literals
+must not be right.
+"""
 _COUNTED_KEPT: Final = 0.2
-"""Share of questions in which he may be from the first."""
+"""The share of questions in which it may be right from the first request on."""
 _KEYS: Final = 8
-"""Keys tried for a request that is drawn by itself."""
+"""Keys that are tried for a request that is drawn by itself."""
 _SPARE: Final = 6
-"""So many more options than are taken meet the request, at the most."""
+"""How many more options than are taken meet the request, at the most."""
 
 
 def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
-    """Returns which places are right together, by member of a ring: each place in as many of them.
+    """Returns for each member of a balanced set the indices that are right together; each index is in equally
+    many keys.
 
-    None where each question is drawn by itself.
+    Empty where each question is drawn by itself.
     """
     if options > _MOST_SHARED or take > _MOST_TAKEN:
         return ()
     return tuple(
-        tuple(sorted((first + place) % options for place in range(take)))
+        tuple(sorted((first + offset) % options for offset in range(take)))
         for first in range(0, lcm(options, take), take)
     )
 
@@ -107,37 +112,43 @@ class _Desk:
     counted: Rejections
     failed: Counter[str]
     hidden: int
-    """So many requests at first that may not be `plain`."""
+    """How many requests, from the first one on, may not be plain (see `_plain`)."""
 
     def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> DrawnQuestion | None:
-        """Returns a question over these rows whose best choice stands at these places."""
-        others = [place for place in range(len(rows)) if place not in key]
+        """Returns a question over these rows with this key; None where none is found.
+
+        Args:
+            key: the indices in `rows` of the best choice.
+        """
+        others = [index for index in range(len(rows)) if index not in key]
         for tried in range(_REQUESTS):
-            told = tried >= self.hidden
+            may_be_plain = tried >= self.hidden
             if len(rows) == PANEL:
-                good = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
-                together = self._together(self._table(rows, good, len(key)), key)
+                satisfying = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
+                together = self._together(self._table(rows, satisfying, len(key)), key)
                 if together is None:
                     continue
-                constraints = DistractorConstraints() if told else _hiding(together.found_by_counting)
-                draft = self._draft(rows, sum(1 << place for place in good), constraints)
+                constraints = DistractorConstraints() if may_be_plain else _hiding(together.found_by_counting)
+                draft = self._draft(rows, sum(1 << index for index in satisfying), constraints)
                 if draft is None:
                     continue
             else:
                 seen = [*key, *self.rng.sample(others, PANEL - len(key))]
                 constraints = (
-                    DistractorConstraints() if told else _hiding(partial(_most_have, range(len(key))))
+                    DistractorConstraints() if may_be_plain else _hiding(partial(_most_have, range(len(key))))
                 )
-                draft = self._draft([rows[place] for place in seen], (1 << len(key)) - 1, constraints)
+                draft = self._draft([rows[index] for index in seen], (1 << len(key)) - 1, constraints)
                 if draft is None:
                     continue
-                good = [place for place, row in enumerate(rows) if draft.satisfied >> row & 1]
+                satisfying = [index for index, row in enumerate(rows) if draft.satisfied >> row & 1]
                 settled = all((draft.satisfied | draft.broken) >> row & 1 for row in rows)
-                if len(good) > len(key) + _SPARE or not settled:
+                if len(satisfying) > len(key) + _SPARE or not settled:
                     self.failed["too many options meet the request, or may meet it"] += 1
                     continue
-                together = self._together(self._table(rows, good, len(key)), key, 1 if told else 2)
-                if together is None or (not told and self._plain(draft, rows, together)):
+                together = self._together(
+                    self._table(rows, satisfying, len(key)), key, 1 if may_be_plain else 2
+                )
+                if together is None or (not may_be_plain and self._plain(draft, rows, together)):
                     continue
             drawn = self._said(draft, rows, together)
             if drawn is not None:
@@ -145,12 +156,12 @@ class _Desk:
         return None
 
     def alone(self) -> DrawnQuestion | None:
-        """Returns a question whose options are drawn for its request, and its key among those that meet
-        it.
+        """Returns a question whose options are drawn for its request, with a key among those that meet it;
+        None where none is found.
         """
         settings, groups, rng = self.plan.settings, self.source.groups, self.rng
         for tried in range(_REQUESTS):
-            told = tried >= self.hidden
+            may_be_plain = tried >= self.hidden
             panel = draw_rows(groups, self.pool, PANEL, rng)
             draft = self._draft(panel, (1 << rng.randint(2, PANEL - 2)) - 1, DistractorConstraints())
             if draft is None:
@@ -158,8 +169,10 @@ class _Desk:
             number = settings.taken + rng.randint(2, _SPARE)
             number = min(number, settings.options - 1)
             fit = fillers(groups, self.pool, (), draft.satisfied, number, rng)
-            left = settings.options - number
-            unfit = None if fit is None else fillers(groups, self.pool, fit, draft.broken, left, rng)
+            breaking_count = settings.options - number
+            unfit = (
+                None if fit is None else fillers(groups, self.pool, fit, draft.broken, breaking_count, rng)
+            )
             if fit is None or unfit is None:
                 self.failed["too few options meet the request, or break it"] += 1
                 continue
@@ -168,7 +181,7 @@ class _Desk:
             for _ in range(_KEYS):
                 key = tuple(sorted(rng.sample(range(number), settings.taken)))
                 together = self._together(table, key)
-                if together is None or (not told and self._plain(draft, rows, together)):
+                if together is None or (not may_be_plain and self._plain(draft, rows, together)):
                     continue
                 drawn = self._said(draft, rows, together)
                 if drawn is not None:
@@ -176,7 +189,7 @@ class _Desk:
         return None
 
     def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: Bundle) -> bool:
-        """Returns whether who counts literals is right."""
+        """Returns whether the best choice is found by counting literals; counts it as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
         self.failed["the literals that options satisfy give the best choice away"] += 1
@@ -186,25 +199,25 @@ class _Desk:
         self, rows: Sequence[int], target: int, constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
         domain, panel = self.source.groups.domain, OptionMasks(self.pool, tuple(rows))
-        known: tuple[str, ...] = ()
+        knowledge: tuple[str, ...] = ()
         if self.plan.settings.knowledge:
-            known = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
-            if not known:
+            knowledge = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
+            if not knowledge:
                 self.failed["no derived slot splits the options"] += 1
                 return None
-        wanted = requirement_spec(self.source, self.plan, self.member, known)
+        spec = requirement_spec(self.source, self.plan, self.member, knowledge)
         context = GenerationContext(
             masks=panel,
             usable=self.usable,
-            spec=wanted,
+            spec=spec,
             constraints=constraints,
             acceptance_draw=self.rng.random(),
             rng=self.rng,
             rejections=self.counted,
             member=self.member,
         )
-        found = draw_requirement(context, [target])
-        return None if found is None else found[1]
+        drawn = draw_requirement(context, [target])
+        return None if drawn is None else drawn[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
         domain = self.source.groups.domain
@@ -232,10 +245,14 @@ class _Desk:
 
 
 def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
-    """plain: whether the literals that options satisfy, so many each, give the key away."""
+    """Returns constraints that bar requirements whose satisfied literals give the key away.
+
+    Args:
+        plain: whether the key is given away by these numbers of literals, one for each option.
+    """
     return DistractorConstraints(counted=lambda counts, _: float(not plain(counts)))
 
 
 def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:
-    """Returns whether nothing satisfies more literals than one of the key does."""
-    return min(counts[place] for place in key) == max(counts)
+    """Returns whether each option of the key satisfies as many literals as any option does."""
+    return min(counts[index] for index in key) == max(counts)

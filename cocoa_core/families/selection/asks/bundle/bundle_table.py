@@ -1,4 +1,4 @@
-"""What may be asked of some options together: their numbers, words and choices, worked out once."""
+"""Works out once what may be asked of some options together: their numbers, words and choices."""
 
 from __future__ import annotations
 
@@ -20,23 +20,25 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
 __all__ = ["Codes", "Table", "Word"]
 
 Codes: TypeAlias = tuple[int, ...]
-"""What options have, as numbers: the same where they have the same."""
+"""The values of options as numbers, which are equal where the values are."""
 
 
 @frozen(eq=False)
 class Word:
-    """kind: "with", or "includes" of sets. has: which options have it; there: how many good ones do.
-
-    denied: whether it may be that at most so many have it. numbers: of each choice how many have it.
-    """
+    """A word that some of the good options have."""
 
     kind: str
+    """"with", or "includes" for sets."""
     slot: str
     word: str
     has: tuple[bool, ...]
+    """For each option whether it has the word."""
     there: int
+    """How many good options have it."""
     denied: bool
+    """Whether a limit on how many have it, "at most two", may be asked."""
     numbers: Numbers
+    """For each choice how many of its options have it."""
 
 
 @frozen(eq=False)
@@ -46,41 +48,44 @@ class Table:
     domain: Domain
     bundles: Bundles
     rows: tuple[int, ...]
-    """Of the catalogue, shown as options."""
+    """Rows of the catalogue, which are shown as options."""
     good: tuple[int, ...]
-    """The places of those that meet the request, ascending."""
+    """The indices of the options that meet the request, ascending."""
     take: int
-    """How many are taken."""
+    """How many options are taken."""
     _costs: dict[str, tuple[int, ...]] = field(factory=dict, init=False)
     _totals: dict[str, Numbers] = field(factory=dict, init=False)
 
     @cached_property
     def choices(self) -> Choices:
-        """All choices of so many good options, one a column."""
+        """All choices of `take` good options, one a column."""
         return choices_of(self.good, self.take)
 
     @cached_property
     def usable(self) -> list[tuple[str, str]]:
-        """What can be added up, and in which way: no value lacks, and the good options differ."""
+        """What can be added up, as pairs of "total" or "average" and a slot: no value is missing, and the
+        good options differ.
+        """
         return [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
 
     @cached_property
     def different(self) -> list[tuple[str, Codes, Flags]]:
-        """Slots in which some good options have the same; what options have there, and which choices have
-        nothing twice.
+        """The slots in which some good options are equal.
+
+        Each comes with the codes of the options, and with the choices that have no code twice.
         """
         result = []
         for slot in self.bundles.different:
             column = self._column(slot)
             if None not in column and len({column[index] for index in self.good}) < len(self.good):
-                known = {value: number for number, value in enumerate(dict.fromkeys(column))}
-                codes = tuple([known[value] for value in column])
+                code_of = {value: number for number, value in enumerate(dict.fromkeys(column))}
+                codes = tuple([code_of[value] for value in column])
                 result.append((slot, codes, apart(codes, self.choices)))
         return result
 
     @cached_property
     def words(self) -> list[Word]:
-        """The words that some good options have, and not all of them."""
+        """The words that some good options have, but not all of them."""
         result = []
         for slot in self.bundles.counted:
             column = self._column(slot)
@@ -94,43 +99,43 @@ class Table:
             name = "includes" if isinstance(column[0], tuple) else "with"
             for word in words:
                 has = tuple([word in members for members in sets])
-                there = sum(has[index] for index in self.good)
-                if 0 < there < len(self.good):
+                having = sum(has[index] for index in self.good)
+                if 0 < having < len(self.good):
                     denied = kind.name == "category"
-                    result.append(Word(name, slot, word, has, there, denied, sums(has, self.choices)))
+                    result.append(Word(name, slot, word, has, having, denied, sums(has, self.choices)))
         return result
 
     def numbers(self, slot: str) -> tuple[int, ...] | None:
-        """Returns what the options have there, as numbers; None where one lacks."""
-        found = tuple([value for value in self._column(slot) if isinstance(value, int)])
-        return found if len(found) == len(self.rows) else None
+        """Returns the numbers of the options in a slot; None where one is missing."""
+        values = tuple([value for value in self._column(slot) if isinstance(value, int)])
+        return values if len(values) == len(self.rows) else None
 
     def wanted(self, slot: str) -> str:
-        """Returns whether people want less or more of it: a domain whose bundle.yaml names the slot says
-        so.
+        """Returns "less" or "more", what people want of a slot; a domain whose bundle.yaml names the slot
+        says so.
         """
         side = wanted_side(self.domain.rules_of(slot))
         assert side is not None
         return side
 
     def costs(self, slot: str) -> tuple[int, ...]:
-        """Returns its numbers so that less is better."""
-        known = self._costs.get(slot)
-        if known is None:
+        """Returns the numbers of a slot, negated where more is better, so that less is better."""
+        slot_costs = self._costs.get(slot)
+        if slot_costs is None:
             sign = 1 if self.wanted(slot) == "less" else -1
-            known = self._costs[slot] = tuple([sign * number for number in self.numbers(slot) or ()])
-        return known
+            slot_costs = self._costs[slot] = tuple([sign * number for number in self.numbers(slot) or ()])
+        return slot_costs
 
     def totals(self, slot: str) -> Numbers:
-        """Returns what each choice costs."""
-        known = self._totals.get(slot)
-        if known is None:
-            known = self._totals[slot] = sums(self.costs(slot), self.choices)
-        return known
+        """Returns the sum of the costs of each choice."""
+        slot_totals = self._totals.get(slot)
+        if slot_totals is None:
+            slot_totals = self._totals[slot] = sums(self.costs(slot), self.choices)
+        return slot_totals
 
     def _column(self, slot: str) -> tuple[Value, ...]:
-        place = self.domain.schema.position(slot)
-        return tuple([self.domain.catalogue.rows[row][place] for row in self.rows])
+        position = self.domain.schema.position(slot)
+        return tuple([self.domain.catalogue.rows[row][position] for row in self.rows])
 
     def _varies(self, slot: str) -> bool:
         numbers = self.numbers(slot)

@@ -1,4 +1,4 @@
-"""What several options of a question have to meet together, drawn so that each part of it decides."""
+"""Draws what several options of a question have to meet together, so that each part of it decides."""
 
 from __future__ import annotations
 
@@ -24,81 +24,86 @@ from cocoa_core.families.selection.asks.bundle.choices import Choice, Counted, L
 __all__ = ["Bundle", "Condition", "draw_bundle"]
 
 _KINDS: Final = ("limit", "different", "with")
-"""Of conditions: one of each is asked at the most."""
+"""The kinds of conditions, of which at most one each is asked."""
 _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)
-"""What people round minutes to, roughest first."""
+"""The numbers of minutes that people round to, roughest first."""
 _ROUND: Final = (5, 2, 1)
 _MANY: Final = 8
-"""Of more options than this up to three conditions are drawn, of fewer up to two."""
+"""Options above which up to three conditions are drawn; up to this number of options up to two."""
 
 
 @frozen
 class Condition:
-    """kind: "total", "average", "different", "with", or "includes" of sets.
-
-    test: "at_most", "at_least", or "" of `different`
-    number: the limit in the slot's smallest unit, or how many options; value: the word that they have
-    without: places of options that would be better if this condition were not there
-    """
+    """A condition on several options together."""
 
     kind: str
+    """"total", "average", "different", "with", or "includes", which is "with" for sets."""
     slot: str
     test: str = ""
+    """"at_most" or "at_least"; empty for `different`."""
     number: int = 0
+    """The limit in the slot's smallest unit, or how many options have the value."""
     value: str = ""
+    """The word that these options have."""
     without: tuple[int, ...] = ()
+    """The indices of the options that would be better if this condition were not there."""
 
 
 @frozen
 class Bundle:
-    """What is asked, with places of options for letters."""
+    """What is asked of several options together, with indices of options for letters."""
 
     take: int
     over: str
     """"total" or "average" of the slot."""
     slot: str
     wanted: str
+    """"less" or "more"."""
     conditions: tuple[Condition, ...]
     numbers: dict[str, tuple[int, ...]]
-    """Of each slot that is added up, one an option."""
+    """For each slot that is added up its numbers, one for each option."""
     chosen: tuple[int, ...]
-    """The best."""
+    """The best choice."""
     total: int
-    """Its sum."""
+    """Its sum over the slot."""
     second: int
-    """The next."""
+    """The sum of the next best choice."""
     unasked: tuple[int, ...]
-    """Options that would be better if they did not have to meet the request."""
+    """The indices of the options that would be better if they did not have to meet the request."""
     choice: Choice
-    """All of it in numbers."""
+    """Everything that is asked, in numbers."""
 
     def found_by_counting(self, counts: Sequence[int]) -> bool:
-        """Returns whether it is the best choice of the options with the most literals, as many as there have
-        to be.
+        """Returns whether it is the best choice among the options with the most literals.
+
+        Of these there are as many as are taken, or more where literals are equal.
 
         Args:
-            counts: of each option how many literals of the request it satisfies.
+            counts: for each option how many literals of the request it satisfies.
         """
-        fewest = sorted(counts, reverse=True)[self.take - 1]
-        most = [place for place, count in enumerate(counts) if count >= fewest]
-        if not set(self.chosen) <= set(most):
+        threshold = sorted(counts, reverse=True)[self.take - 1]
+        with_most = [index for index, count in enumerate(counts) if count >= threshold]
+        if not set(self.chosen) <= set(with_most):
             return False
         try:
-            found = best_of(self.choice, most)
+            best = best_of(self.choice, with_most)
         except TooLongError:
             return False
-        return found is not None and found.chosen == self.chosen
+        return best is not None and best.chosen == self.chosen
 
 
 def draw_bundle(
     table: Table, key: tuple[int, ...], rng: random.Random, failed: Callable[[str], None], fewest: int = 1
 ) -> Bundle | None:
-    """Returns conditions and an objective by which the key is best; None where no draw has all that is owed.
+    """Returns conditions and an objective by which the key is the best choice; None where no draw has all
+    that is owed.
+
+    Without any one condition, and without the request, another choice would be better.
 
     Args:
-        key: those of the good options that shall be the best choice, in ascending order.
-        fewest: conditions tried for. Without any condition, and without the request, another choice would be
-            better.
+        key: the options that shall be the best choice, among the good ones, in ascending order.
+        failed: counts the reason of a failure.
+        fewest: the fewest conditions that are drawn at first; where that fails, fewer are tried.
     """
     sought = _Sought(table, key)
     most = 3 if len(table.rows) > _MANY else 2
@@ -117,14 +122,16 @@ def draw_bundle(
 
 @frozen(eq=False)
 class _Offer:
-    """A condition that the key meets, as strict as it may be: which choices it bars, as flags and as bits."""
+    """A condition that the key meets, in its strictest form, with the choices that it bars, as flags and as
+    bits.
+    """
 
     kind: str
-    """Of `_KINDS`."""
+    """One of `_KINDS`."""
     slot: str
     bars: Flags
     strict: Callable[[Flags, random.Random], _Drawn | None]
-    """Given flags of choices that it has to bar, a condition that does."""
+    """Draws a condition that bars the choices of these flags; None where there is none."""
     bits: int = field(init=False)
 
     @bits.default
@@ -134,63 +141,80 @@ class _Offer:
 
 @frozen(eq=False)
 class _Sought:
-    """A key, and what can be asked so that it is best."""
+    """A key, and what can be asked so that it is the best choice."""
 
     table: Table
     key: tuple[int, ...]
 
     @cached_property
     def place(self) -> int:
-        """Its place among all choices."""
+        """The index of the key among all choices."""
         same = (self.table.choices == np.array(self.key)[:, None]).all(axis=0)
         return int(same.argmax())
 
     @cached_property
     def offers(self) -> list[_Offer]:
-        """What can be asked that bars some other choice."""
-        table, place, take = self.table, self.place, self.table.take
-        found = []
+        """The conditions that the key meets and that bar some other choice."""
+        table, key_index, take = self.table, self.place, self.table.take
+        possible = []
         for over, slot in table.usable:
             totals = table.totals(slot)
-            found.append(
-                _Offer("limit", slot, totals > totals[place], partial(_limit, table, place, over, slot))
+            possible.append(
+                _Offer(
+                    "limit", slot, totals > totals[key_index], partial(_limit, table, key_index, over, slot)
+                )
             )
         for slot, codes, meets in table.different:
-            if meets[place]:
-                same = Condition("different", slot), codes, meets
-                found.append(_Offer("different", slot, ~meets, partial(_as_it_is, same)))
+            if meets[key_index]:
+                drawn = Condition("different", slot), codes, meets
+                possible.append(_Offer("different", slot, ~meets, partial(_as_it_is, drawn)))
         for word in table.words:
-            now = int(word.numbers[place])
-            most = min(take - 1, now)  # where all have to have it, the request could say so
+            having = int(word.numbers[key_index])
+            most = min(take - 1, having)  # where all have to have it, the request could say so
             if most:
-                found.append(
+                possible.append(
                     _Offer("with", word.slot, word.numbers < most, partial(_at_least, take, word, most))
                 )
-            least = max(now, 1)
-            if now < min(take, word.there) and word.denied and least < take:
-                found.append(_Offer("with", word.slot, word.numbers > least, partial(_at_most, word, least)))
-        return [offer for offer in found if offer.bits]
+            least = max(having, 1)
+            if having < min(take, word.there) and word.denied and least < take:
+                possible.append(
+                    _Offer("with", word.slot, word.numbers > least, partial(_at_most, word, least))
+                )
+        return [offer for offer in possible if offer.bits]
 
     def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
-        """So many conditions that together bar whatever is as good as the key, each something better."""
+        """Draws conditions that together bar every other choice that is at least as good as the key.
+
+        Each of them bars a better choice that no other one bars.
+
+        Args:
+            number: how many conditions.
+
+        Returns:
+            The bundle; None where there are no such conditions.
+        """
         totals = self.table.totals(slot)
-        left, better = totals <= totals[self.place], _bits(totals < totals[self.place])
-        left[self.place] = False
-        barred = _bits(left)
-        able = [one for one in self.offers if one.slot != slot or one.kind != "limit"]
+        remaining, better_bits = totals <= totals[self.place], _bits(totals < totals[self.place])
+        remaining[self.place] = False
+        barred = _bits(remaining)
+        usable = [
+            candidate for candidate in self.offers if candidate.slot != slot or candidate.kind != "limit"
+        ]
         possible = [
             chosen
             for kinds in combinations(_KINDS, number)
-            for chosen in product(*[[one for one in able if one.kind == kind] for kind in kinds])
-            if _decide(chosen, barred, better)
+            for chosen in product(
+                *[[candidate for candidate in usable if candidate.kind == kind] for kind in kinds]
+            )
+            if _decide(chosen, barred, better_bits)
         ]
         if not possible:
             return None
         chosen = rng.sample(rng.choice(possible), number)
         conditions, parts = [], []
-        for place, offer in enumerate(chosen):
-            alone = left.copy()
-            for later in chosen[place + 1 :]:
+        for index, offer in enumerate(chosen):
+            alone = remaining.copy()
+            for later in chosen[index + 1 :]:
                 alone &= ~later.bars
             drawn = offer.strict(alone, rng)
             if drawn is None:
@@ -198,7 +222,7 @@ class _Sought:
             condition, part, meets = drawn
             conditions.append(condition)
             parts.append(part)
-            left &= meets
+            remaining &= meets
         return self._kept(over, slot, conditions, parts, rng)
 
     def _kept(
@@ -209,7 +233,9 @@ class _Sought:
         parts: Sequence[_Part],
         rng: random.Random,
     ) -> Bundle | None:
-        """With what would be better without each part; None where something can be passed over."""
+        """Returns the bundle, with the choice that would be better without each part; None where a part can
+        be passed over.
+        """
         table = self.table
         costs = table.costs(slot)
         choice = reduce(_with_part, parts, Choice(table.take, costs))
@@ -218,8 +244,10 @@ class _Sought:
             return None
         proved = []
         for number, condition in enumerate(conditions):
-            rest = reduce(_with_part, (*parts[:number], *parts[number + 1 :]), Choice(table.take, costs))
-            without = better(rest, table.good, best.cost)
+            without_part = reduce(
+                _with_part, (*parts[:number], *parts[number + 1 :]), Choice(table.take, costs)
+            )
+            without = better(without_part, table.good, best.cost)
             if without is None:
                 return None
             proved.append(evolve(condition, without=without))
@@ -227,7 +255,7 @@ class _Sought:
         if unasked is None:
             return None
         rng.shuffle(proved)
-        used = dict.fromkeys([slot, *(one.slot for one in proved if one.kind in ("total", "average"))])
+        used = dict.fromkeys([slot, *(entry.slot for entry in proved if entry.kind in ("total", "average"))])
         return Bundle(
             table.take,
             over,
@@ -243,12 +271,20 @@ class _Sought:
         )
 
 
-def _limit(table: Table, place: int, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
-    """Returns a limit that the key keeps and those do not, as round as there is between them."""
+def _limit(
+    table: Table, key_index: int, over: str, slot: str, alone: Flags, rng: random.Random
+) -> _Drawn | None:
+    """Returns a limit that the key meets and the given choices do not, as round as possible; None where there
+    is none.
+
+    Args:
+        key_index: the index of the key.
+        alone: the choices that no other condition bars.
+    """
     totals = table.totals(slot)
     sign = 1 if table.wanted(slot) == "less" else -1
     times = table.take if over == "average" else 1
-    first = -(-int(totals[place]) // times)
+    first = -(-int(totals[key_index]) // times)
     last = -(-int(totals[alone].min()) // times) - 1
     if first > last:
         return None
@@ -263,16 +299,16 @@ def _limit(table: Table, place: int, over: str, slot: str, alone: Flags, rng: ra
     return condition, limit, totals <= limit.most
 
 
-def _at_least(take: int, one: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
-    number = rng.randint(int(one.numbers[alone].max()) + 1, most)
-    condition = Condition(one.kind, one.slot, "at_least", number, one.word)
-    return condition, Counted(one.has, number, take), one.numbers >= number
+def _at_least(take: int, word: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+    number = rng.randint(int(word.numbers[alone].max()) + 1, most)
+    condition = Condition(word.kind, word.slot, "at_least", number, word.word)
+    return condition, Counted(word.has, number, take), word.numbers >= number
 
 
-def _at_most(one: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
-    number = rng.randint(least, int(one.numbers[alone].min()) - 1)
-    condition = Condition(one.kind, one.slot, "at_most", number, one.word)
-    return condition, Counted(one.has, 0, number), one.numbers <= number
+def _at_most(word: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
+    number = rng.randint(least, int(word.numbers[alone].min()) - 1)
+    condition = Condition(word.kind, word.slot, "at_most", number, word.word)
+    return condition, Counted(word.has, 0, number), word.numbers <= number
 
 
 def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
@@ -280,7 +316,13 @@ def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
 
 
 def _decide(chosen: Sequence[_Offer], barred: int, better: int) -> bool:
-    """Returns whether these bar all that has to be, and each of them something better that no other does."""
+    """Returns whether these conditions bar all that they have to, and each of them a better choice that no
+    other one bars.
+
+    Args:
+        barred: the choices that have to be barred.
+        better: those of them that are better than the key.
+    """
     for offer in chosen:
         others = 0
         for other in chosen:
@@ -296,9 +338,9 @@ def _bits(flags: Flags) -> int:
 
 
 _Part: TypeAlias = Limit | Counted | Codes
-"""A condition as a choice has it."""
+"""A condition in the form of a `Choice`."""
 _Drawn: TypeAlias = tuple[Condition, _Part, Flags]
-"""A condition, and which choices meet it."""
+"""A condition, its form in a choice, and which choices meet it."""
 
 
 def _with_part(choice: Choice, part: _Part) -> Choice:

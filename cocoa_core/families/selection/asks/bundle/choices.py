@@ -1,4 +1,4 @@
-"""What is asked of several options together, in numbers: for drawing it, solving it and scoring it."""
+"""States what is asked of several options together in numbers, for drawing, solving and scoring it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ __all__ = ["Choice", "Counted", "Limit", "with_condition"]
 
 @frozen
 class Limit:
-    """The sum of these numbers, one an option, is at most so much."""
+    """The sum of the chosen options' numbers is at most `most`."""
 
     values: tuple[int, ...]
+    """One for each option."""
     most: int
 
 
 @frozen
 class Counted:
-    """From `least` to `most` of the options chosen have it."""
+    """From `least` to `most` of the chosen options have something."""
 
     has: tuple[bool, ...]
-    """One an option."""
+    """One for each option."""
     least: int
     most: int
 
@@ -33,18 +34,18 @@ class Choice:
 
     size: int
     costs: tuple[int, ...]
-    """One an option; the least sum is wanted."""
+    """One for each option; the choice with the least sum is wanted."""
     limits: tuple[Limit, ...] = ()
     alike: tuple[tuple[int, ...], ...] = ()
-    """Lists of what no two may have in common, as numbers, one an option."""
+    """For each condition a number for each option; no two chosen options may have the same one."""
     counted: tuple[Counted, ...] = ()
 
     def met_by(self, chosen: Sequence[int]) -> bool:
-        """Returns whether these options meet all of it."""
+        """Returns whether these options meet everything except for the least sum."""
         return (
             len(set(chosen)) == len(chosen) == self.size
             and all(sum(limit.values[index] for index in chosen) <= limit.most for limit in self.limits)
-            and all(len({some[index] for index in chosen}) == self.size for some in self.alike)
+            and all(len({kinds[index] for index in chosen}) == self.size for kinds in self.alike)
             and all(
                 count.least <= sum(count.has[index] for index in chosen) <= count.most
                 for count in self.counted
@@ -52,7 +53,7 @@ class Choice:
         )
 
     def cost(self, chosen: Sequence[int]) -> int:
-        """Their costs together."""
+        """Returns the sum of the costs of these options."""
         return sum(self.costs[index] for index in chosen)
 
 
@@ -68,16 +69,18 @@ def with_condition(
     """Returns the choice with one more condition.
 
     Args:
-        texts: what the options show there.
+        kind: as in `bundling.Condition`, with `test`, `number` and `value`.
+        numbers: the number of each option in the slot, for a total or an average; otherwise not used.
+        texts: what the options show in the slot.
     """
     if kind == "different":
-        known = {text: place for place, text in enumerate(texts)}
-        return evolve(choice, alike=(*choice.alike, tuple(known[text] for text in texts)))
+        codes = {text: index for index, text in enumerate(texts)}
+        return evolve(choice, alike=(*choice.alike, tuple(codes[text] for text in texts)))
     if kind in ("with", "includes"):
         has = tuple(value in (text.split("; ") if kind == "includes" else [text]) for text in texts)
         least, most = (number, choice.size) if test == "at_least" else (0, number)
         return evolve(choice, counted=(*choice.counted, Counted(has, least, most)))
     sign = 1 if test == "at_most" else -1
     times = choice.size if kind == "average" else 1
-    values = tuple(sign * one for one in numbers or ())
+    values = tuple(sign * amount for amount in numbers or ())
     return evolve(choice, limits=(*choice.limits, Limit(values, sign * number * times)))

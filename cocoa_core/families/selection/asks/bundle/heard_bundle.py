@@ -1,4 +1,4 @@
-"""What a prompt asks of several options together, as a reference model reads it."""
+"""Reads what a prompt asks of several options together, as a reference model does."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from cocoa_core.lexicon import (
 __all__ = ["heard_choice", "heard_number"]
 
 
-def _lines(said: str) -> list[str]:
-    """Returns what the last question of a prompt lists below its request."""
-    _, found, rest = said.rpartition(f"{TOGETHER}\n")
-    lines = rest.split("\n") if found else []
-    end = next((place for place, line in enumerate(lines) if not line.startswith("- ")), len(lines))
+def _lines(text: str) -> list[str]:
+    """Returns the lines that the last question of a prompt lists below its request."""
+    _, heading, rest = text.rpartition(f"{TOGETHER}\n")
+    lines = rest.split("\n") if heading else []
+    end = next((index for index, line in enumerate(lines) if not line.startswith("- ")), len(lines))
     return [line[2:] for line in lines[:end]]
 
 
-def heard_number(said: str) -> int:
+def heard_number(text: str) -> int:
     """Returns how many options a prompt asks for.
 
     Raises:
         UnreadableError: it does not say so.
     """
-    return _number(next(iter(_lines(said)), "").partition(" options: ")[0].lower())
+    return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
 
 
 def heard_choice(heard: ParsedPrompt) -> Choice:
@@ -55,16 +55,16 @@ def heard_choice(heard: ParsedPrompt) -> Choice:
         raise UnreadableError(f"this names no choice that is the best: {objective}")
     choice = Choice(take, costs)
     for line in conditions:
-        found = next(filter(None, (_condition(line, slot) for slot in slots)), None)
-        if found is None:
+        parsed = next(filter(None, (_condition(line, slot) for slot in slots)), None)
+        if parsed is None:
             raise UnreadableError(f"this condition on several options cannot be read: {line}")
-        kind, test, slot, value, number = found
+        kind, test, slot, value, number = parsed
         values = [heard.values[letter].get(slot.name) for letter in heard.letters]
         if kind in ("total", "average"):
             number = 0 if slot.numbers is None else read_number_shown(slot.numbers, value)
-        numbers = [one if isinstance(one, int) else 0 for one in values]
+        numbers = [shown_value if isinstance(shown_value, int) else 0 for shown_value in values]
         choice = with_condition(
-            choice, kind, test, number, value, numbers, [_text(slot, one) for one in values]
+            choice, kind, test, number, value, numbers, [_text(slot, shown_value) for shown_value in values]
         )
     return choice
 
@@ -76,15 +76,15 @@ def _number(word: str) -> int:
 
 
 def _text(slot: Slot, value: Any) -> str:
-    """Returns a value as conditions speak of it: of a set its words."""
+    """Returns a value as conditions speak of it; for a set its words."""
     if isinstance(value, frozenset):
         return "; ".join(sorted(value))
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | None:
-    """Returns the numbers of the options, so that less is better, where the line wants the best by this
-    slot.
+    """Returns the numbers of the options, turned so that less is better; None where the line is no objective
+    on this slot.
     """
     for wanted, sign in (("less", 1), ("more", -1)):
         for over in ("total", "average"):
@@ -99,14 +99,16 @@ def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | 
 
 
 def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
-    """Kind, test, slot, value and number, where the line is a condition on this slot."""
+    """Returns kind, test, slot, value and number of a condition; None where the line is no condition on this
+    slot.
+    """
     for (kind, test), ways in BUNDLE_CONDITIONS.items():
         for way in ways:
             pattern = re.escape(way.replace("{label}", slot.label))
             pattern = pattern.replace(r"\{value\}", "(?P<value>.+)").replace(r"\{number\}", "(?P<number>.+?)")
-            found = re.fullmatch(pattern, line)
-            if found is not None:
-                said: Mapping[str, str] = found.groupdict()
-                number = _number(said["number"]) if "number" in said else 0
-                return kind, test, slot, said.get("value", ""), number
+            match = re.fullmatch(pattern, line)
+            if match is not None:
+                parts: Mapping[str, str] = match.groupdict()
+                number = _number(parts["number"]) if "number" in parts else 0
+                return kind, test, slot, parts.get("value", ""), number
     return None

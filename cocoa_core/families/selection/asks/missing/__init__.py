@@ -1,1 +1,1 @@
-"""The ask `missing`, and what it alone needs."""
+"""Holds the ask `missing`, and what it alone needs."""

@@ -1,4 +1,4 @@
-"""Some values are still to be confirmed: which one must be asked before it is settled which option fits?"""
+"""Asks which of several values to be confirmed settles which option fits."""
 
 from __future__ import annotations
 
@@ -44,15 +44,16 @@ _FEWEST: Final = 3
 _TURNS: Final = 24
 _STEP: Final = 5
 _PARTING: Final = ",;:，、；：،؛"
-"""Marks in a label that make a list of labels between commas ambiguous, for whoever reads or splits it."""
+"""Marks that make a list of labels between commas ambiguous for whoever reads or splits it."""
 
 
 @frozen
 class Missing(Ask):
-    """Three slots or four have values to be confirmed, each as many; one of them settles which option fits.
+    """Asks for a slot: three or four slots have values to be confirmed, each equally many, and one of them
+    settles which option fits.
 
-    Whatever its values turn out to be, the others then make no difference. Each of the hidden slots, in their
-    order, is as often the answer.
+    Whatever the values of this slot turn out to be, the others then make no difference. Each of the hidden
+    slots, in their order, is the answer equally often.
     """
 
     name: str = "missing"
@@ -60,7 +61,11 @@ class Missing(Ask):
     mark: str = "There is one thing that settles which options meet everything"
 
     def refuse(self, settings: Settings) -> None:
-        """Fewer than three slots cannot be hidden."""
+        """Refuses requests of fewer than three slots, which cannot be hidden.
+
+        Raises:
+            SettingsError: a cell of the mix has fewer slots, wishes included.
+        """
         few = [cell for cell, _ in settings.mix if cell.all_slots < _FEWEST]
         if few:
             raise SettingsError(
@@ -71,7 +76,12 @@ class Missing(Ask):
             )
 
     def refuse_domain(self, domain: Domain) -> None:
-        """An answer in the form that the prompt states has to be read, whichever slot it names."""
+        """Refuses a domain with a slot whose label, stated as an answer in the form of the prompt, is not
+        read as itself.
+
+        Raises:
+            SettingsError: there is such a slot.
+        """
         from cocoa_core.families.selection.asks.missing.hiding import misread_labels
 
         misread = misread_labels(domain)
@@ -86,11 +96,13 @@ class Missing(Ask):
             )
 
     def placed(self, settings: Settings) -> int:
-        """No letters are answers."""
+        """Returns 0: no answer is a letter."""
         return 0
 
     def turns(self, settings: Settings) -> int:
-        """Three slots or four are hidden, and any of them is the answer."""
+        """Returns the number of turns, over which three or four slots are hidden, and each of them is the
+        answer.
+        """
         return _TURNS
 
     def draw(
@@ -101,8 +113,11 @@ class Missing(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a ring in which each row would be right once; then what is hidden of each member's
-        options.
+        """Draws a balanced set in which each row would be right once, and then what is hidden of each
+        member's options.
+
+        Returns:
+            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
@@ -124,7 +139,7 @@ class Missing(Ask):
             return fillers(source.groups, pool, taken, wrong, options - rows, rng)
 
         schema = source.groups.domain.schema
-        able = hideable(schema)
+        hideable_slots = hideable(schema)
         hidden_of: dict[int, Hidden] = {}
 
         def fits(
@@ -135,7 +150,7 @@ class Missing(Ask):
             hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
             if hidden is None:
                 return False
-            cells = {rows[place]: slots for place, slots in hidden.cells.items()}
+            cells = {rows[index]: slots for index, slots in hidden.cells.items()}
             hidden_of[member] = evolve(hidden, cells=cells)
             return True
 
@@ -145,7 +160,7 @@ class Missing(Ask):
             DistractorConstraints(near_miss=True),
             any_order=True,
             fill=fill if options > rows else None,
-            without=frozenset(slot.name for slot in schema.given if slot.name not in able),
+            without=frozenset(slot.name for slot in schema.given if slot.name not in hideable_slots),
             plain=True,
             fits=fits,
             misfit="no one value would settle it",
@@ -156,17 +171,17 @@ class Missing(Ask):
         sets = []
         for member, [drawn] in enumerate(questions_of(ring)):
             hidden = hidden_of[member]
-            cells = {place: hidden.cells[row] for place, row in enumerate(drawn.rows) if row in hidden.cells}
+            cells = {index: hidden.cells[row] for index, row in enumerate(drawn.rows) if row in hidden.cells}
             label = schema.slot(hidden.sufficient).label
             sets.append([evolve(drawn, hidden=cells, placed=None, asked={"sufficient": label})])
         return sets
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Returns the slot, by its label."""
+        """Returns the label of the slot."""
         return Answer([drawn.asked["sufficient"]])
 
     def words(self, question: Question) -> PromptText:
-        """Three ways to ask."""
+        """Returns one of three variants."""
         ways = (
             "Which one of these values has to be asked for before it is settled which options fit?",
             "Which one value do you have to find out to know which options fit?",
@@ -189,59 +204,63 @@ class Missing(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the slot in a sentence."""
+        """Returns the options that are undecided, and the slot."""
         open_options = [
             option.label
             for option in question.options
             if option.label not in question.certificate.satisfied
             and option.label not in question.certificate.broken
         ]
-        said = "option" if len(open_options) == 1 else "options"
-        return f"Still open: {said} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
+        noun = "option" if len(open_options) == 1 else "options"
+        return f"Still open: {noun} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
 
     def shape(self, question: Question) -> Shape:
         """Returns one of the slots with hidden values."""
         return Letter(_lacking(question))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply states the slot."""
+        """Returns whether the reply states the slot."""
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the slot on which some option hangs that nothing known decides."""
+        """Returns the slot on which some option depends that nothing known decides."""
         slots = heard.reader.domain.slots
-        found: set[str] = set()
+        deciding: set[str] = set()
         for values in heard.values.values():
             hidden = {slot.name for slot in slots.values() if slot.shown and slot.name not in values}
-            hangs: set[str] = set()
+            undecided: set[str] = set()
             for term in heard.terms if heard.whole else heard.terms[:1]:
-                own = {literal.slot for literal in term if literal.slot in hidden}
+                hidden_slots = {literal.slot for literal in term if literal.slot in hidden}
                 if not any(heard.reader.truth(literal, values) for literal in term):
-                    hangs |= own
-                    if not own:
-                        hangs.clear()
+                    undecided |= hidden_slots
+                    if not hidden_slots:
+                        undecided.clear()
                         break
-            found |= hangs
-        labels = sorted(slots[name].label for name in found)
+            deciding |= undecided
+        labels = sorted(slots[name].label for name in deciding)
         if draw.random() < heard.slips:
             labels = [label for label in _offered(heard) if label not in labels]
         return heard.pick(labels, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Any of the slots with hidden values."""
+        """Returns any of the slots with hidden values.
+
+        Raises:
+            UnreadableError: no option has a hidden value.
+        """
         offered = _offered(heard)
         if not offered:
             raise UnreadableError("no option has a value to be confirmed")
         return draw.choice(offered)
 
     def chance(self, question: Question) -> float:
-        """Any of the slots with hidden values."""
+        """Returns the share of one slot among those with hidden values."""
         return 1 / len(_lacking(question))
 
 
 def _listed(labels: Sequence[str]) -> str:
-    """Returns the labels as the form names them: in one line, or one a line where a mark in one would part
-    it.
+    """Returns the labels as the form names them: in one line, or one a line where a mark in one of them would
+    split it.
     """
     if any(mark in label for label in labels for mark in _PARTING):
         return "\n- ".join(("these:", *labels))
@@ -249,18 +268,19 @@ def _listed(labels: Sequence[str]) -> str:
 
 
 def _offered(heard: ParsedPrompt) -> list[str]:
-    """Returns labels of the slots with hidden values, in the order shown.
+    """Returns the labels of the slots with hidden values, in the order shown.
 
-    They are read off the options: a label may hold a comma, so the list at the end cannot be taken apart.
+    They are read off the options: a label may hold a comma, so the list at the end of the prompt cannot be
+    split.
     """
     end = f": {TO_BE_CONFIRMED}"
-    lines = [(place, line) for shown in heard.lines.values() for place, line in enumerate(shown)]
-    hidden = {place: line.removesuffix(end) for place, line in lines if line.endswith(end)}
+    lines = [(index, line) for shown in heard.lines.values() for index, line in enumerate(shown)]
+    hidden = {index: line.removesuffix(end) for index, line in lines if line.endswith(end)}
     return [label for _, label in sorted(hidden.items())]
 
 
 def _lacking(question: Question) -> tuple[str, ...]:
-    """Returns labels of the slots of which some value is hidden, in the order in which they are shown."""
+    """Returns the labels of the slots of which some value is hidden, in the order shown."""
     hidden = {
         label
         for option in question.options

@@ -1,9 +1,10 @@
-"""Which cells of a question's options are hidden, so that one slot alone settles which options fit.
+"""Draws which cells of a question's options are hidden, so that one slot alone settles which options fit.
 
-An option whose cells are hidden is open where no sum term is known to be false of it and some is not known to
-be true. Its label then depends, at most, on the hidden slots of the terms that are not known to be true: what
-they are makes no difference to any other. So a slot is sufficient where no option depends on another one; and
-it is needed where some option has either label, by two values that rows of the group have.
+An option with hidden cells is open where no sum term is known to be false of it and some sum term is not
+known to be true. Its label then depends, at most, on the hidden slots of the terms that are not known to be
+true; the values of all other hidden slots make no difference. So a slot is sufficient where no option depends
+on another one; and it is needed where some option can have either label, by two values that rows of the group
+have.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from cocoa_core.proof import possible_assignments
 __all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
 
 FEWEST: Final = 3
-"""Slots that are hidden, at least."""
+"""The number of slots that are hidden, at the least."""
 _PATTERNS: Final = {
     3: ((3, (0,), (1,), (2,)), (3, (0, 1), (1, 2), (2, 0))),
     4: (
@@ -37,23 +38,26 @@ _PATTERNS: Final = {
 }
 """By number of slots: how many options have hidden cells, and for each slot in which of them its cells are.
 
-In each of them every slot can be swapped for any other: none has more cells, or shares more options.
+In each pattern every slot can be swapped for any other: none has more cells, or shares more options.
 """
 _FURTHER: Final = 6
-"""Patterns tried of a set of slots."""
+"""Patterns that are tried for a set of slots."""
 
 
 @frozen
 class Hidden:
-    """cells: by place of an option, the slots that it does not show. sufficient: the slot that settles it."""
+    """The cells that are hidden, and the slot that settles which options fit."""
 
     cells: Mapping[int, frozenset[str]]
+    """For the index of an option the slots that it does not show."""
     sufficient: str
 
 
 def hideable(schema: Schema) -> frozenset[str]:
-    """Returns slots whose value is always there and follows from no others: shown, none of an axiom, none
-    derived or computed; and on which the clearness of no test hangs.
+    """Returns the slots whose value is always there, follows from no other value, and may be hidden.
+
+    They are shown, part of no axiom, neither derived nor computed, not what options are grouped by, and no
+    test depends on them for its clearness.
     """
     tied = frozenset[str]().union(
         *(axiom.named for axiom in schema.axioms), *schema.computed, *(item.named for item in schema.unclear)
@@ -70,13 +74,14 @@ def hideable(schema: Schema) -> frozenset[str]:
 
 
 def misread_labels(domain: Domain, before: str = "", after: str = "") -> dict[str, str | None]:
-    """What the labels of slots are read as that an answer can name, where it is not the label itself.
+    """Returns the labels that an answer can name and that are not read as themselves.
 
     Args:
-        before: what stands before the label in the answer, such as `**`; after: what stands behind it
+        before: the text before the label in the answer, such as `**`.
+        after: the text behind it.
 
     Returns:
-        By name of the slot the label of another one, or None where no answer is read
+        By name of the slot the label that is read instead, or None where no answer is read.
     """
     able = hideable(domain.schema)
     labels = {
@@ -101,22 +106,24 @@ def draw_hidden(
     turn: int,
     rng: random.Random,
 ) -> Hidden | None:
-    """Returns cells to hide, as many of each slot; None where there are none that leave one slot sufficient,
-    and no two options alike.
+    """Returns cells to hide, equally many of each slot; None where no choice leaves one slot sufficient and
+    all options different.
 
-    What is hidden together is drawn before the answer, and only where each of the slots could be the
-    sufficient one: so neither the slots nor the pattern of their cells say which of them it is.
+    The slots that are hidden together are drawn before the answer, and only where each of them could be the
+    sufficient one: so neither the slots nor the pattern of their cells tell which of them it is.
 
     Args:
-        looks: of each of the rows, what is shown of it, in the order of the schema.
-        turn: by it, whether three slots are hidden or four, and which of them, in their order, is sufficient.
+        rows: the rows of the options.
+        looks: for each of the rows the texts shown, in the order of the schema.
+        turn: decides whether three slots are hidden or four, and which of them, in their order, is
+            sufficient.
     """
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
-    able = hideable(schema) & speaks_of - derived_from
-    ordered = [slot.name for slot in schema.slots if slot.name in able]
+    allowed = hideable(schema) & speaks_of - derived_from
+    ordered = [slot.name for slot in schema.slots if slot.name in allowed]
     needed = {
-        slot: frozenset(place for place, row in enumerate(rows) if _is_needed(draft, row, slot))
+        slot: frozenset(index for index, row in enumerate(rows) if _is_needed(draft, row, slot))
         for slot in ordered
         if _always_defined(schema, draft, slot)
     }
@@ -141,25 +148,25 @@ def draw_hidden(
 
 
 def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str], ...]:
-    """Returns which of the slots are hidden together: of each option with hidden cells its slots."""
+    """Returns for each option with hidden cells the slots that are hidden together."""
     options, *cells = rng.choice(_PATTERNS[len(slots)])
     shuffled = rng.sample(list(slots), len(slots))
     return tuple(
-        frozenset(slot for slot, own in zip(shuffled, cells, strict=True) if option in own)
+        frozenset(
+            slot for slot, options_of_slot in zip(shuffled, cells, strict=True) if option in options_of_slot
+        )
         for option in range(options)
     )
 
 
 def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
-    """Returns whether two options show the same, now that of both the cells are hidden in which they
-    differ.
-    """
+    """Returns whether two options show the same once these cells are hidden."""
     shown = [slot.name for slot in schema.slots if slot.shown]
-    left = {
-        tuple("" if name in cells.get(place, ()) else text for name, text in zip(shown, look, strict=True))
-        for place, look in enumerate(looks)
+    visible_looks = {
+        tuple("" if name in cells.get(index, ()) else text for name, text in zip(shown, look, strict=True))
+        for index, look in enumerate(looks)
     }
-    return len(left) < len(looks)
+    return len(visible_looks) < len(looks)
 
 
 def _cells(
@@ -172,14 +179,15 @@ def _cells(
     needed: frozenset[int],
     rng: random.Random,
 ) -> dict[int, frozenset[str]] | None:
-    """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them.
+    """Returns the hidden slots by the index of the option, so that the sufficient slot alone settles all
+    options; None where there is no such choice.
 
     Args:
-        needed: places of options of which it can decide the label.
+        needed: indices of the options whose label this slot can decide.
     """
     alone = frozenset([sufficient])
     fitting = [
-        [place for place, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
+        [index for index, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
         for slots in together
     ]
     open_places = [
@@ -192,26 +200,29 @@ def _cells(
         rng.shuffle(places)
     for taken in _apart(fitting):
         cells = dict(zip(taken, together, strict=True))
-        if any(place in own for place, own in zip(taken, open_places, strict=True)) and not _alike(
-            schema, looks, cells
-        ):
+        if any(
+            index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
+        ) and not _alike(schema, looks, cells):
             return dict(sorted(cells.items()))
     return None
 
 
 def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yields ways to take one of each, all different."""
+    """Yields the ways to take one index of each sequence, all different."""
     if len(taken) == len(fitting):
         yield taken
         return
-    for place in fitting[len(taken)]:
-        if place not in taken:
-            yield from _apart(fitting, (*taken, place))
+    for index in fitting[len(taken)]:
+        if index not in taken:
+            yield from _apart(fitting, (*taken, index))
 
 
 def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) -> frozenset[str]:
-    """Returns the hidden slots on which the label of a row may depend."""
-    found: set[str] = set()
+    """Returns the hidden slots on which the label of a row may depend.
+
+    The empty name stands for a literal that is undefined, whatever the hidden values are.
+    """
+    dependencies: set[str] = set()
     for term, masks in zip(draft.requirement, draft.literals, strict=True):
         own: set[str] = set()
         for literal, (holds, fails) in zip(term, masks, strict=True):
@@ -225,21 +236,25 @@ def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) ->
         else:
             if not own:
                 return frozenset()
-            found |= own
-    return frozenset(found)
+            dependencies |= own
+    return frozenset(dependencies)
 
 
 def _is_needed(draft: GroundedRequirement, row: int, slot: str) -> bool:
-    """Returns whether the row has either label, by values of the slot that rows of the group have."""
+    """Returns whether a row can have either label, by values of the slot that rows of the group have."""
     if _depends_on(draft, row, frozenset([slot])) != {slot}:
         return False
     right, wrong = -1, 0
     for term, masks in zip(draft.requirement, draft.literals, strict=True):
-        own = [pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot == slot]
-        others = [pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot != slot]
-        if own and not any(holds >> row & 1 for holds, _ in others):
-            right &= reduce(or_, [holds for holds, _ in own])
-            wrong |= reduce(and_, [fails for _, fails in own])
+        own_masks = [
+            pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot == slot
+        ]
+        other_masks = [
+            pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot != slot
+        ]
+        if own_masks and not any(holds >> row & 1 for holds, _ in other_masks):
+            right &= reduce(or_, [holds for holds, _ in own_masks])
+            wrong |= reduce(and_, [fails for _, fails in own_masks])
     return bool(right and wrong)
 
 
@@ -253,4 +268,4 @@ def _always_defined(schema: Schema, draft: GroundedRequirement, slot: str) -> bo
             if literal.primitive.slot == slot
         )
     )
-    return not any(None in one for one in possible_assignments(schema.slot(slot).kind, tests))
+    return not any(None in assignment for assignment in possible_assignments(schema.slot(slot).kind, tests))

@@ -1,1 +1,1 @@
-"""The ask `possible`, and what it alone needs."""
+"""Holds the ask `possible`, and what it alone needs."""

@@ -1,4 +1,4 @@
-"""Could any option at all meet this? If not, which conditions clash?"""
+"""Asks whether any option at all could meet the request and, if not, which conditions clash."""
 
 from __future__ import annotations
 
@@ -47,15 +47,18 @@ __all__ = ["POSSIBLE"]
 _YES: Final = "yes"
 _FORM_TRIES: Final = 12
 """Tries of a form of clash before the next form is drawn in its place: a domain with few values may have no
-twins of one. All forms together take 48 of the 60 tries after which a question is given up."""
+twins of one form. All forms together take 48 of the 60 tries after which a question is given up.
+"""
 
 
 @frozen
 class Possible(Ask):
-    """No options are shown. Half of the requests can be met; the others hold one small clash.
+    """Asks about requests without options. Half of the requests can be met; each of the others holds one
+    small clash.
 
-    What can be met differs from what clashes in the arguments of one literal. The record has rows that show
-    it: one that meets everything; or, for each condition of the clash, one that meets all the others.
+    A request that can be met differs from one that clashes in the arguments of one literal. The record has
+    rows that prove the answer: one that meets everything; or, for each condition of the clash, one that meets
+    all the others.
     """
 
     name: str = "possible"
@@ -63,30 +66,34 @@ class Possible(Ask):
     figures: tuple[str, ...] = ("yes_or_no",)
 
     def refuse(self, settings: Settings) -> None:
-        """Its requests are of no table: what is exact of one cannot be asked for."""
-        given = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
-        if given:
+        """Refuses settings of exact structure: the requests of this ask are of no table.
+
+        Raises:
+            SettingsError: the settings ask for an exact structure.
+        """
+        dials = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
+        if dials:
             raise SettingsError(
                 f"the ask {self.name} has requests that are constructed around a clash",
-                got=f"the dial {given[0]}",
+                got=f"the dial {dials[0]}",
                 expected="slots and wishes, which say how many further conditions there are",
-                fix=f"leave out --{given[0].replace('_', '-')}",
+                fix=f"leave out --{dials[0].replace('_', '-')}",
             )
 
     def options(self, settings: Settings) -> int:
-        """None are shown."""
+        """Returns 0: no options are shown."""
         return 0
 
     def members(self, settings: Settings) -> int:
-        """Each question is drawn by itself."""
+        """Returns 1: each question is drawn by itself."""
         return 1
 
     def placed(self, settings: Settings) -> int:
-        """No letters are answers."""
+        """Returns 0: no answer is a letter."""
         return 0
 
     def turns(self, settings: Settings) -> int:
-        """Returns yes and no, with each form of clash."""
+        """Returns the number of forms of clash, each with the answers yes and no."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS
 
         return 2 * len(FORMS)
@@ -99,10 +106,11 @@ class Possible(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement of one form, which clashes or almost does: of two that were drawn alike, by
-        turns.
+        """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
+        alike, by the turn.
 
-        The form is that of the turn, or the next of which the domain has twins. Neither hangs on the answer.
+        The form is that of the turn, or the next one of which the domain has twins. Neither depends on the
+        answer.
         """
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request
@@ -116,8 +124,8 @@ class Possible(Ask):
         form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
-        known = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
-        twins = draw_twins(pool, source.clashes, form, further, known, rng, counted)
+        knowledge = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
+        twins = draw_twins(pool, source.clashes, form, further, knowledge, rng, counted)
         if twins is None:
             failed[_clash_of(form)] += 1
             return None
@@ -129,8 +137,8 @@ class Possible(Ask):
             failed["no wording"] += 1
             return None
         draft, request = as_said(clash.draft, request)
-        place = {term: number for number, term in enumerate(draft.requirement, 1)}
-        form_numbers = sorted(place[clash.draft.requirement[term]] for term in clash.form)
+        number_of = {term: number for number, term in enumerate(draft.requirement, 1)}
+        form_numbers = sorted(number_of[clash.draft.requirement[term]] for term in clash.form)
         slots = [literal.primitive.slot for term in draft.requirement for literal in term]
         based = {domain.schema.base(slot) for slot in slots}
         asked: dict[str, Any] = {
@@ -143,7 +151,7 @@ class Possible(Ask):
             "form": form_numbers,
             "witnesses": [
                 {
-                    "without": 0 if possible else place[clash.draft.requirement[term]],
+                    "without": 0 if possible else number_of[clash.draft.requirement[term]],
                     "shown": dict(zip(groups.labels, groups.look(pool.group.rows[row]), strict=True)),
                 }
                 for term, row in zip(clash.form, rows, strict=False)
@@ -153,18 +161,18 @@ class Possible(Ask):
         return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
-        """Yes, or the numbers of the conditions that clash."""
+        """Returns "yes", or the numbers of the conditions that clash."""
         can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
         return Answer([_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked)
 
     def request(self, question: Question) -> str:
-        """With its conditions numbered, and what holds of every option below them."""
+        """Returns the request with its conditions numbered, and below them what holds of every option."""
         axioms = question.asked["axioms"]
         facts = "\n".join(["", "What always holds:", *(f"- {axiom}" for axiom in axioms)]) if axioms else ""
         return numbered_request(question) + ("\n" + facts if facts else "")
 
     def words(self, question: Question) -> PromptText:
-        """Three ways to ask."""
+        """Returns one of three variants."""
         ways = (
             "Could any option at all meet every condition? If not, which conditions clash?",
             "Can all of these conditions be met at once? If not, which of them contradict each other?",
@@ -189,11 +197,11 @@ class Possible(Ask):
         )
 
     def stated(self, question: Question) -> str:
-        """ "yes", or "no: 1, 3"."""
+        """Returns "yes", or "no" with the numbers: "no: 1, 3"."""
         return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
 
     def conclusion(self, question: Question) -> str:
-        """Returns what shows it, and the answer."""
+        """Returns the rows that prove the answer, and the answer."""
         about = question.asked["about"]
         rows = {witness["without"]: _row(witness["shown"], about) for witness in question.asked["witnesses"]}
         if 0 in rows:
@@ -206,11 +214,13 @@ class Possible(Ask):
         )
 
     def shape(self, question: Question) -> Shape:
-        """Yes, or no with some of the numbers."""
+        """Returns yes, or no with a set of numbers."""
         return YesNo(numbers(question))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Right if the reply says yes, or no with all of the numbers and no other; yes or no beside it."""
+        """Returns whether the reply says yes, or no with all of the numbers and no other; a metric says
+        whether yes or no is right.
+        """
         reading = read_answer(reply, self.shape(question))
         yes = question.key == [_YES]
         key = True if yes else frozenset(question.key)
@@ -218,10 +228,11 @@ class Possible(Ask):
         return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the conditions without each of which the others can be met, if all together cannot.
+        """Returns the conditions without each of which the others can be met, if all together cannot be met.
 
-        Who does not look at all of them says yes: any condition can be met. Who slips says the opposite of
-        what is true: in place of yes, that the first two conditions clash.
+        A model that does not look at all of them says yes, since any single condition can be met. A model
+        that errs says the opposite of what it found; in place of yes it says that the first two conditions
+        clash.
         """
         numbers = heard_numbers(heard, 2)
         if not heard.whole:
@@ -232,25 +243,27 @@ class Possible(Ask):
             return f"no: {', '.join(numbers[:2])}" if can else _YES
         if can:
             return _YES
-        without = ([*terms[:place], *terms[place + 1 :]] for place in range(len(terms)))
-        clash = [number for number, rest in zip(numbers, without, strict=True) if _can_be_met(heard, rest)]
+        without = ([*terms[:index], *terms[index + 1 :]] for index in range(len(terms)))
+        clash = [
+            number for number, others in zip(numbers, without, strict=True) if _can_be_met(heard, others)
+        ]
         return f"no: {', '.join(clash)}"
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Yes, or no with two of the numbers."""
+        """Returns yes or no with equal probability; with no, two random numbers."""
         numbers = heard_numbers(heard, 2)
         return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
     def chance(self, question: Question) -> float:
-        """Yes is right half of the time."""
+        """Returns 0.5: yes is right half of the time."""
         return 0.5
 
 
 def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
-    """Returns whether anything meets all of these.
+    """Returns whether anything meets all of these conditions.
 
     Raises:
-        UnreadableError: the search for it is given up.
+        UnreadableError: there are more ways to meet them than the search goes through.
     """
     try:
         result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
@@ -262,18 +275,18 @@ def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> boo
 
 
 def _clash_of(form: Form) -> str:
-    """As what fails is counted."""
+    """Returns the reason by which failed tries of a form are counted."""
     return f"a clash of the form {form.name}"
 
 
 def _group(groups: Groups, pool: Pool) -> dict[str, str]:
-    """Returns what the options of the group have in common, by slot, as a person sees it."""
+    """Returns the values that all options of the group share, by slot, as text."""
     row = pool.group.rows[0]
     return {name: groups.show(name, row) for name in groups.domain.schema.group_by}
 
 
 def _row(shown: Mapping[str, str], about: Sequence[str]) -> str:
-    """Returns what it shows of the slots that the request is about."""
+    """Returns the values of a row for the slots that the request is about, in one line."""
     return ", ".join(f"{label}: {shown[label]}" for label in about)
 
 

@@ -1,16 +1,17 @@
-"""Requirements that no option can meet, or almost: their clash is constructed, the rest is drawn around it.
+"""Draws requirements that no option can meet, and twins of them that an option can just meet.
 
-A clash is a small refutation whose literals are opposed in pairs, each pair on one slot or through an axiom:
+A clash is constructed, and the rest of the requirement is drawn around it. A clash is a small refutation
+whose literals are opposed in pairs, each pair on one slot or through an axiom:
 
 - pair:      a, b                          where a and b are opposed
 - condition: a; if c, then d; e            a opposes "not c", and d opposes e
 - cases:     if c, then d; if f, then g; e "not c" opposes "not f", and e opposes d and g
 - chain:     a; if c, then d; if f, then g; e
 
-Requirements are drawn in twos that differ in the arguments of one literal: in one of them every pair is
-opposed, in the other a pair only almost is, so that it can be met. The draw does not know which of the two is
-asked: the slots, axioms, forms and literals of a request say nothing of its answer. Signs alone never refute:
-taken as a function of its slots, the requirement has a minterm.
+Requirements are drawn as twins that differ in the arguments of one literal: in one of them every pair is
+opposed; in the other one pair is only almost opposed, so that it can be met. The draw does not know which of
+the two is asked: the slots, axioms, forms and literals of a request say nothing of its answer. Signs alone
+never refute: taken as a function of its slots, the requirement has a minterm.
 """
 
 from __future__ import annotations
@@ -36,35 +37,40 @@ __all__ = ["FORMS", "Clash", "Twins", "draw_twins", "printed_axioms"]
 
 _KEPT: Final = 1 << 12
 _COMPARED: Final = 3
-"""Opposed literals of which one is taken: that with the nearest twin, else that which holds on most rows.
-With the twin that was nearest to the clash instead, which had other values, a classifier knew the answer from
-the words of a request in 54.5 % in diamonds, not in 52.6 %."""
+"""Opposed literals of which one is taken: the one with the nearest twin, and of equals the one that holds on
+most rows. When the twin that was nearest to the clash was taken instead, which had other values, a classifier
+knew the answer from the words of a request in 54.5 % in diamonds, and not in 52.6 %.
+"""
 _TRIES: Final = 60
 _OTHERS: Final = 40
-"""Literals tried against one."""
+"""Literals that are tried against one literal."""
 _REST_TRIES: Final = 12
 _PLAIN: Final = 0.6
-"""How often a further condition is a plain wish."""
+"""The probability with which a further condition is a plain wish."""
 _SLOTS_TRIED: Final = 10
-"""For a pair, until its clash is drawn anew: with 4 a draw took 7.8 to 14.7 ms in flights, not 4.3 to 9.4."""
+"""Slots tried for a pair, until its clash is drawn anew: with 4 a draw took 7.8 to 14.7 ms in flights, not
+4.3 to 9.4.
+"""
 _SAYABLE_IN_AXIOMS: Final = frozenset({"is", "one_of", "less", "at_most", "more", "at_least"})
 
 
 @frozen
 class Form:
-    """terms: of places. pairs: places that are opposed; those that hang together are about one slot.
-
-    demanded: places that are asked for, and so point to what people want or have no direction.
-    """
+    """A form of clash, over positions of literals that are numbered from 0."""
 
     name: str
     terms: tuple[tuple[int, ...], ...]
+    """For each sum term the positions of its literals."""
     pairs: tuple[tuple[int, int], ...]
+    """Pairs of positions whose literals are opposed. Consecutive pairs may share a position; all other pairs
+    are about other slots.
+    """
     demanded: frozenset[int]
+    """The positions of literals that are demanded, and so point to what people want or have no direction."""
 
     @property
     def places(self) -> int:
-        """How many literals it has."""
+        """How many literals the form has."""
         return sum(map(len, self.terms))
 
 
@@ -84,31 +90,33 @@ class _Signed:
     holds: int
     fails: int
     direction: int
-    """Of the literal."""
+    """The direction of the literal: above 0 towards what people want, below 0 away from it."""
     weight: float
 
     @property
     def form(self) -> tuple[object, ...]:
-        """All that it says, but for the arguments of its test."""
+        """Everything that the literal says except for the arguments of its test."""
         primitive, test = self.literal.primitive, self.literal.primitive.test
         return primitive.rule, test.op, test.over, len(test.args), self.literal.positive
 
 
 @frozen(eq=False)
 class Clash:
-    """draft: the requirement. form: the sum terms that clash, or almost do.
-
-    witnesses: a row of the group for each of them, on which all other sum terms are true; where nothing
-    clashes, a single one, on which all are true.
-    """
+    """A requirement that clashes, or almost clashes, with the rows that prove it."""
 
     draft: GroundedRequirement
+    """The requirement."""
     form: tuple[int, ...]
+    """The indices of the sum terms that clash, or almost clash."""
     witnesses: tuple[int, ...]
+    """For each of these sum terms a row of the group on which all other sum terms are true; where nothing
+    clashes a single row, on which all are true.
+    """
 
 
 def printed_axioms(schema: Schema, slots: Sequence[str]) -> tuple[Axiom, ...]:
-    """Returns the axioms that may be used, and are told: those that tie some of these slots, and can be said.
+    """Returns the axioms that may be used and are printed: those that tie some of these slots and can be put
+    into words.
 
     Sums are not among them: which of their thresholds clash is more than a sentence could tell.
     """
@@ -123,7 +131,7 @@ def printed_axioms(schema: Schema, slots: Sequence[str]) -> tuple[Axiom, ...]:
 
 @frozen(eq=False)
 class Twins:
-    """Requirements that differ in the arguments of one literal, with which one of them can be met."""
+    """Two requirements that differ in the arguments of one literal, by which one of them can be met."""
 
     impossible: Clash
     possible: Clash
@@ -134,45 +142,48 @@ def draw_twins(
     clashes: Clashes,
     form: Form,
     further: int,
-    known: Sequence[str],
+    knowledge: Sequence[str],
     rng: random.Random,
     rejections: Rejections,
 ) -> Twins | None:
-    """Returns requirements of this form and so many further conditions; None after bounded draws, each
-    counted.
+    """Returns twins of this form; None after a bounded number of draws.
 
     Args:
-        known: slots of which one of the further conditions has to speak, where there are any.
+        further: how many conditions are added to those of the form.
+        knowledge: slots of which one of the conditions has to speak; empty for no such demand.
+        rejections: counts the draws in vain.
     """
     for _ in range(_TRIES):
-        found = _drawn(pool, clashes, form, further, rng)
-        if isinstance(found, Twins) and known and not _speaks_of(found.possible.draft, known):
-            found = "no primitive fits"
-        if isinstance(found, Twins):
-            return found
-        rejections.count(found)
+        result = _drawn(pool, clashes, form, further, rng)
+        if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
+            result = "no primitive fits"
+        if isinstance(result, Twins):
+            return result
+        rejections.count(result)
     return None
 
 
 def _drawn(pool: Pool, clashes: Clashes, form: Form, further: int, rng: random.Random) -> Twins | str:
-    """Or why they are rejected."""
+    """Returns twins, or the reason why they are rejected."""
     literals = _opposed(pool, clashes, form, rng)
     if literals is None or _says_one_twice(literals):
         return "no primitive fits"
-    opposed, meeting = [
-        [[literals[place][which] for place in term] for term in form.terms] for which in (0, 1)
+    opposed, compatible = [
+        [[literals[position][twin] for position in term] for term in form.terms] for twin in (0, 1)
     ]
     without = [_all_but(_holds_of(opposed), number) for number in range(len(opposed))]
-    witnessed = [*without, _all_but(_holds_of(meeting), None)]
+    witnessed = [*without, _all_but(_holds_of(compatible), None)]
     if not all(witnessed):
         return "right option does not satisfy it"
-    rest = _further(pool, opposed, witnessed, further, rng)
-    if rest is None:
+    further_terms = _further(pool, opposed, witnessed, further, rng)
+    if further_terms is None:
         return "no primitive fits"
     order = list(range(len(form.terms) + further))
     rng.shuffle(order)
-    clash = tuple(sorted(order.index(place) for place in range(len(form.terms))))
-    drafts = [_draft([(terms + rest)[place] for place in order]) for terms in (opposed, meeting)]
+    clash = tuple(sorted(order.index(position) for position in range(len(form.terms))))
+    drafts = [
+        _draft([(terms + further_terms)[position] for position in order]) for terms in (opposed, compatible)
+    ]
     impossible, possible = drafts
     if impossible is None or possible is None:
         return "two conditions say the same both ways"
@@ -187,57 +198,73 @@ def _drawn(pool: Pool, clashes: Clashes, form: Form, further: int, rng: random.R
 
 
 def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
-    """Returns whether one of the twins, and not the other, has a literal in two places: a text shows that."""
-    opposed, meeting = ({pair[which].literal for pair in literals.values()} for which in (0, 1))
-    return len(opposed) != len(meeting)
+    """Returns whether only one of the twins has the same literal at two positions, which its text would
+    show.
+    """
+    opposed, compatible = ({pair[twin].literal for pair in literals.values()} for twin in (0, 1))
+    return len(opposed) != len(compatible)
 
 
 def _some_row(mask: int, pool: Pool, rng: random.Random) -> int:
     return rng.choice([row for row in range(len(pool.group.rows)) if mask >> row & 1])
 
 
-def _speaks_of(draft: GroundedRequirement, known: Sequence[str]) -> bool:
-    return any(literal.primitive.slot in known for term in draft.requirement for literal in term)
+def _speaks_of(draft: GroundedRequirement, slots: Sequence[str]) -> bool:
+    return any(literal.primitive.slot in slots for term in draft.requirement for literal in term)
 
 
 def _refuted(
     schema: Schema, clashes: Clashes, draft: GroundedRequirement, clash: tuple[int, ...]
 ) -> str | None:
-    """Returns why what was constructed to clash does not, or says more than it means."""
+    """Returns why a requirement that was constructed to clash does not, or has a redundant part; None where
+    it is right.
+    """
     slots = [literal.primitive.slot for term in draft.requirement for literal in term]
     if clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
         return "solver finds other labels"
-    rest = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
-    if not rest:
+    other_terms = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
+    if not other_terms:
         return None
-    redundant = Proofs(schema, rest).redundant_part()
+    redundant = Proofs(schema, other_terms).redundant_part()
     return None if redundant is None else f"a {redundant.split()[0]} does not matter"
 
 
 def _opposed(
     pool: Pool, clashes: Clashes, form: Form, rng: random.Random
 ) -> dict[int, tuple[_Signed, _Signed]] | None:
-    """For each place the literal with which every pair is opposed, and the one with which a pair only almost
-    is: the same but in one place.
+    """Returns for each position two literals: one with which every pair is opposed, and one with which one
+    pair is only almost opposed.
+
+    The two are the same at all positions but one. None where no literals are found.
     """
     near = rng.randrange(len(form.pairs))
-    found: dict[int, tuple[_Signed, _Signed]] = {}
+    chosen: dict[int, tuple[_Signed, _Signed]] = {}
     used: set[str] = set()
-    for number, (one, other) in enumerate(form.pairs):
+    for number, (first_position, second_position) in enumerate(form.pairs):
         for _ in range(_SLOTS_TRIED):
-            first = found[one][0] if one in found else _first(pool, used, one in form.demanded, rng)
+            first = (
+                chosen[first_position][0]
+                if first_position in chosen
+                else _first(pool, used, first_position in form.demanded, rng)
+            )
             if first is None:
                 return None
-            second = _second(pool, clashes, first, number == near, other in form.demanded, used, rng)
+            second = _second(
+                pool, clashes, first, number == near, second_position in form.demanded, used, rng
+            )
             if second is not None:
-                found[one], found[other] = (first, first), second
+                chosen[first_position], chosen[second_position] = (first, first), second
                 break
         else:
             return None
-        last = number + 1 == len(form.pairs) or not {one, other} & set(form.pairs[number + 1])
+        last = number + 1 == len(form.pairs) or not {first_position, second_position} & set(
+            form.pairs[number + 1]
+        )
         if last:
-            used |= {found[place][0].literal.primitive.slot for place in (one, other)}
-    return found
+            used |= {
+                chosen[position][0].literal.primitive.slot for position in (first_position, second_position)
+            }
+    return chosen
 
 
 def _first(pool: Pool, used: set[str], demanded: bool, rng: random.Random) -> _Signed | None:
@@ -245,9 +272,9 @@ def _first(pool: Pool, used: set[str], demanded: bool, rng: random.Random) -> _S
     for _ in range(_SLOTS_TRIED):
         if not slots:
             return None
-        some = _placeable(pool, rng.choice(slots), demanded)
-        if some:
-            return rng.choices(some, [one.weight for one in some])[0]
+        literals = _placeable(pool, rng.choice(slots), demanded)
+        if literals:
+            return rng.choices(literals, [candidate.weight for candidate in literals])[0]
     return None
 
 
@@ -260,11 +287,13 @@ def _second(
     used: set[str],
     rng: random.Random,
 ) -> tuple[_Signed, _Signed] | None:
-    """Returns one that is opposed to the first, and, where `near`, one like it that holds together with that
-    on some rows.
+    """Returns a literal that is opposed to the first one, and its twin.
+
+    Where `near`, the twin is like it, but holds together with the first literal on some rows; otherwise it is
+    the literal itself. None where there is none.
     """
     slot = first.literal.primitive.slot
-    slots = [one for one in _tied(pool, slot) if one not in used]
+    slots = [candidate for candidate in _tied(pool, slot) if candidate not in used]
     if pool.domain.schema.slot(slot).kind.name != "set":  # a set can meet most tests of it together
         slots += [slot] * 3
     if not slots:
@@ -272,34 +301,36 @@ def _second(
     others = _placeable(pool, rng.choice(slots), demanded)
     rng.shuffle(others)
     almost = [
-        one
-        for one in others
-        if one.holds & first.holds and one.holds & ~first.holds and first.holds & ~one.holds
+        candidate
+        for candidate in others
+        if candidate.holds & first.holds and candidate.holds & ~first.holds and first.holds & ~candidate.holds
     ]
-    found: list[tuple[_Signed, _Signed]] = []
-    for other in [one for one in others if not one.holds & first.holds][:_OTHERS]:
+    opposed: list[tuple[_Signed, _Signed]] = []
+    for other in [candidate for candidate in others if not candidate.holds & first.holds][:_OTHERS]:
         twin = _nearest(other, almost) if near else other
         if twin is not None and clashes.between(first.literal, other.literal):
-            found.append((other, twin))
-            if len(found) == _COMPARED:
+            opposed.append((other, twin))
+            if len(opposed) == _COMPARED:
                 break
-    return min(found, key=lambda pair: (_apart(*pair), -pair[0].holds.bit_count()), default=None)
+    return min(opposed, key=lambda pair: (_apart(*pair), -pair[0].holds.bit_count()), default=None)
 
 
 def _nearest(other: _Signed, almost: Sequence[_Signed]) -> _Signed | None:
-    """Of those that say the same but for their arguments, the one that differs on fewest rows."""
-    alike = [one for one in almost if one.form == other.form]
-    return min(alike, key=lambda one: _apart(one, other), default=None)
+    """Returns the literal that differs from the other one on the fewest rows, of those that differ in their
+    arguments alone; None where there is none.
+    """
+    alike = [candidate for candidate in almost if candidate.form == other.form]
+    return min(alike, key=lambda candidate: _apart(candidate, other), default=None)
 
 
-def _apart(one: _Signed, other: _Signed) -> int:
-    """On how many rows one holds and the other does not."""
-    return (one.holds ^ other.holds).bit_count()
+def _apart(first: _Signed, second: _Signed) -> int:
+    """Returns on how many rows one of two literals holds and the other does not."""
+    return (first.holds ^ second.holds).bit_count()
 
 
 @lru_cache(maxsize=_KEPT)
 def _settled_slots(pool: Pool) -> tuple[str, ...]:
-    """Returns slots of which every option has a value, of its own and not by a table."""
+    """Returns the slots of which every option has a value of its own, which does not follow from a table."""
     return tuple(
         slot.name
         for slot in pool.domain.schema.slots
@@ -311,7 +342,7 @@ def _settled_slots(pool: Pool) -> tuple[str, ...]:
 
 
 def _tied(pool: Pool, slot: str) -> list[str]:
-    """Other such slots that an axiom ties to this one."""
+    """Returns the other settled slots that an axiom ties to this one."""
     named = set[str]().union(
         *(
             axiom.named
@@ -319,62 +350,74 @@ def _tied(pool: Pool, slot: str) -> list[str]:
             if slot in axiom.named and axiom.relation != "sum"
         )
     )
-    return [one for one in _settled_slots(pool) if one in named and one != slot]
+    return [name for name in _settled_slots(pool) if name in named and name != slot]
 
 
 @lru_cache(maxsize=_KEPT)
 def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
-    """Returns the literals of a slot, those more often that split the group well."""
-    found = []
-    for one in pool.candidates(slot):
-        weight = one.weight * min(one.holds.bit_count(), one.fails.bit_count())
-        found.append(_Signed(one.literal, one.holds, one.fails, one.direction, weight))
-        found.append(_Signed(one.literal.negated(), one.fails, one.holds, -one.direction, weight))
-    return tuple(found)
+    """Returns the literals of a slot, with higher weights for those that split the group well."""
+    literals = []
+    for candidate in pool.candidates(slot):
+        weight = candidate.weight * min(candidate.holds.bit_count(), candidate.fails.bit_count())
+        literals.append(
+            _Signed(candidate.literal, candidate.holds, candidate.fails, candidate.direction, weight)
+        )
+        literals.append(
+            _Signed(
+                candidate.literal.negated(), candidate.fails, candidate.holds, -candidate.direction, weight
+            )
+        )
+    return tuple(literals)
 
 
 def _placeable(pool: Pool, slot: str, demanded: bool) -> list[_Signed]:
-    """Returns the literals of a slot that a demand can have, or a condition.
+    """Returns the literals of a slot that may stand as a demand, or in a condition.
 
-    A condition is said of what its literal denies. Of "hostel or guesthouse" that is "if it is a hotel or a
-    serviced apartment", where no other types are known, and a clash would hang on there being no others.
+    A condition is worded by the negation of its literal. Of "hostel or guesthouse" that is "if it is a hotel
+    or a serviced apartment", where no other types are known, and a clash would depend on there being no
+    others.
     """
     signed = _signed(pool, slot)
     if demanded:
-        return [one for one in signed if one.direction >= 0]
+        return [candidate for candidate in signed if candidate.direction >= 0]
     closed = getattr(pool.domain.schema.slot(slot).kind, "closed", False)
-    return [one for one in signed if not (closed and one.literal.positive)]
+    return [candidate for candidate in signed if not (closed and candidate.literal.positive)]
 
 
 def _further(
     pool: Pool,
     terms: Sequence[Sequence[_Signed]],
-    meeting: list[int],
+    witnessed: list[int],
     count: int,
     rng: random.Random,
 ) -> list[list[_Signed]] | None:
-    """Returns conditions on other slots that leave a row for each witness; None where there are too few."""
-    used = {one.literal.primitive.slot for term in terms for one in term}
-    found: list[list[_Signed]] = []
+    """Returns conditions on other slots that leave a row for each witness; None where too few are found.
+
+    Args:
+        witnessed: for each witness the mask of its possible rows; reduced in place to those that meet the
+            conditions.
+    """
+    used = {signed.literal.primitive.slot for term in terms for signed in term}
+    conditions: list[list[_Signed]] = []
     for _ in range(_REST_TRIES * count):
-        if len(found) == count:
+        if len(conditions) == count:
             break
         free = [slot for slot in pool.usable() if slot not in used]
         size = 1 if rng.random() < _PLAIN else 2
         if len(free) < size:
             return None
         term = []
-        for place, slot in enumerate(rng.sample(free, size)):
-            demanded = place + 1 == size
-            some = [one for one in _signed(pool, slot) if not demanded or one.direction >= 0]
-            if some:
-                term.append(rng.choices(some, [one.weight for one in some])[0])
+        for index, slot in enumerate(rng.sample(free, size)):
+            demanded = index + 1 == size
+            choices = [signed for signed in _signed(pool, slot) if not demanded or signed.direction >= 0]
+            if choices:
+                term.append(rng.choices(choices, [signed.weight for signed in choices])[0])
         holds = _holds(term)
-        if len(term) == size and all(mask & holds for mask in meeting):
-            meeting[:] = [mask & holds for mask in meeting]
-            used |= {one.literal.primitive.slot for one in term}
-            found.append(term)
-    return found if len(found) == count else None
+        if len(term) == size and all(mask & holds for mask in witnessed):
+            witnessed[:] = [mask & holds for mask in witnessed]
+            used |= {signed.literal.primitive.slot for signed in term}
+            conditions.append(term)
+    return conditions if len(conditions) == count else None
 
 
 def _holds_of(terms: Sequence[Sequence[_Signed]]) -> list[int]:
@@ -383,28 +426,35 @@ def _holds_of(terms: Sequence[Sequence[_Signed]]) -> list[int]:
 
 def _holds(term: Sequence[_Signed]) -> int:
     mask = 0
-    for one in term:
-        mask |= one.holds
+    for signed in term:
+        mask |= signed.holds
     return mask
 
 
 def _all_but(holds: Sequence[int], number: int | None) -> int:
-    """Returns rows on which all of these hold, one left out."""
+    """Returns the rows on which all of these hold.
+
+    Args:
+        number: the index of the one to leave out; None for none.
+    """
     mask = -1
-    for place, rows in enumerate(holds):
-        if place != number:
+    for index, rows in enumerate(holds):
+        if index != number:
             mask &= rows
     return mask
 
 
 def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
-    """Returns the requirement, the last literal of each sum term demanded; None where signs alone refute
-    it.
+    """Returns the requirement, with the last literal of each sum term demanded; None where its signs alone
+    decide it.
     """
-    slots = tuple(dict.fromkeys(one.literal.primitive.slot for term in terms for one in term))
+    slots = tuple(dict.fromkeys(signed.literal.primitive.slot for term in terms for signed in term))
     product = Product(
         tuple(
-            tuple(Literal(slots.index(one.literal.primitive.slot), one.literal.positive) for one in term)
+            tuple(
+                Literal(slots.index(signed.literal.primitive.slot), signed.literal.positive)
+                for signed in term
+            )
             for term in terms
         )
     )
@@ -417,13 +467,13 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
     fails = []
     for term in terms:
         mask = -1
-        for one in term:
-            mask &= one.fails
+        for signed in term:
+            mask &= signed.fails
         fails.append(mask)
     return GroundedRequirement(
         Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
-        tuple(tuple(one.literal for one in term) for term in terms),
-        tuple(tuple((one.holds, one.fails) for one in term) for term in terms),
+        tuple(tuple(signed.literal for signed in term) for term in terms),
+        tuple(tuple((signed.holds, signed.fails) for signed in term) for term in terms),
         tuple(_holds(term) for term in terms),
         tuple(fails),
         demands,
