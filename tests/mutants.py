@@ -320,8 +320,8 @@ MUTANTS: Final = (
     Mutant(
         "the right option may satisfy the most literals",
         f"{_SELECTION}/generation/balanced_set.py",
-        "kept = [less * rng.random() for _ in plan.members]",
-        "kept = [0.0 for _ in plan.members]",
+        "acceptance_draws = [loosening * rng.random() for _ in plan.members]",
+        "acceptance_draws = [0.0 for _ in plan.members]",
         f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
     ),
     Mutant(
@@ -1868,7 +1868,7 @@ MUTANTS: Final = (
     Mutant(
         "an edit gives a slot a second test",
         f"{_SELECTION}/generation/edits.py",
-        "if per_slot and occur[literal.variable] > 1:",
+        "if per_slot and occurrences[literal.variable] > 1:",
         "if False:",
         f"{_TOGETHER}::test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once",
     ),
