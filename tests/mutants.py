@@ -263,8 +263,8 @@ MUTANTS: Final = (
     Mutant(
         "a demonstration may have the label of the question",
         f"{_SELECTION}/prompting/demonstrations.py",
-        "if label & own and label != own",
-        "if label & own",
+        "if label & question_label and label != question_label",
+        "if label & question_label",
         "tests/families/selection/prompting/test_demonstrations.py"
         "::test_demonstrations_are_of_the_labels_that_were_asked_for",
     ),
@@ -1685,7 +1685,7 @@ MUTANTS: Final = (
     Mutant(
         "examples may share options with the question",
         "cocoa_core/families/selection/prompting/worked_examples.py",
-        "            apart = all(option.row not in rows for option in one.options)",
+        "            apart = all(option.row not in rows for option in candidate.options)",
         "            apart = True",
         "tests/cli/test_evaluate_shots_prices.py::"
         "test_a_question_about_the_same_options_is_no_example_though_one_is_lacking",
