@@ -89,7 +89,7 @@ def reworded(question: Question) -> Question:
     """Returns the question with other words where a prompt shows the request: in its text, its conditions or
     its turns.
 
-    A question that is delivered over turns one condition each is returned as it is.
+    A question that is delivered over turns, one condition each, is returned as it is.
     """
     lines = _lines(question)
     if question.history:

@@ -84,7 +84,9 @@ class Turns(Delivery):
         return Script(system_text(question, answer), tuple(turns), answer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """Returns the score of the last attempt, or of the last reply where the model answers at the end."""
+        """Returns the score of the last attempt where the model may answer at any time, else of the last
+        reply.
+        """
         return score_turns(question, episode, keys, len(question.requirement.terms))
 
 
@@ -97,17 +99,15 @@ def system_text(question: Question, answer: str, beside: str = "") -> str:
         beside: a sentence on how the turns belong together; "" for the usual one.
     """
     words = ASKS[question.ask].words(question)
-    introduction = (
-        f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
-    )
+    intro = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
     if answer == "free":
         return (
-            f"{introduction}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "
+            f"{intro}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "
             f"a line in exactly this form, {words.form}"
         )
     if answer == "each":
-        return f"{introduction} After each message you are asked something: answer it by what has been said so far."
-    return f"{introduction} Answer when you are asked to, after the last message."
+        return f"{intro} After each message you are asked something: answer it by what has been said so far."
+    return f"{intro} Answer when you are asked to, after the last message."
 
 
 def asked_text(text: str, question: Question, answer: str, *, last: bool = False) -> str:
