@@ -239,11 +239,13 @@ def draw_balanced_set(
             return None
         drawn[member] = result
     by_member = [drawn[member] for member in range(len(plan.members))]
-    drafts, beside = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
+    drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
     if shape.any_order:  # the rows in the order of the members that they are right for
         order = [target.bit_length() - 1 for target, _, _ in by_member if target]
         rows = tuple([rows[index] for index in order])
-        beside = [(edit, second and tuple([second[index] for index in order])) for edit, second in beside]
+        companions = [
+            (edit, second and tuple([second[index] for index in order])) for edit, second in companions
+        ]
     if shape.fill is not None:
         added_rows = shape.fill(pool, drafts, rows, rng)
         if added_rows is None:
@@ -258,7 +260,7 @@ def draw_balanced_set(
     )
     request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
-    for draft, (edit, second), member_rejections in zip(drafts, beside, rejections, strict=True):
+    for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
         lists = sets if second is None else [*sets, second]
         if edit is None:
             texts = draw_requests(source.wording, draft, lists, request_spec, rng, member_rejections)
@@ -275,7 +277,7 @@ def draw_balanced_set(
             failed["no wording"] += 1
             return None
         requests.append(tuple(texts))
-    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
+    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
 
 
 def _hardest_first(

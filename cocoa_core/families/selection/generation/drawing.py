@@ -146,7 +146,7 @@ def _impossible(
 def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
     """Returns a difficulty cell close below the one asked for that works; None where none was found.
 
-    Raises the number of slots step by step until one does not work, then the number of minterms. So all
+    Increases the number of slots step by step until one does not work, then the number of minterms. So all
     trials but two are of cells that can be met, which is quick.
 
     Args:

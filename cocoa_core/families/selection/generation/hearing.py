@@ -80,9 +80,11 @@ def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], 
             slot = named_slots[0] if named_slots else None
             statements: Sequence[Requirement] = ((),)
             if "S" in parts:
-                said = parts["S"]
+                statement_text = parts["S"]
                 statements = [
-                    statement for statement in parser.statements(said[:1].upper() + said[1:]) if statement
+                    statement
+                    for statement in parser.statements(statement_text[:1].upper() + statement_text[1:])
+                    if statement
                 ]
             if op == "bound":
                 yield from _rebound(parser, current, slot, parts["C"])

@@ -32,8 +32,8 @@ def draw_implication_pair(
     """Draws the implications with slots of the group, and a wish for each further slot; None where no
     implications are asked for.
 
-    What is denied is demanded of slots of which people want neither side, where there are any: otherwise it
-    would be demanded against what they want.
+    A demand that is a negation gets a slot of which people want neither side, where there is one: otherwise
+    it would go against what they want.
 
     Args:
         usable: the slots to choose from, at least as many as the setting has.
@@ -94,9 +94,7 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 def _demand_of_neutral(
     slots: list[str], usable: Sequence[str], pool: Pool, meeting: ImplicationPair, rng: random.Random
 ) -> None:
-    """Replaces slots of which something is demanded that is denied by slots without a direction, where any
-    are left.
-    """
+    """Replaces the slots of demands that are negations by slots without a direction, where any are left."""
     for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
         if pool.directions(slots[variable]) <= {0}:
             continue

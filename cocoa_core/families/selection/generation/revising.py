@@ -280,7 +280,7 @@ def plans_of_ring(
     where several may be right, each pair of a member and that option.
 
     Args:
-        key: the seed of the lane.
+        key: what seeds the lane.
         ring: the number of the set.
         attempt: the number of the attempt at it.
         size: the number of members.
@@ -713,8 +713,8 @@ class Reviser:
             return pattern.replace("{D}", say(kind, None, difference))
         if step.op == "bound":
             phrase = rng.choice(bounded_phrases(kind, new.effective().op))
-            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return pattern.replace("{C}", said)
+            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return pattern.replace("{C}", comparison)
         names = [say(kind, None, named_literal.primitive.test.args[0]) for named_literal in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
@@ -728,8 +728,8 @@ class Reviser:
             new = step.adds[0].term[0]
             kind = self._schema.slot(new.primitive.slot).kind
             [phrase, *_] = bounded_phrases(kind, new.effective().op)
-            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return patterns if len(takers_of(self._wording.parser, said)) == 1 else patterns[:1]
+            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return patterns if len(takers_of(self._wording.parser, comparison)) == 1 else patterns[:1]
         if step.op == "drop" and not self._singular(step.drops[0].slot):
             return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
         return patterns
@@ -750,11 +750,11 @@ class Reviser:
             rng.shuffle(nouns)
             pattern = pattern.replace("{N}", nouns[0]).replace("{M}", nouns[1])
         named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
-        said = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
+        statement = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
         text = (
             pattern.replace("{N}", self._nouns[named.slot] if named is not None and "{N}" in pattern else "")
-            .replace("{S}", said)
-            .replace("{s}", small(said))
+            .replace("{S}", statement)
+            .replace("{s}", small(statement))
         )
         marker = rng.choice(MARKERS)
         return f"{marker}{small(text)}" if marker else text

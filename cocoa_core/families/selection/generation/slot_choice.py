@@ -164,10 +164,10 @@ def traded_slots(
             weight of the choice; it may be empty.
     """
     variables = sorted({variable for edge in edges for variable in edge})
-    beside: dict[int, list[int]] = {variable: [] for variable in variables}
+    neighbours_of: dict[int, list[int]] = {variable: [] for variable in variables}
     for first, second in edges:
-        beside[first].append(second)
-        beside[second].append(first)
+        neighbours_of[first].append(second)
+        neighbours_of[second].append(first)
     partners = {slot: others & usable for slot, others in _partners(trades).items() if slot in usable}
     listed: list[tuple[tuple[str, ...], frozenset[frozenset[str]], float]] = []
 
@@ -177,10 +177,13 @@ def traded_slots(
             listed.append((tuple(chosen.values()), pairs, weight))
             return
         variable = variables[index]
-        neighbours = beside[variable]
+        neighbours = neighbours_of[variable]
         traded = [partners[chosen[neighbour]] for neighbour in neighbours if neighbour in chosen]
         siblings = {
-            chosen[sibling] for neighbour in neighbours for sibling in beside[neighbour] if sibling in chosen
+            chosen[sibling]
+            for neighbour in neighbours
+            for sibling in neighbours_of[neighbour]
+            if sibling in chosen
         }
         able = [
             slot
@@ -198,12 +201,12 @@ def traded_slots(
 
 def free_variables(product: Product) -> Free:
     """Returns the variables that are in no sum term of their own, each with its neighbours in other terms."""
-    beside: dict[int, dict[int, None]] = {}
+    neighbours: dict[int, dict[int, None]] = {}
     for term in product.terms:
         for variable, neighbour in permutations([literal.variable for literal in term], 2):
-            beside.setdefault(variable, {})[neighbour] = None
+            neighbours.setdefault(variable, {})[neighbour] = None
     single = {term[0].variable for term in product.terms if len(term) == 1}
-    return {variable: list(beside[variable]) for variable in sorted(beside) if variable not in single}
+    return {variable: list(neighbours[variable]) for variable in sorted(neighbours) if variable not in single}
 
 
 def _assign(
@@ -219,9 +222,11 @@ def _assign(
     remaining, partners = list(others), _partners(trades)
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():
-        beside = [partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen]
-        if beside:
-            any_partner = beside[0].union(*beside[1:])
+        partner_sets = [
+            partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen
+        ]
+        if partner_sets:
+            any_partner = partner_sets[0].union(*partner_sets[1:])
             able = [slot for slot in remaining if slot in any_partner]
         else:
             free_slots = frozenset(remaining)

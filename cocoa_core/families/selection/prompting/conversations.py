@@ -122,7 +122,7 @@ def installed_domain(wanted: DomainRef) -> Domain:
 
 
 def _shots(strategy: Strategy, asked: int | None) -> int:
-    """Returns how many examples are shown in place of what the strategy shows by itself; 0 where it is that.
+    """Returns the number of examples; 0 where it is what the strategy shows by itself.
 
     Raises:
         UsageError: the strategy cannot show so many.

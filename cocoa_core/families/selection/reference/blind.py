@@ -72,8 +72,9 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
 def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
     """Returns what the classifier learns from, and is asked about.
 
-    The options are in the order of their rows, so the same five are the same to it, under whatever letters.
-    So it guesses exactly one of five questions right where these ask for each of five options.
+    The options are in the order of their rows, so the same five are the same to the classifier, under
+    whatever letters. It therefore guesses exactly one of five questions right where these ask for each of
+    five options.
 
     Args:
         reader: of the domain.

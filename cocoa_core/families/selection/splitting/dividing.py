@@ -51,12 +51,12 @@ class Plan:
     """The fewest questions of a label that may be held out."""
 
     def __attrs_post_init__(self) -> None:
-        for name, got, known in (
+        for name, got, choices in (
             ("kind of split", self.by, tuple(BY)),
             ("granularity", self.granularity, GRANULARITIES),
         ):
-            if got not in known:
-                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(known))
+            if got not in choices:
+                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(choices))
         if not 0 < self.share < 1:
             raise SettingsError(
                 "the share is out of range", got=f"{self.share:g}", expected="a number between 0 and 1"
@@ -229,8 +229,8 @@ def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
 def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
     """Moves groups from training to the test of what training has, in hashed order.
 
-    It stops once they are as many as those held out, or as the share of all. Of each label at least `_SHOTS`
-    questions stay in training.
+    It stops once they are as many as the held-out questions, or as the share of the training questions. Of
+    each label at least `_SHOTS` questions stay in training.
     """
     remaining = Counter(
         question.label for group in groups for question in group if side.get(question.id) == TRAIN
@@ -253,11 +253,13 @@ def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
     """Leaves out the held-out questions of which training lacks a primitive, and returns how many there
     are.
     """
-    seen = {part for question in ordered if side.get(question.id) == TRAIN for part in question.label}
+    training_parts = {
+        part for question in ordered if side.get(question.id) == TRAIN for part in question.label
+    }
     lacking = [
         question
         for question in ordered
-        if side.get(question.id) == TEST_OOD and not seen.issuperset(question.label)
+        if side.get(question.id) == TEST_OOD and not training_parts.issuperset(question.label)
     ]
     for question in lacking:
         del side[question.id]

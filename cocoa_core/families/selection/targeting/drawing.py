@@ -305,11 +305,11 @@ class CaseDrawing:
             case: the case.
             kept: the indices of the terms, in rising order.
         """
-        pool, whole = self._pool_of(case), self._part_of(case)
+        pool, full_part = self._pool_of(case), self._part_of(case)
         if pool is None:
             return None
-        terms = tuple(whole.requirement[number] for number in kept)
-        part = self._evaluated(pool, terms, tuple(whole.demands[number] for number in kept))
+        terms = tuple(full_part.requirement[number] for number in kept)
+        part = self._evaluated(pool, terms, tuple(full_part.demands[number] for number in kept))
         key, _ = self._key(pool, part, case.asked)
         if not key and case.wanted == BEST:
             return None
