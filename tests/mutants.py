@@ -263,8 +263,8 @@ MUTANTS: Final = (
     Mutant(
         "a demonstration may have the label of the question",
         f"{_SELECTION}/prompting/demonstrations.py",
-        "if label & own and label != own",
-        "if label & own",
+        "if label & question_label and label != question_label",
+        "if label & question_label",
         "tests/families/selection/prompting/test_demonstrations.py"
         "::test_demonstrations_are_of_the_labels_that_were_asked_for",
     ),
@@ -320,8 +320,8 @@ MUTANTS: Final = (
     Mutant(
         "the right option may satisfy the most literals",
         f"{_SELECTION}/generation/balanced_set.py",
-        "kept = [less * rng.random() for _ in plan.members]",
-        "kept = [0.0 for _ in plan.members]",
+        "acceptance_draws = [loosening * rng.random() for _ in plan.members]",
+        "acceptance_draws = [0.0 for _ in plan.members]",
         f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
     ),
     Mutant(
@@ -1685,7 +1685,7 @@ MUTANTS: Final = (
     Mutant(
         "examples may share options with the question",
         "cocoa_core/families/selection/prompting/worked_examples.py",
-        "            apart = all(option.row not in rows for option in one.options)",
+        "            apart = all(option.row not in rows for option in candidate.options)",
         "            apart = True",
         "tests/cli/test_evaluate_shots_prices.py::"
         "test_a_question_about_the_same_options_is_no_example_though_one_is_lacking",
@@ -1868,7 +1868,7 @@ MUTANTS: Final = (
     Mutant(
         "an edit gives a slot a second test",
         f"{_SELECTION}/generation/edits.py",
-        "if per_slot and occur[literal.variable] > 1:",
+        "if per_slot and occurrences[literal.variable] > 1:",
         "if False:",
         f"{_TOGETHER}::test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once",
     ),

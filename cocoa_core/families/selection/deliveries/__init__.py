@@ -1,1 +1,1 @@
-"""One file a delivery; `delivery_names` lists them."""
+"""The deliveries, one file each; `delivery_names` lists them."""

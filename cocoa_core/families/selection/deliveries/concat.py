@@ -1,4 +1,6 @@
-"""The conditions of a request as a list in one message: the wordings of `turns`, without the turns."""
+"""Delivers the conditions of a request as a list in one message: the wordings of `turns`, without the
+turns.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,14 @@ __all__ = ["CONCAT"]
 
 @frozen
 class Concat(Full):
-    """From `full` to this only the wording changes, from this to `turns` only the delivery."""
+    """Delivers a question as a list. From `full` to this only the wording changes, from this to `turns` only
+    the delivery.
+    """
 
     name: str = "concat"
 
     def text(self, question: Question, writer: Writer) -> str:
-        """Returns the opening, and a line for each condition."""
+        """Returns the opening, a line for each condition, and what stands below them."""
         request = writer.request(question)
         lines = request.lines()
         listed = lines if request.numbered else [f"- {line}" for line in lines]

@@ -1,4 +1,4 @@
-"""The request in one message, as it stands in the record."""
+"""Delivers the request in one message, as the record has it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["FULL", "Full"]
 
 @frozen
 class Full(Delivery):
-    """One message, one answer."""
+    """Delivers a question in one message, which has one answer."""
 
     name: str = "full"
 
@@ -30,7 +30,7 @@ class Full(Delivery):
         return ASKS[question.ask].request(question)
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """Returns one turn that says everything."""
+        """Returns the script of one turn that says everything."""
         words = asdict(ASKS[question.ask].words(question))
         problem = problem_text(self.text(question, writer), question)
         are = "are" if question.options else "is"
@@ -40,7 +40,7 @@ class Full(Delivery):
         return Script("", (UserTurn(text, terms),), answer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """As the ask reads the last reply."""
+        """Returns the score that the ask gives the last reply."""
         return ASKS[question.ask].score(question, episode.replies[-1] if episode.replies else "")
 
 

@@ -1,4 +1,4 @@
-"""A question in other words, which readers understood alike: see `cocoa paraphrase`."""
+"""Delivers a question in other words that readers understood alike, see `cocoa paraphrase`."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = ["PARAPHRASE", "reworded"]
 
 @frozen
 class _RewordedTurns(Turns):
-    """The conditions of `turns` in the words of the paraphrase."""
+    """Delivers the conditions of `turns` in the words of the paraphrase."""
 
     def said(self, question: Question, writer: Writer) -> Request:
-        """Returns the same conditions, in the same order."""
+        """Returns the same conditions in the same order, in other words."""
         request = super().said(question, writer)
         texts = _lines(question)
         units = (evolve(unit, text=text) for unit, text in zip(request.units, texts, strict=True))
@@ -37,9 +37,9 @@ _TURNS: Final = _RewordedTurns()
 
 @frozen
 class Paraphrase(Delivery):
-    """A question as `full`, `turns` or `revise` delivers it, whichever was said in other words.
+    """Delivers a question as `full`, `turns` or `revise` does, whichever of them was put into other words.
 
-    Only the words change; their meaning is not proved, but read alike.
+    Only the words change; their meaning is not proved, but was read alike.
     """
 
     name: str = "paraphrase"
@@ -47,11 +47,15 @@ class Paraphrase(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Returns a question without other words."""
+        """Returns why the question cannot be delivered: it has no other words. "" if it can."""
         return "" if question.paraphrase else "no paraphrase in the record"
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """As the delivery whose texts were rewritten."""
+        """Returns the script of the delivery whose texts were rewritten, in the other words.
+
+        Raises:
+            UsageError: the question has no paraphrase.
+        """
         if not question.paraphrase:
             raise UsageError(
                 "this question has no paraphrase",
@@ -62,11 +66,11 @@ class Paraphrase(Delivery):
         return _delivery(question).script(reworded(question), writer, answer)
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
-        """As that delivery."""
+        """Returns the keys of the delivery whose texts were rewritten."""
         return _delivery(question).keys(question, script, writer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """As that delivery."""
+        """Returns the score by the delivery whose texts were rewritten."""
         return _delivery(question).score(question, episode, keys)
 
 
@@ -82,7 +86,11 @@ def _lines(question: Question) -> list[str]:
 
 
 def reworded(question: Question) -> Question:
-    """With other words where a prompt shows the request: its text, its conditions or its turns."""
+    """Returns the question with other words where a prompt shows the request: in its text, its conditions or
+    its turns.
+
+    A question that is delivered over turns, one condition each, is returned as it is.
+    """
     lines = _lines(question)
     if question.history:
         turns = zip(question.history, lines, strict=True)
@@ -90,9 +98,12 @@ def reworded(question: Question) -> Question:
     if "parts" in question.paraphrase:
         return question
     if is_numbered(question):
-        left = iter(lines)
-        said = (evolve(one, text=next(left)) if one.terms else one for one in question.sentences)
-        return evolve(question, sentences=tuple(said))
+        remaining = iter(lines)
+        sentences = (
+            evolve(sentence, text=next(remaining)) if sentence.terms else sentence
+            for sentence in question.sentences
+        )
+        return evolve(question, sentences=tuple(sentences))
     return evolve(question, request=lines[0])
 
 

@@ -1,4 +1,6 @@
-"""Questions delivered in another way than by one message: as messages, as right replies, and as a score."""
+"""Puts questions into the messages of a delivery other than a single prompt, gives right replies, and scores
+episodes.
+"""
 
 from __future__ import annotations
 
@@ -25,17 +27,21 @@ _DIRECT = "direct"
 
 
 def delivered_of(dataset: Dataset, how: Prompting) -> DeliveryPrompter:
-    """Returns what delivers the questions of a data set, in the words of its own domain.
+    """Returns the prompter of a delivery for the questions of a data set, in the words of its own domain.
 
     Raises:
-        UsageError: an unknown delivery; a strategy or examples that it has no room for.
+        UsageError: the delivery is unknown, or a strategy or examples are asked for that it has no room for.
     """
     delivery, answer = _checked(how)
     return DeliveryPrompter(delivery, answer, partial(domain_of, dataset))
 
 
 def delivered_for(question: Question, how: Prompting) -> DeliveryPrompter:
-    """Returns the same for the questions of one domain that is installed, without their data set."""
+    """Returns the prompter of a delivery for questions of one installed domain, without their data set.
+
+    Raises:
+        UsageError: as `delivered_of`.
+    """
     delivery, answer = _checked(how)
     return DeliveryPrompter(delivery, answer, partial(installed_domain, question.domain))
 
@@ -69,24 +75,25 @@ class DeliveryPrompter:
 
     delivery: Delivery
     answer: str
+    """When the model answers, see `ANSWERING`."""
     _load: Callable[[], Domain] = field(repr=False)
 
     @cached_property
     def writer(self) -> Writer:
-        """Takes the domain's requests apart."""
+        """Takes requests of the domain apart."""
         return Writer(self._load())
 
     @property
     def digest(self) -> str:
-        """Of the delivery, its version, and when the model is to answer."""
+        """A digest of the delivery, its version, and when the model answers."""
         return digest_of("delivery", self.delivery.name, self.delivery.version, self.answer).hex()[:16]
 
     def fits(self, item: Question) -> bool:
-        """Returns whether the question can be delivered so."""
+        """Returns whether the question can be delivered in this way."""
         return not self.delivery.refusal(item) and not (self.answer == "each" and not item.options)
 
     def script(self, item: Question) -> Script:
-        """Returns what the model is told."""
+        """Returns what the model is told, turn by turn."""
         return self.delivery.script(item, self.writer, self.answer)
 
     def conversation(self, item: Question) -> Conversation:
@@ -96,16 +103,21 @@ class DeliveryPrompter:
         return Conversation(script.system, first, tuple(others))
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """Returns what a model that is right says, turn by turn."""
+        """Returns what a model that is right replies, turn by turn."""
         script = self.script(item)
         return self.delivery.replies(item, script, self.delivery.keys(item, script, self.writer))
 
 
 def score_of_episode(question: Question, episode: Episode, dataset: Dataset | None) -> Score:
-    """Returns the score.
+    """Returns the score of an episode.
+
+    Args:
+        question: the question.
+        episode: what was said.
+        dataset: the data set with the question's domain; None: the domain that is installed.
 
     Raises:
-        UsageError: an unknown delivery; turns count and no domain is at hand.
+        UsageError: the delivery is unknown, or turns count and the domain is not at hand.
     """
     delivery = delivery_named(episode.delivery)
     if episode.answer != "each" or not delivery.turned:
@@ -126,5 +138,7 @@ def _writer_of(dataset: Dataset) -> Writer:
 
 @lru_cache(maxsize=4)
 def _writer_in(folder: Path, origin: str) -> Writer:
-    """origin: of the data set; another origin, another writer."""
+    """Returns the writer of a data set; `origin` is a key of the cache alone, so that another origin has
+    another writer.
+    """
     return Writer(domain_of(read_dataset(folder)))

@@ -1,4 +1,4 @@
-"""A conversation in which the customer changes what was said: as it stands in the record."""
+"""Delivers a conversation in which the customer changes what was said, as the record has it."""
 
 from __future__ import annotations
 
@@ -21,18 +21,24 @@ __all__ = ["REVISE"]
 
 @frozen
 class Revise(Delivery):
-    """What the options show is said once, with the first turn. Every key is settled and in the record."""
+    """Delivers the turns of the record. The options are shown once, with the first turn; every key is settled
+    and in the record.
+    """
 
     name: str = "revise"
     figures: tuple[str, ...] = FIGURES
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Returns a question that was not drawn for it."""
+        """Returns why the question cannot be delivered: it was not drawn with revisions. "" if it can."""
         return "" if question.history else "no revisions in the record"
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """Returns the turns of the record, and a closing line."""
+        """Returns the turns of the record, and a closing line.
+
+        Raises:
+            UsageError: the question was not drawn with revisions.
+        """
         if not question.history:
             raise UsageError(
                 "this question was not drawn with revisions",
@@ -44,18 +50,18 @@ class Revise(Delivery):
         begun = asked_text(problem_text(first.text, question), question, answer)
         turns = [UserTurn(begun, question.states[0])]
         for turn, before, after in zip(later, question.states, question.states[1:], strict=False):
-            new = tuple(place for place in after if place not in before)
+            new = tuple(index for index in after if index not in before)
             turns.append(UserTurn(asked_text(turn.text, question, answer), new, turn.op))
         turns.append(UserTurn(asked_text(ALL_SAID, question, answer, last=True)))
         return Script(system_text(question, answer, REVISED), tuple(turns), answer)
 
     def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
-        """Returns those of the record; the closing line changes nothing."""
-        known = [TurnKey(key, True) for key in question.keys]
-        return (*known, known[-1])
+        """Returns the keys of the record, the last one twice: the closing line changes nothing."""
+        turn_keys = [TurnKey(key, True) for key in question.keys]
+        return (*turn_keys, turn_keys[-1])
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """Returns an attempt before the last revision is premature."""
+        """Returns the score of the conversation; an attempt before the last revision is premature."""
         return score_turns(question, episode, keys, len(question.history))
 
 

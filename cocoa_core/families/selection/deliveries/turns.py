@@ -1,4 +1,4 @@
-"""One condition a turn: the customer says the first with the options, then the others one by one."""
+"""Delivers one condition a turn: the customer says the first with the options, then the others one by one."""
 
 from __future__ import annotations
 
@@ -27,33 +27,42 @@ from cocoa_core.lexicon import ALL_SAID, FITTING, OVER_TURNS
 __all__ = ["FIGURES", "TURNS", "asked_text", "score_turns", "system_text"]
 
 _FEWEST: Final = 3
-"""Units below which nothing is spread over turns: two turns of conditions are hardly a conversation."""
+"""The fewest conditions that are spread over turns: two turns of conditions are hardly a conversation."""
 FIGURES: Final = (
     *("attempts", "premature", "premature_right", "recovered", "anchored"),
     *("states", "all_states", "asked_back", "words_a_turn", "turns"),
 )
-"""Names of what `score_turns` gives beside the value."""
+"""The names of what `score_turns` gives besides the value."""
 
 
 @frozen
 class Turns(Delivery):
-    """Turns never depend on what the model says: a question of its own is answered by the next condition."""
+    """Delivers one condition a turn. Turns never depend on what the model says: if it asks something, the
+    next condition answers.
+    """
 
     name: str = "turns"
     figures: tuple[str, ...] = FIGURES
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Fewer conditions than make a conversation."""
+        """Returns why the question cannot be delivered: it has fewer conditions than make a conversation. ""
+        if it can.
+        """
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""
 
     def said(self, question: Question, writer: Writer) -> Request:
-        """Returns the conditions, in their words."""
+        """Returns the conditions, each in words of its own."""
         return writer.request(question)
 
     def script(self, question: Question, writer: Writer, answer: str) -> Script:
-        """Opening, options and first condition; a condition a turn; a closing line."""
+        """Returns the opening with the options and the first condition, a condition for each further turn,
+        and a closing line.
+
+        Raises:
+            UsageError: the question has too few conditions.
+        """
         reason = self.refusal(question)
         if reason:
             raise UsageError(
@@ -75,7 +84,9 @@ class Turns(Delivery):
         return Script(system_text(question, answer), tuple(turns), answer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """The last attempt counts, in the mode `end` the last reply."""
+        """Returns the score of the last attempt where the model may answer at any time, else of the last
+        reply.
+        """
         return score_turns(question, episode, keys, len(question.requirement.terms))
 
 
@@ -83,22 +94,31 @@ def system_text(question: Question, answer: str, beside: str = "") -> str:
     """Returns the system message: what comes over the turns, what is asked about it, and when to answer.
 
     Args:
-        beside: a sentence on how the turns belong together.
+        question: the question.
+        answer: when the model answers, one of `ANSWERING`.
+        beside: a sentence on how the turns belong together; "" for the usual one.
     """
     words = ASKS[question.ask].words(question)
-    told = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
+    intro = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
     if answer == "free":
         return (
-            f"{told}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "
+            f"{intro}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "
             f"a line in exactly this form, {words.form}"
         )
     if answer == "each":
-        return f"{told} After each message you are asked something: answer it by what has been said so far."
-    return f"{told} Answer when you are asked to, after the last message."
+        return f"{intro} After each message you are asked something: answer it by what has been said so far."
+    return f"{intro} Answer when you are asked to, after the last message."
 
 
 def asked_text(text: str, question: Question, answer: str, *, last: bool = False) -> str:
-    """Returns a message of the customer, with what is asked after it in the modes that ask."""
+    """Returns a message of the customer, followed by what is asked after it where something is.
+
+    Args:
+        text: the message.
+        question: the question.
+        answer: when the model answers, one of `ANSWERING`.
+        last: whether it is the last message.
+    """
     if answer == "free" or (answer == "end" and not last):
         return text
     words: PromptText = ASKS[question.ask].words(question)
@@ -108,23 +128,29 @@ def asked_text(text: str, question: Question, answer: str, *, last: bool = False
 
 
 def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | None, units: int) -> Score:
-    """Returns the score of what was said over some turns, by rules alone.
+    """Returns the score of what was said over several turns, by rules alone.
 
     Args:
+        question: the question.
+        episode: the replies, and when they were asked for.
         keys: the key after each turn; None where nobody asked for them.
-        units: turns that say conditions.
+        units: the number of turns that say conditions.
     """
     replies = [*episode.replies]
-    said = len(keys) if keys is not None else max(len(replies), units)
-    replies += [""] * (said - len(replies))
+    turn_count = len(keys) if keys is not None else max(len(replies), units)
+    replies += [""] * (turn_count - len(replies))
     last = replies[-1] if replies else ""
     asks_sets = episode.answer == "each"
-    read = [attempt_of(question, reply) for reply in ([last] if asks_sets else replies)]
-    made = [(place, one) for place, one in enumerate(read) if one is not None]
-    counts = attempt_of(question, last) if episode.answer != "free" else made[-1][1] if made else None
-    before = [one for place, one in made if place < units - 1] if not asks_sets else []
-    earlier = [one for _, one in made[:-1]]
-    right = counts is not None and counts.value == 1
+    readings = [attempt_of(question, reply) for reply in ([last] if asks_sets else replies)]
+    attempts = [
+        (turn, found_attempt) for turn, found_attempt in enumerate(readings) if found_attempt is not None
+    ]
+    final = attempt_of(question, last) if episode.answer != "free" else attempts[-1][1] if attempts else None
+    premature = (
+        [found_attempt for turn, found_attempt in attempts if turn < units - 1] if not asks_sets else []
+    )
+    earlier = [found_attempt for _, found_attempt in attempts[:-1]]
+    right = final is not None and final.value == 1
     exact: list[float] = []
     if asks_sets and keys is not None:
         exact = [
@@ -134,15 +160,15 @@ def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | 
         ]
     asked_back = [attempt_of(question, reply) is None and "?" in reply for reply in replies]
     return with_metrics(
-        counts if counts is not None else ASKS[question.ask].score(question, last),
+        final if final is not None else ASKS[question.ask].score(question, last),
         {
-            "attempts": len(made),
-            "premature": bool(before),
-            "premature_right": any(attempt.value == 1 for attempt in before),
+            "attempts": len(attempts),
+            "premature": bool(premature),
+            "premature_right": any(attempt.value == 1 for attempt in premature),
             "recovered": right and any(attempt.value < 1 for attempt in earlier),
-            "anchored": counts is not None
+            "anchored": final is not None
             and not right
-            and any(attempt.answer == counts.answer for attempt in earlier),
+            and any(attempt.answer == final.answer for attempt in earlier),
             "states": sum(exact) / len(exact) if exact else None,
             "all_states": (right and all(exact)) if exact else None,
             "asked_back": sum(asked_back) / len(replies) if replies else 0.0,

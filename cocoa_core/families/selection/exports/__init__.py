@@ -1,4 +1,6 @@
-"""Forms that other tools read and that questions over options alone have: tasks of lm-eval, GroundCocoa's."""
+"""Lists the forms for other tools that questions over options alone have: tasks of lm-eval, and GroundCocoa's
+file.
+"""
 
 from __future__ import annotations
 
@@ -31,4 +33,4 @@ EXPORTS: Final[Mapping[str, Format]] = MappingProxyType(
         )
     }
 )
-"""By name, as `--to` takes it."""
+"""The forms by name, as `--to` takes it."""

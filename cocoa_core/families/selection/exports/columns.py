@@ -1,4 +1,4 @@
-"""The columns of questions in a table, and the way back from a row to the record."""
+"""Describes the columns of questions in a table, and the way back from a row to the record."""
 
 from __future__ import annotations
 
@@ -42,9 +42,11 @@ _ABOUT: Final[Mapping[str, str]] = {
 def question_columns(
     shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False, reworded: bool = False
 ) -> Columns:
-    """Returns columns of questions with so many options, which show these labels of slots.
+    """Returns the columns of questions with so many options.
 
     Args:
+        shown: the labels of the slots that options show.
+        options: the number of options.
         revised: whether they were drawn with revisions, so that there are columns of the conversation.
         reworded: whether some have a paraphrase.
     """
@@ -59,9 +61,9 @@ def question_columns(
 
 
 def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the record of a row of a Parquet export, as it stands in the data set."""
+    """Returns the record of a row of a Parquet export, as it is in the data set."""
     options = row["options"]
     shown = tuple(options[0]["shown"]) if options else ()
-    beside = {"revised": CONVERSATION[0] in row, "reworded": "paraphrase" in row}
-    record = question_columns(shown, len(options), **beside).record(row)
+    flags = {"revised": CONVERSATION[0] in row, "reworded": "paraphrase" in row}
+    record = question_columns(shown, len(options), **flags).record(row)
     return {name: part for name, part in record.items() if part or name not in ABSENT}

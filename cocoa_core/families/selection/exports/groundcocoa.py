@@ -1,4 +1,4 @@
-"""GroundCocoa's own form: one JSON file, with the keys of the original data set.
+"""Writes questions in GroundCocoa's own form: one JSON file, with the keys of the original data set.
 
 (H. Kohli, S. Kumar, H. Sun: GroundCocoa, NAACL 2025, and the code published with it.)
 """
@@ -26,7 +26,7 @@ __all__ = ["FILE", "SampleWriter", "write"]
 FILE: Final = "groundcocoa.json"
 _DIGITS: Final = 4
 _KEPT: Final = 20_000
-"""How many literals are kept in words; they repeat."""
+"""The most literals whose words are cached; they repeat."""
 
 
 @frozen(eq=False)
@@ -47,10 +47,10 @@ class SampleWriter:
         return TruthReader(self.domain)
 
     def sample(self, question: Question) -> dict[str, Any]:
-        """Returns one sample, keys in the original order.
+        """Returns one sample, with its keys in the original order.
 
         Raises:
-            FindingsError: the domain does not fit.
+            FindingsError: the question does not fit the domain.
         """
         measures = question.complexity
         truths = self._truths.truths(question)
@@ -94,7 +94,9 @@ class SampleWriter:
 
 
 def write(job: Job) -> Use:
-    """Writes one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
+    """Writes one JSON object with the list `test_set` and, where there are other sides, `train_set` and
+    `validation_set`.
+    """
     writer = SampleWriter(domain_of(job.dataset))
     with job.path(FILE).open("wb") as file:
         file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())
@@ -132,10 +134,10 @@ def _product(question: Question) -> str:
 
 
 def _mean_entropy(question: Question, truths: Truths, label: str) -> float:
-    """The mean, over the slots, of the entropy of each slot's own literals."""
+    """Returns the mean, over the slots, of the entropy of each slot's own literals."""
     by_slot: dict[str, list[bool | None]] = {}
-    for term, found in zip(_terms(question), truths[label], strict=True):
-        for literal, one in zip(term, found, strict=True):
-            by_slot.setdefault(literal.slot, []).append(one)
-    each = [entropy(held.count(True), len(held)) for held in by_slot.values()]
+    for term, term_truths in zip(_terms(question), truths[label], strict=True):
+        for literal, truth in zip(term, term_truths, strict=True):
+            by_slot.setdefault(literal.slot, []).append(truth)
+    each = [entropy(slot_truths.count(True), len(slot_truths)) for slot_truths in by_slot.values()]
     return round(sum(each) / len(each), _DIGITS)

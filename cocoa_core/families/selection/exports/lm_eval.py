@@ -1,6 +1,6 @@
-"""Tasks for lm-evaluation-harness: a folder for its `--include_path`.
+"""Writes tasks for lm-evaluation-harness: a folder for its `--include_path`.
 
-`cocoa_DOMAIN_STRATEGY` lets the model write and reads its answer by a copy of cocoa's own reader. Where the
+`cocoa_DOMAIN_STRATEGY` lets the model write, and reads its answer by a copy of cocoa's own reader. Where the
 answer is one letter, `cocoa_DOMAIN_choice` compares the likelihood of the letters of the questions, and
 `cocoa_DOMAIN_direct` has the model write after the same text. Asks may be mixed: a line says how its answer
 is read.
@@ -43,6 +43,7 @@ _CHOICES: Final = "choice"
 _MOST_TOKENS: Final = {_DIRECT: 256}
 _MANY_TOKENS: Final = 4096
 _ORDER: Final = ("test", "validation")
+"""The sides that may be asked about, the preferred one first."""
 
 _HEAD: Final = "# Written by cocoa {version} from {domain} {domain_version}, seed {seed}.\n"
 _SHARED: Final = """\
@@ -100,14 +101,14 @@ _SHOTS: Final = """\
   doc_to_target: !function cocoa_questions.{reply}
   target_delimiter: "\\n\\n"
 """
-"""How an example ends where the model writes: as an answer that the reader reads."""
+"""How an example ends where the model writes: with an answer that the reader reads."""
 
 
 def write(job: Job) -> Use:
     """Writes the tasks.
 
     Raises:
-        UsageError: a strategy of several turns, which lm-eval cannot ask.
+        UsageError: the strategy has several turns, which lm-eval cannot ask.
     """
     if strategy_named(job.strategy).stepwise:
         raise UsageError(
@@ -146,19 +147,20 @@ class _Reasoned:
 
 
 def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
-    """Returns what a question becomes.
+    """Returns a function that turns a question into a line.
 
     Args:
-        reasoned: of another strategy than `direct`.
+        direct: prompts of the strategy `direct`.
+        reasoned: the prompts and replies of another strategy; None for `direct`.
     """
 
     def line(question: Question) -> Mapping[str, Any]:
-        said = (reasoned.asks if reasoned else direct).conversation(question)
-        texts = {"direct": direct.conversation(question).first if reasoned else said.first}
+        conversation = (reasoned.asks if reasoned else direct).conversation(question)
+        texts = {"direct": direct.conversation(question).first if reasoned else conversation.first}
         if reasoned:
-            texts |= {"prompt": said.first, "reply": reasoned.replies.replies(question)[-1]}
-        if said.system:
-            texts[SYSTEM] = said.system
+            texts |= {"prompt": conversation.first, "reply": reasoned.replies.replies(question)[-1]}
+        if conversation.system:
+            texts[SYSTEM] = conversation.system
         return {
             "id": question.id,
             "requirement": question.requirement.id,
@@ -176,7 +178,7 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
 
 
 def _read(question: Question) -> dict[str, Any]:
-    """Returns how the answer is read: the name of its shape, what it is made with, and whether none may be
+    """Returns how the answer is read: the name of its shape, what it is made with, and whether "none" may be
     right.
     """
     shape = ASKS[question.ask].shape(question)
@@ -188,7 +190,9 @@ def _read(question: Question) -> dict[str, Any]:
 
 
 def _one_of_letters(job: Job) -> list[str]:
-    """Of all questions alike: the letters, one of which is the answer, and "none" where that may be right."""
+    """Returns the letters one of which is the answer of every question, and "none" where that may be right;
+    empty for other answers.
+    """
     first = job.first
     if "," in str(job.dataset.manifest.settings.get("ask", "")) or first.answer is None:
         return []
@@ -199,15 +203,15 @@ def _tasks(job: Job, has_system: bool) -> dict[str, str]:
     """Returns the texts of the tasks by name; likelihoods are compared only where the answer is one
     letter.
     """
-    one, plain = _one_of_letters(job), job.strategy == _DIRECT
+    choices, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
-    if one:
-        letters = ", ".join(map(in_yaml, one))
+    if choices:
+        letters = ", ".join(map(in_yaml, choices))
         choice = f"{_tag(job)}_{_CHOICES}"
         texts[choice] = _CHOICE.format(name=choice, letters=letters) + _shared(
             job, _CHOICES, has_system and plain, ""
         )
-    if one or plain:
+    if choices or plain:
         texts |= _generating(job, _DIRECT, "direct", has_system and plain)
     if not plain:
         texts |= _generating(job, job.strategy, "prompt", has_system)
@@ -219,7 +223,7 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
     text = _GENERATE.format(
         name=name,
         field=field,
-        openings=", ".join(in_yaml(one) for one in _openings(job, strategy)),
+        openings=", ".join(in_yaml(opening) for opening in _openings(job, strategy)),
         tokens=_MOST_TOKENS.get(strategy, _MANY_TOKENS),
     )
     reply = "stated" if field == "direct" else "solved"
@@ -227,24 +231,24 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
 
 
 def _openings(job: Job, strategy: str) -> list[str]:
-    """Returns how questions begin: where a model that runs on past its answer would ask the next one itself.
+    """Returns how questions begin, where a model that runs on past its answer would ask the next one itself.
 
     A model that quotes the question while it thinks is not stopped: an opening starts a paragraph.
     """
-    own = job.asked.prompt if strategy == job.strategy else None
-    prompter = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=own))
-    texts: list[str] = [prompter.conversation(one).first for one in _one_of_each_ask(job)]
+    prompt_file = job.asked.prompt if strategy == job.strategy else None
+    prompter = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=prompt_file))
+    texts: list[str] = [prompter.conversation(question).first for question in _one_of_each_ask(job)]
     return list(dict.fromkeys("\n\n" + text.lstrip().partition("\n")[0] for text in texts))
 
 
 def _one_of_each_ask(job: Job) -> list[Question]:
-    found: dict[str, Question] = {}
+    by_ask: dict[str, Question] = {}
     asks = str(job.dataset.manifest.settings.get("ask", "")).count(",") + 1
     for question in chain.from_iterable(job.dataset.side(split.side) for split in job.splits):
-        found.setdefault(question.ask, question)
-        if len(found) == asks:
+        by_ask.setdefault(question.ask, question)
+        if len(by_ask) == asks:
             break
-    return list(found.values())
+    return list(by_ask.values())
 
 
 def _head(job: Job) -> str:
@@ -276,7 +280,11 @@ def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
 
 
 def _domain(job: Job) -> SourceState:
-    """As the manifest has it, whose names are checked: those of a record may be any text."""
+    """Returns the domain of the manifest, whose names are checked: those of a record may be any text.
+
+    Raises:
+        FindingsError: the manifest names no domain.
+    """
     state = job.dataset.manifest.domain
     if state is None:
         raise FindingsError(
@@ -289,9 +297,10 @@ def _domain(job: Job) -> SourceState:
 
 
 def _splits(splits: tuple[Split, ...]) -> str:
-    """Asked about is `test`; without it `validation`, or what there is.
+    """Returns the lines that name the sides.
 
-    Examples are of another side, where there is one.
+    Asked about is `test`; without it `validation`, or the first there is. Examples are of another side, where
+    there is one.
     """
     names = [split.name for split in splits]
     asked = next((name for name in _ORDER if name in names), names[0])

@@ -1,4 +1,4 @@
-"""From a proved draft and its options to the question as it is written down."""
+"""Turns a proved draft and its options into the question as it is recorded."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from cocoa_core.seeds import digest_of, stream
 __all__ = ["assemble", "literal_record"]
 
 _Texts: TypeAlias = Sequence[Sequence[str]]
-"""What each literal of each sum term is in formal notation."""
+"""The formal notation of each literal of each sum term."""
 _Truths: TypeAlias = list[list[bool | None]]
-"""What an option makes of each literal of each sum term; see `_Panel.truths`."""
+"""The truth of each literal of each sum term for one option; see `_Panel.truths`."""
 
 
 def assemble(
@@ -57,11 +57,17 @@ def assemble(
     group_ids: Mapping[str, str],
     provenance: Provenance,
 ) -> Question:
-    """Returns the question of this name.
+    """Builds the record of a question.
 
     Args:
-        label: the letter of the option that gets the one whose turn it is.
-        order: what shuffles the others.
+        groups: the groups of the domain.
+        ask: says what the key is.
+        drawn: the question without letters.
+        label: the letter of the placed option, if there is one.
+        name: the id of the question.
+        order: seeds the order of the other options.
+        group_ids: the ids of the groups of questions that it belongs to.
+        provenance: where it comes from.
     """
     draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
     panel = _Panel.of(groups, drawn, label, order)
@@ -114,7 +120,7 @@ def assemble(
 def _with_history(
     question: Question, schema: Schema, revised: Revised | None, letters: Sequence[str]
 ) -> Question:
-    """Returns the question as what holds at the end of a conversation, if it is."""
+    """Returns the question with its conversation; unchanged where it has none."""
     if revised is None:
         return question
     terms = [
@@ -129,54 +135,56 @@ def _with_history(
         delivery={"name": REVISE, "version": REVISE_VERSION, "terms": plain(terms)},
         history=tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)),
         states=revised.states,
-        keys=tuple(tuple(sorted(letters[index] for index in places)) for places in revised.fits),
+        keys=tuple(tuple(sorted(letters[index] for index in options)) for options in revised.fits),
     )
 
 
 _NO_COMPLEXITY: Final = Complexity(0, 0, 0, 0, 0, 0, 0, 0, 0.0, {}, (), ())
-"""Of asks that have other conditions than a product of sums."""
+"""The complexity of questions whose conditions are not a product of sums."""
 
 
 def _named_after(asked: Mapping[str, Any]) -> RequirementRecord:
-    """Returns no sum terms; the id is that of what the ask adds, where the conditions stand then."""
+    """Returns a requirement without sum terms, whose id is a digest of what the ask adds, which has the
+    conditions then.
+    """
     text = json.dumps(asked, sort_keys=True, separators=(",", ":"))
     return RequirementRecord(digest_of("asked", text).hex()[:16], "", (), ())
 
 
 @frozen(eq=False)
 class _Panel:
-    """The options in their order."""
+    """The options of a question, in their order."""
 
     groups: Groups
     drawn: DrawnQuestion
     letters: Mapping[int, str]
-    """By place in `drawn.rows`."""
+    """The letter of each option, by its index in `drawn.rows`."""
     rows: Mapping[str, int]
-    """Places in the group, by letter."""
+    """The row of each option, as an index in the group, by letter."""
     hidden: Mapping[str, frozenset[str]]
-    """Names of slots that an option does not show, by letter."""
+    """The names of the slots that an option does not show, by letter."""
 
     @classmethod
     def of(cls, groups: Groups, drawn: DrawnQuestion, label: str, order: str) -> _Panel:
-        """In a hashed order; the placed option, if any, at its letter."""
-        places = list(range(len(drawn.rows)))
-        labels = labels_of(len(places))
+        """Gives the options their letters in a hashed order; the placed option, if any, gets `label`."""
+        positions = list(range(len(drawn.rows)))
+        labels = labels_of(len(positions))
         if drawn.placed is not None:
-            places.remove(drawn.placed)
-        stream("order", order).shuffle(places)
+            positions.remove(drawn.placed)
+        stream("order", order).shuffle(positions)
         if drawn.placed is not None:
-            places.insert(labels.index(label), drawn.placed)
-        letters = {place: letter for letter, place in zip(labels, places, strict=True)}
+            positions.insert(labels.index(label), drawn.placed)
+        letters = {position: letter for letter, position in zip(labels, positions, strict=True)}
         return cls(
             groups,
             drawn,
             letters,
-            {letter: drawn.rows[place] for letter, place in zip(labels, places, strict=True)},
-            {letters[place]: slots for place, slots in drawn.hidden.items()},
+            {letter: drawn.rows[position] for letter, position in zip(labels, positions, strict=True)},
+            {letters[position]: slots for position, slots in drawn.hidden.items()},
         )
 
     def shown(self, letter: str) -> dict[str, str]:
-        """Returns what the option shows, by label of a slot."""
+        """Returns what the option shows, by the labels of the slots."""
         look = self.groups.look(self.drawn.pool.group.rows[self.rows[letter]])
         shown = dict(zip(self.groups.labels, look, strict=True))
         for slot in self.hidden.get(letter, ()):
@@ -184,7 +192,9 @@ class _Panel:
         return shown
 
     def truths(self, draft: GroundedRequirement, letter: str, row: int) -> _Truths:
-        """Of each literal of each sum term: None where it is undefined, or its slot is hidden."""
+        """Returns the truth of each literal of each sum term; None where it is undefined or its slot is
+        hidden.
+        """
         hidden, bit = self.hidden.get(letter, ()), 1 << row
         return [
             [
@@ -202,7 +212,7 @@ class _Panel:
 
 
 def _holds(terms: _Truths) -> bool:
-    """Returns whether the requirement is true."""
+    """Returns whether every sum term has a true literal."""
     return all(True in term for term in terms)
 
 
@@ -244,7 +254,10 @@ def _certificate(
     texts: _Texts,
     right: Sequence[str],
 ) -> Certificate:
-    """Returns options that are undecided, since they hide something, are neither satisfied nor broken."""
+    """Returns what every option meets or breaks.
+
+    Options that are undecided, since they hide something, are neither satisfied nor broken.
+    """
     satisfied = {letter: tuple([term.index(True) for term in truths[letter]]) for letter in right}
     asked = [
         [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
@@ -277,7 +290,13 @@ def _certificate(
 
 
 def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tuple[FailedLiteral, ...]:
-    """asked: slot and text of each literal."""
+    """Returns what a row shows for each literal of a sum term that it breaks.
+
+    Args:
+        groups: the groups of the domain.
+        asked: the slot and the text of each literal.
+        row: the row of the catalogue.
+    """
     return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 
@@ -318,7 +337,7 @@ def _entropy(satisfied: int, literals: int) -> float:
 
 
 def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
-    """Returns ids of the rules of literals that few people ask for, sorted."""
+    """Returns the ids of the rules of literals that few people ask for, sorted."""
     result = set()
     for term in draft.requirement:
         for literal in term:
@@ -329,10 +348,10 @@ def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
 
 
 def _against(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
-    """Returns ids of the rules of demands against the direction that people want, sorted."""
+    """Returns the ids of the rules of demands against the direction that people want, sorted."""
     result = set()
-    for term, place in zip(draft.requirement, draft.demands, strict=True):
-        rule = groups.rule(term[place].primitive.rule)
-        if rule.direction(term[place].effective()) < 0:
+    for term, demand in zip(draft.requirement, draft.demands, strict=True):
+        rule = groups.rule(term[demand].primitive.rule)
+        if rule.direction(term[demand].effective()) < 0:
             result.add(rule.id)
     return tuple(sorted(result))

@@ -1,10 +1,10 @@
-"""Requirements over the same options, so balanced that the options give nothing away.
+"""Draws requirements over the same options, balanced so that the options give nothing away.
 
-Five rows of a group (fewer where fewer options are shown) are the ring; which of them satisfy which member's
-requirement is drawn before any requirement is. For the ask `choose` each is right once; for others the
-targets are so laid that each satisfies equally many of the requirements. A reader who never sees the request
-then has nothing to learn from, whatever the options look like. Further options are fillers: rows that each of
-the requirements settles as the ask wants.
+The balanced set is five rows of a group, or fewer where fewer options are shown. Which of them satisfy which
+member's requirement is drawn before any requirement is. For the ask `choose` each row is right once; for
+others the targets are such that each row satisfies equally many of the requirements. A reader who never sees
+the request then has nothing to learn from, whatever the options look like. Further options are fillers: rows
+that each of the requirements settles as the ask wants.
 """
 
 from __future__ import annotations
@@ -61,76 +61,92 @@ __all__ = [
 ]
 
 _TRIED: Final = 12
-"""Requirements drawn for a member until one of them has what its group demands."""
+"""The most requirements drawn for a member until one of them has what its group demands."""
 
 _PREFERRED: Final = 1
-"""Requirements refused at most because their text would be hard to follow, where their size leaves little
-choice: of the same slots and minterms nearly all have as many faults. Refused are 3 of 100 drawn for `hard`
-and 12 for `paper`; to refuse all with more than one fault cost half of the questions a second."""
+"""The most requirements refused because their text would be hard to follow, where their size leaves little
+choice: nearly all of the same slots and minterms have as many faults. Of 100 drawn, 3 are refused for `hard`
+and 12 for `paper`; to refuse all with more than one fault cost half of the questions a second.
+"""
 _MIRRORED: Final = 2
-"""Of so many slots all conditions are about the same ones."""
+"""Up to this many slots all conditions are about the same slots."""
 
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
 """After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
 option that can be guessed is then accepted more often."""
 _WORST_TRIED: Final = 24
-"""After so many failed attempts the right option need not be the worst, where that was asked for."""
+"""After this many failed attempts the right option need not be the worst where that was asked for."""
 _PAIRS_KEPT: Final = 0.65
-"""Factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
+"""The factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
 _HARD: Final = 0.5
-"""From this acceptance draw on nearly no right option that can be guessed is accepted."""
+"""From this acceptance draw on, hardly any right option that can be guessed is accepted."""
 
 Fill = Callable[[Pool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None]
-"""Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
+"""Returns further rows of the group for a balanced set, given its requirements and rows; None where there are
+too few.
+"""
 Fits = Callable[[int, Pool, GroundedRequirement, Sequence[int], random.Random], bool]
-"""Whether a member's requirement has what the ask needs, over the rows of the ring."""
+"""Returns whether a member's requirement has what the ask needs, over the rows of the balanced set."""
 
 
 @frozen
 class BalancedSetSpec:
-    """What a balanced set shall be."""
+    """What a balanced set has to be."""
 
     targets: tuple[int, ...]
-    """By member, the mask of the rows that shall satisfy its requirement."""
+    """For each member the mask of the rows that satisfy its requirement."""
     rows: int
-    """How many rows are drawn."""
+    """The number of rows that are drawn."""
     constraints: DistractorConstraints
     """What the rows owe each requirement."""
     any_order: bool = False
-    """Whether a member may take the target of another, unless that is empty: a set is found sooner so."""
+    """Whether a member may take the target of another unless that is empty: a set is found sooner this
+    way.
+    """
     apart: bool = False
     """Whether each sum term is said in a sentence of its own."""
     fill: Fill | None = None
-    """Adds the options that are no part of the balance."""
+    """Adds the options that are not part of the balance."""
     without: frozenset[str] = frozenset()
-    """Slots that no requirement speaks of."""
+    """Slots that no requirement uses."""
     plain: bool = False
-    """Whether no sentence could be taken otherwise, whatever the options are."""
+    """Whether no sentence can be taken otherwise, whatever the options are."""
     fits: Fits | None = None
-    """Refuses requirements, each by itself, so that a set does not fail with one of them."""
+    """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: str = ""
-    """Why it refuses them, as it is counted."""
+    """The reason for which `fits` refuses them, as it is counted."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
-    """Refuses requirements of a member before they are proved, by chance: see `GenerationContext.accepts`."""
+    """Returns whether a requirement of a member is accepted before it is proved, by chance: see
+    `GenerationContext.accepts`.
+    """
     drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
     """Requirements that were drawn before the rows, by member."""
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
-"""What stands beside a draft: one that differs in one literal, and a second list of options, where wanted."""
+"""What accompanies a draft, where wanted: a requirement that differs in one literal, and a second list of
+options.
+"""
 
 
 @frozen(eq=False)
 class BalancedSet:
-    """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring."""
+    """A balanced set: requirements over the same rows, with their texts."""
 
     shape: BalancedSetSpec
     pool: Pool
     drafts: tuple[GroundedRequirement, ...]
+    """The requirement of each member, which the rows of its target in `shape.targets` satisfy, and no other
+    row of the balanced set. Where members may take any target, the rows are put in the order of the members
+    that they are right for.
+    """
     sets: tuple[OptionSet, ...]
+    """The rows of each option set."""
     requests: tuple[tuple[Request, ...], ...]
-    """Of each member its wordings, one unless more are wanted; or one of the draft and one of the edit."""
+    """The wordings of each member, one unless more are wanted; for an edited pair the wording of the draft
+    and that of the edit.
+    """
     beside: tuple[Beside, ...]
 
 
@@ -143,11 +159,19 @@ def draw_balanced_set(
     failed: Counter[str],
     chosen: tuple[Pool, OptionSet] | None = None,
 ) -> BalancedSet | None:
-    """Returns a ring over rows of one group, or None: rejected draws are counted by member, failures by
-    cause.
+    """Draws a balanced set over rows of one group.
 
     Args:
+        source: the groups, and the words.
+        plan: the members and their settings.
+        shape: what the set has to be.
+        rng: the random stream.
+        rejections: counts rejected draws, by member.
+        failed: counts the causes of failure.
         chosen: the group and its rows, where the ask has drawn them.
+
+    Returns:
+        None where it failed.
     """
     groups = source.groups
     if chosen is None:
@@ -160,19 +184,19 @@ def draw_balanced_set(
         failed["too few slots split the group"] += 1
         return None
     panel = OptionMasks(pool, rows)
-    known: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
     if plan.settings.knowledge:
-        known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
-        if not known:
+        derived = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        if not derived:
             failed["no derived slot splits the options"] += 1
             return None
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
-    less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
-    kept = [less * rng.random() for _ in plan.members]
+    loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
+    acceptance_draws = [loosening * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
-    order = _hardest_first(plan.members, kept, worst, kind in PAIRS)
+    order = _hardest_first(plan.members, acceptance_draws, worst, kind in PAIRS)
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
         order = sorted(order, key=lambda member: -shape.targets[member].bit_count())
     for member in order:
@@ -186,42 +210,48 @@ def draw_balanced_set(
                 return None
             drawn[member] = target, draft, (None, None)
             continue
-        wanted = requirement_spec(source, plan, member, known)
-        left = [shape.targets[member]]
-        if shape.any_order and left[0]:
-            taken = [target for target, _, _ in drawn.values()]
-            left = [one for one in shape.targets if one and one not in taken]
+        spec = requirement_spec(source, plan, member, derived)
+        open_targets = [shape.targets[member]]
+        if shape.any_order and open_targets[0]:
+            taken_targets = [target for target, _, _ in drawn.values()]
+            open_targets = [
+                open_target
+                for open_target in shape.targets
+                if open_target and open_target not in taken_targets
+            ]
         context = contexts[member] = GenerationContext(
             masks=panel,
             usable=usable,
-            spec=wanted,
+            spec=spec,
             constraints=shape.constraints,
-            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
+            acceptance_draw=acceptance_draws[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
             rng=rng,
             rejections=rejections[member],
             member=member,
             conditions=source.conditions
-            if kind not in PAIRS and wanted.shared >= 1 and _patience(wanted, shape) == _TRIED
+            if kind not in PAIRS and spec.shared >= 1 and _patience(spec, shape) == _TRIED
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
-        found = _drawn(source, kind, shape, context, left, worst=member == worst)
-        if found is None:
-            failed[f"setting {wanted.setting}"] += 1
+        result = _drawn(source, kind, shape, context, open_targets, worst=member == worst)
+        if result is None:
+            failed[f"setting {spec.setting}"] += 1
             return None
-        drawn[member] = found
-    in_turn = [drawn[member] for member in range(len(plan.members))]
-    drafts, beside = [draft for _, draft, _ in in_turn], [other for _, _, other in in_turn]
+        drawn[member] = result
+    by_member = [drawn[member] for member in range(len(plan.members))]
+    drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
     if shape.any_order:  # the rows in the order of the members that they are right for
-        order = [target.bit_length() - 1 for target, _, _ in in_turn if target]
+        order = [target.bit_length() - 1 for target, _, _ in by_member if target]
         rows = tuple([rows[index] for index in order])
-        beside = [(edit, second and tuple([second[index] for index in order])) for edit, second in beside]
+        companions = [
+            (edit, second and tuple([second[index] for index in order])) for edit, second in companions
+        ]
     if shape.fill is not None:
-        more = shape.fill(pool, drafts, rows, rng)
-        if more is None:
+        added_rows = shape.fill(pool, drafts, rows, rng)
+        if added_rows is None:
             failed["too few further options fit"] += 1
             return None
-        rows = (*rows, *more)
+        rows = (*rows, *added_rows)
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
@@ -230,46 +260,47 @@ def draw_balanced_set(
     )
     request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
-    for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
+    for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            texts = draw_requests(source.wording, draft, lists, request_spec, rng, counted)
+            texts = draw_requests(source.wording, draft, lists, request_spec, rng, member_rejections)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
                 for request in draw_requests(
-                    source.wording, version, lists, request_spec, random.Random(seed), counted
+                    source.wording, version, lists, request_spec, random.Random(seed), member_rejections
                 )
             ]
         if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
             failed["no wording"] += 1
             return None
         requests.append(tuple(texts))
-    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
+    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
 
 
 def _hardest_first(
-    settings: Sequence[DifficultyCell], kept: Sequence[float], worst: int | None, paired: bool
+    settings: Sequence[DifficultyCell], acceptance_draws: Sequence[float], worst: int | None, paired: bool
 ) -> list[int]:
-    """Returns members in the order in which they are drawn: a ring that cannot be found is given up the
-    sooner.
+    """Returns the members in the order in which they are drawn, so that a set that cannot be found is given
+    up sooner.
 
     Args:
-        kept: acceptance draws, see `GenerationContext.acceptance_draw`. What may not stand out is the harder
-            to find the fewer literals there are.
+        settings: the difficulty cell of each member.
+        acceptance_draws: see `GenerationContext.acceptance_draw`. The fewer literals there are, the harder it
+            is to find a requirement whose right option does not stand out.
         worst: the member whose right option has to be the worst, which needs every option to choose from.
-        paired: whether two requirements are drawn for each, which is harder than anything else if they may
-            not stand out.
+        paired: whether two requirements are drawn for each member, which is harder than anything else if they
+            may not stand out.
     """
     if paired:
-        return sorted(range(len(settings)), key=lambda member: -kept[member])
+        return sorted(range(len(settings)), key=lambda member: -acceptance_draws[member])
     return sorted(
         range(len(settings)),
         key=lambda member: (
             member != worst,
-            kept[member] < _HARD,
+            acceptance_draws[member] < _HARD,
             settings[member].all_slots,
             member,
         ),
@@ -285,36 +316,36 @@ def draw_questions(
     failed: Counter[str],
     chosen: tuple[Pool, OptionSet] | None = None,
 ) -> Sets | None:
-    """Returns the questions of a ring, see `draw_balanced_set`; with conversations where the plan has
-    revisions.
+    """Draws the questions of a balanced set, with conversations where the plan has revisions; see
+    `draw_balanced_set`.
     """
     if not plan.revisions:
-        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
-        return None if ring is None else questions_of(ring)
+        balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+        return None if balanced is None else questions_of(balanced)
     histories = RingHistories(source.reviser, plan.revisions, shape.without)
     shape = evolve(shape, fits=histories.fits, misfit="no history leads to it")
-    ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
-    if ring is None:
+    balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+    if balanced is None:
         return None
-    sets = histories.told(questions_of(ring), rng)
+    sets = histories.told(questions_of(balanced), rng)
     if sets is None:
         failed["no wording of the turns"] += 1
     return sets
 
 
-def questions_of(ring: BalancedSet) -> Sets:
-    """Returns the questions of a ring.
+def questions_of(balanced: BalancedSet) -> Sets:
+    """Returns the questions of a balanced set.
 
-    Where one option each is right, that takes the letter whose turn it is.
+    Where each member has one right option, that option gets the letter whose turn it is.
     """
-    single = all(target.bit_count() <= 1 for target in ring.shape.targets)
+    single = all(target.bit_count() <= 1 for target in balanced.shape.targets)
     sets = []
     for draft, requests, (edit, second), target in zip(
-        ring.drafts, ring.requests, ring.beside, ring.shape.targets, strict=True
+        balanced.drafts, balanced.requests, balanced.beside, balanced.shape.targets, strict=True
     ):
         placed = target.bit_length() - 1 if single and target else None
         first = DrawnQuestion(
-            pool=ring.pool, request=requests[0], draft=draft, rows=ring.sets[0], placed=placed
+            pool=balanced.pool, request=requests[0], draft=draft, rows=balanced.sets[0], placed=placed
         )
         if edit is not None:
             (term, literal), _, changed = edit
@@ -330,7 +361,7 @@ def questions_of(ring: BalancedSet) -> Sets:
                 ]
             )
         else:
-            sets.append([first, *(evolve(first, rows=rows) for rows in ring.sets[1:])])
+            sets.append([first, *(evolve(first, rows=rows) for rows in balanced.sets[1:])])
     return sets
 
 
@@ -344,28 +375,37 @@ def draw_ahead(
     rng: random.Random,
     rejections: Rejections,
 ) -> GroundedRequirement | None:
-    """Returns the requirement of a member whose rows are still to be chosen, drawn as though these were they.
+    """Draws the requirement of a member whose rows are still to be chosen, as though these were they.
 
     Args:
-        target: the mask of those that satisfy it.
+        source: the groups, and the words.
+        plan: the members and their settings.
+        member: the index of the member.
+        pool: the candidates of the group.
+        rows: the rows to draw it over.
+        target: the mask of the rows that satisfy it.
+        rng: the random stream.
+        rejections: counts rejected draws.
     """
     usable = pool.usable()
     panel = OptionMasks(pool, rows)
-    known: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
     if plan.settings.knowledge:
-        known = tuple(name for name in source.groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        derived = tuple(
+            name for name in source.groups.domain.schema.knowledge(usable) if panel.split_by(name)
+        )
     shape = BalancedSetSpec((target,), len(rows), DistractorConstraints())
     context = GenerationContext(
         masks=panel,
         usable=usable,
-        spec=requirement_spec(source, plan, member, known),
+        spec=requirement_spec(source, plan, member, derived),
         constraints=shape.constraints,
         rng=rng,
         rejections=rejections,
         member=member,
     )
-    found = _drawn(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
-    return None if found is None else found[1]
+    result = _drawn(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
+    return None if result is None else result[1]
 
 
 def _drawn(
@@ -377,7 +417,9 @@ def _drawn(
     *,
     worst: bool,
 ) -> tuple[int, GroundedRequirement, Beside] | None:
-    """Returns a target and a draft for it, with what the kind of group demands beside it."""
+    """Draws a target, a requirement for it, and what the kind of group demands beside it; None where none is
+    found.
+    """
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
@@ -408,7 +450,7 @@ def _drawn(
 
 
 def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
-    """Returns how many requirements are refused, at most, because their text would be hard to follow."""
+    """Returns the most requirements that are refused because their text would be hard to follow."""
     if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
         return 0
     if spec.readable:
@@ -417,7 +459,9 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
-    """Returns the question over each of two lists, with a condition that the right row of one alone meets."""
+    """Returns the question over each of two lists of options; the right option of just one of them meets a
+    condition.
+    """
     assert first.draft is not None
     assert first.placed is not None
     branching = branches(first.draft, first.rows[first.placed], second[first.placed])
@@ -436,20 +480,27 @@ def draw_request(
     draft: GroundedRequirement,
     sets: Sequence[Sequence[int]],
     rng: random.Random,
-    counted: Rejections,
+    rejections: Rejections,
     *,
     apart: bool = False,
     plain: bool = False,
 ) -> Request | None:
-    """Returns the requirement in words, each reading of which means it; None (counted) where there are none.
+    """Puts a requirement into words each reading of which means it; None, which is counted, where there are
+    none.
 
     Args:
+        source: the groups, and the words.
+        plan: its settings say what the text may have.
+        pool: the candidates of the group.
+        draft: the requirement.
         sets: the rows that are shown, by option set.
-        apart: each sum term in a sentence of its own, none merged.
-        plain: no form that a careful reader could take otherwise.
+        rng: the random stream.
+        rejections: counts the wordings that are refused.
+        apart: whether each sum term has a sentence of its own, and none are merged.
+        plain: whether forms that a careful reader could take otherwise are excluded.
     """
     spec = _request_spec(source, plan, pool, apart=apart, plain=plain)
-    requests = draw_requests(source.wording, draft, sets, spec, rng, counted)
+    requests = draw_requests(source.wording, draft, sets, spec, rng, rejections)
     return requests[0] if requests else None
 
 
@@ -473,10 +524,15 @@ def draw_requests(
     rng: random.Random,
     rejections: Rejections,
 ) -> list[Request]:
-    """Texts like that of `draw_request`, the best first.
+    """Returns texts like that of `draw_request`, the best first.
 
     Args:
+        wording: realizes and parses.
+        draft: the requirement.
         sets: the rows that are shown, by option set.
+        spec: what the texts have to be, and how many.
+        rng: the random stream.
+        rejections: counts the wordings that are refused.
     """
     right = shown = 0
     satisfied = draft.satisfied
@@ -488,12 +544,15 @@ def draw_requests(
 
 
 def requirement_spec(
-    source: QuestionSource, plan: QuestionSetSpec, member: int, known: Sequence[str]
+    source: QuestionSource, plan: QuestionSetSpec, member: int, derived: Sequence[str]
 ) -> RequirementSpec:
-    """Returns what the requirement of a member shall be.
+    """Returns what the requirement of a member has to be.
 
     Args:
-        known: derived slots of which it has to speak of one.
+        source: the groups, and the words.
+        plan: the members and their settings.
+        member: the index of the member.
+        derived: derived slots of which it has to use at least one; empty: it need not.
     """
     settings, schema = plan.settings, source.groups.domain.schema
     return RequirementSpec(
@@ -506,7 +565,7 @@ def requirement_spec(
         trades=frozenset(schema.trades) if settings.atypical is not None else frozenset(),
         akin=schema.akin if settings.atypical is not None else (),
         together=source.wording.realizer.clauses.together,
-        known=known,
+        known=derived,
         dials=settings.dials,
         meeting=plan.meeting,
     )
@@ -520,15 +579,19 @@ def _further_sets(
     rows: OptionSet,
     number: int,
 ) -> list[OptionSet]:
-    """At most so many option sets beside the first, with whose labels the solver agrees.
+    """Draws at most `number` option sets besides the first, with whose labels the solver agrees.
 
     Args:
+        groups: the groups of the domain.
         contexts: by member.
-        rows: those of the first option set.
+        drafts: the requirement of each member.
+        targets: the target of each member.
+        rows: the rows of the first option set.
+        number: the most sets.
     """
-    places = contexts[0].masks.pool.group.rows
+    group_rows = contexts[0].masks.pool.group.rows
     further = further_sets(
-        drafts, rows, len(places), number, lambda row: groups.look(places[row]), contexts[0].rng
+        drafts, rows, len(group_rows), number, lambda row: groups.look(group_rows[row]), contexts[0].rng
     )
     rejections = [contexts[member].rejections for member in range(len(drafts))]
     return [

@@ -1,4 +1,4 @@
-"""Questions that are drawn together: an ask tries, a bounded number of times, until it has them."""
+"""Draws the questions of a plan together: an ask tries, a bounded number of times, until it has them."""
 
 from __future__ import annotations
 
@@ -25,40 +25,50 @@ __all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest_
 
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
-"""Tries for one plan before its settings are called impossible; more where they fail now of this, now of
-that: each of its requirements was found in some of them."""
+"""The attempts at one plan before its settings are called impossible: `_TRIED` where all fail for one reason,
+and up to `_MOST_TRIED` where they fail for at least `_SEVERAL` reasons, since each of the plan's requirements
+was then found in some of them.
+"""
 _DOUBTFUL: Final = (12, 400)
-"""Tries and groundings in vain after which it is doubtful whether there are such questions at all."""
+"""The attempts and the groundings in vain after which it is doubtful whether there are such questions at
+all.
+"""
 _SEVERAL: Final = 2
 _COMPARED: Final = 12
-"""Those compared where more than one option set is asked for; the one with most sets is kept."""
+"""The results compared where more than one option set is asked for; the one with the most sets is
+returned.
+"""
 _FEW_MINTERMS = 3
-"""Minterms with which slots are tried."""
+"""The most minterms with which numbers of slots are tried."""
 
 
 class NothingFoundError(SettingsError):
-    """No questions of a plan were found in bounded tries."""
+    """No questions of a plan were found in a bounded number of attempts."""
 
 
 @frozen
 class Limits:
-    """How long questions of a plan are looked for."""
+    """How long the questions of a plan are searched for."""
 
     tries: int = _MOST_TRIED
     """Attempts to draw all members over one list of options."""
     patience: int = DRAW_BUDGET
-    """See `Rejections`, for each member."""
+    """The patience of the `Rejections` of each member."""
     groundings: int = sys.maxsize
-    """See `Rejections`, for all members and in all tries together; looked at between two tries."""
+    """The most groundings (see `Rejections`) of all members in all attempts together; checked between two
+    attempts.
+    """
 
 
 @frozen(eq=False)
 class Together:
-    """sets: as the ask drew them; rejections: refused draws on the way, by member."""
+    """The questions of a plan, as they were drawn."""
 
     plan: QuestionSetSpec
     sets: Sets
+    """As the ask drew them."""
     rejections: tuple[Rejections, ...]
+    """The draws rejected on the way, by member."""
 
 
 def draw_together(
@@ -68,14 +78,18 @@ def draw_together(
     limits: Limits | None = None,
     doubt: Callable[[], None] | None = None,
 ) -> Together:
-    """Returns the questions of a plan.
+    """Draws the questions of a plan.
 
-    What shall be right is drawn before any requirement is, and questions are kept only if all members were
+    The right options are drawn before any requirement is, and questions are accepted only if all members were
     found: nothing about a row decides whether it becomes a right answer.
 
     Args:
-        doubt: called once where nothing was found at first. It raises where there can hardly be any, and the
-            search ends with that; otherwise it goes on to the limits.
+        source: the groups, and the words.
+        plan: what is drawn together.
+        rng: the random stream.
+        limits: the bounds of the search; None for the default ones.
+        doubt: called once where nothing was found at first. It raises where there can hardly be any, which
+            ends the search; otherwise the search goes on to the limits.
 
     Raises:
         NothingFoundError: there are none within the limits.
@@ -84,11 +98,11 @@ def draw_together(
     limits = limits or Limits()
     rejections = tuple(Rejections(patience=limits.patience) for _ in plan.members)
     best: Sets | None = None
-    found, assured = 0, False
+    successes, assured = 0, False
     for tries in range(limits.tries):
         if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
             break
-        groundings = sum([counted.groundings for counted in rejections])
+        groundings = sum([member_rejections.groundings for member_rejections in rejections])
         if groundings >= limits.groundings:
             break
         if doubt is not None and best is None and (tries >= _DOUBTFUL[0] or groundings >= _DOUBTFUL[1]):
@@ -100,13 +114,13 @@ def draw_together(
             failed["given up: no draft of a requirement holds for any options"] += 1
             break
         if sets is None:
-            for counted in rejections:
-                counted.count("option set given up")
+            for member_rejections in rejections:
+                member_rejections.count("option set given up")
             continue
-        found += 1
+        successes += 1
         if best is None or len(sets[0]) > len(best[0]):
             best = sets
-        if len(best[0]) >= plan.settings.option_sets or found == _COMPARED:
+        if len(best[0]) >= plan.settings.option_sets or successes == _COMPARED:
             break
     if best is None:
         raise _impossible(source.groups.domain, plan, failed, rejections)
@@ -117,8 +131,8 @@ def _impossible(
     domain: Domain, plan: QuestionSetSpec, failed: Counter[str], rejections: Sequence[Rejections]
 ) -> NothingFoundError:
     total: Counter[str] = Counter()
-    for counted in rejections:
-        total.update(counted.reasons)
+    for member_rejections in rejections:
+        total.update(member_rejections.reasons)
     members: Sequence[DifficultyCell] = plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     return NothingFoundError(
@@ -130,9 +144,14 @@ def _impossible(
 
 
 def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
-    """Slots one by one, then minterms, from few on until one does not work; None where none does.
+    """Returns a difficulty cell close below the one asked for that works; None where none was found.
 
-    So each trial but two is of what can be met, and quick.
+    Increases the number of slots step by step until one does not work, then the number of minterms. So all
+    trials but two are of cells that can be met, which is quick.
+
+    Args:
+        asked: the difficulty cell asked for.
+        works: returns whether questions of a cell can be drawn.
     """
     result = None
     for slots in range(2, asked.slots + 1):

@@ -1,8 +1,10 @@
-"""Two requirements that differ in one literal, so that another option is right: grounded together.
+"""Draws two requirements that differ in one literal, so that another option is right, and grounds them
+together.
 
 The literal, the option that is right before and the one that is right after are drawn first. Every other sum
-term then holds on both, and the sum term of the literal on neither but by it. Two of the further options are
-decoys: they are refused where that costs them fewest literals, so that neither right option stands out.
+term then holds on both options, and the sum term of the literal holds on each only by that literal. Two of
+the further options are decoys: they are eliminated where that costs them the fewest literals, so that neither
+right option stands out.
 """
 
 from __future__ import annotations
@@ -45,30 +47,35 @@ from cocoa_core.families.selection.generation.structure import Structure
 __all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
 
 _SHARINGS: Final = 4
-"""Choices of the primitives that occurrences share, for one change."""
+"""The choices of the primitives that occurrences share, for one change."""
 
 _ODD: Final = (1, -1)
-"""A demand for what people want, and one against it."""
+"""The directions of a demand before and after the change of an odd pair: for what people want, and against
+it.
+"""
 
 Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
-"""A sum term and a place in it, an option, and the draft that this option alone satisfies."""
+"""A sum term and the index of a literal in it, an option, and the draft that this option alone satisfies."""
 Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
-"""Before and after a change."""
+"""The primitives of every literal before and after a change."""
 
 
 @frozen
 class Change:
-    """Which literal changes: of which sum term, at which place there, pointing where before and after."""
+    """A change of one literal that makes another option right."""
 
     term: int
+    """The index of the sum term."""
     place: int
+    """The index of the literal in the sum term."""
     before: int
+    """The direction of the literal before the change."""
     after: int
+    """Its direction after the change."""
     right: int
+    """The option that alone satisfies the requirement before the change."""
     other: int
-    """`right` and `other`: the option that alone satisfies what is changed, and the one that alone satisfies
-    it then.
-    """
+    """The option that alone satisfies it after the change."""
 
     @property
     def both(self) -> int:
@@ -79,8 +86,16 @@ class Change:
 def swapped(
     panel: OptionMasks, usable: Sequence[str], right: int, other: int, *, odd: bool
 ) -> frozenset[str]:
-    """Returns the slots of which one test holds on the one option alone, and one that points alike on the
-    other; `odd`: one that points to the contrary.
+    """Returns the slots that have a test that holds on one option and fails on the other, and a test for
+    which it is the other way round.
+
+    Args:
+        panel: the masks of the options.
+        usable: the slots to choose from.
+        right: one option.
+        other: the other option.
+        odd: whether the second test has to point against what people want and the first to it; otherwise both
+            point in the same direction.
     """
     return frozenset(
         slot
@@ -97,7 +112,9 @@ def swapped(
 
 
 def _turns(side: PreferenceRange, *, odd: bool) -> list[tuple[int, int]]:
-    """Returns where a literal that may point to a side can point before and after a change."""
+    """Returns the directions that a literal can have before and after a change, given the range of its
+    directions.
+    """
     return [_ODD] if odd else [(direction, direction) for direction in range(side[0], side[1] + 1)]
 
 
@@ -114,27 +131,32 @@ def changes(
     *,
     odd: bool,
 ) -> list[Change]:
-    """Returns every literal that can be changed so that not the one option of a couple is right but the
-    other; in random order.
+    """Returns every change of a literal that makes the second option of a couple right instead of the first,
+    in random order.
 
     Args:
-        per_slot: none whose slot occurs again, and has one primitive.
-        odd: demands alone, which turn against what people want.
+        structure: the structure of the requirement.
+        panel: the masks of the options.
+        couples: pairs of options.
+        per_slot: whether each slot has one primitive; then no literal whose slot occurs again is changed.
+        rng: the random stream.
+        odd: whether only demands are changed, which turn against what people want.
     """
-    occur = Counter(literal.variable for term in structure.product.terms for literal in term)
+    occurrences = Counter(literal.variable for term in structure.product.terms for literal in term)
     possible = []
     for number, (term, sides) in enumerate(
         zip(structure.product.terms, structure.assignment.sides, strict=True)
     ):
         for index, (literal, side) in enumerate(zip(term, sides, strict=True)):
-            if per_slot and occur[literal.variable] > 1:
+            if per_slot and occurrences[literal.variable] > 1:
                 continue
             if odd and index != structure.assignment.demands[number]:
                 continue
             slot = structure.slots[literal.variable]
             for before, after in _turns(side, odd=odd):
                 regular, turned = (
-                    panel.view(slot, literal.positive, (turn, turn)) for turn in (before, after)
+                    panel.view(slot, literal.positive, (direction, direction))
+                    for direction in (before, after)
                 )
                 possible += [
                     Change(number, index, before, after, right, other)
@@ -146,46 +168,54 @@ def changes(
 
 
 def pairs(change: Change, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
-    """Yields primitives for every literal, few times; none where a right option could be guessed more easily
-    than the context allows, whatever they were.
+    """Yields a few choices of primitives for every literal, before and after the change.
+
+    Yields none where the draft shows that a right option could be guessed more easily than the context
+    allows, whatever the primitives are.
     """
     panel, wanted, rng = context.masks, context.spec, context.rng
-    at = change.term, change.place
+    position = change.term, change.place
     share = 1.0 if wanted.per_slot else wanted.shared
     occurrences = repeated_occurrences(structure, share, rng)
-    alike = [[place for place in places if place != at] for places in occurrences]
-    groups = [places for places in alike if len(places) > 1]
+    unchanged = [[place for place in places if place != position] for places in occurrences]
+    groups = [places for places in unchanged if len(places) > 1]
     views = views_of(structure, panel)
     literal = structure.product.terms[change.term][change.place]
     slot = structure.slots[literal.variable]
-    own = [panel.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)]
+    changed_views = [
+        panel.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)
+    ]
     for sharing in islice(reuse_assignments(groups, structure, panel, views, change.both, rng), _SHARINGS):
-        plan = _planned(change, sharing.views, own, context)
-        pair = None if plan is None else _grounded(change, sharing, own, *plan, rng)
+        plan = _planned(change, sharing.views, changed_views, context)
+        pair = None if plan is None else _grounded(change, sharing, changed_views, *plan, rng)
         if pair is not None:
             yield pair
 
 
 _Plan: TypeAlias = tuple[tuple[int, ...], int]
-"""For each sum term a mask of the further options that it refuses; and the mask of the decoys."""
+"""For each sum term the mask of the further options that it eliminates; and the mask of the decoys."""
 
 
 def _planned(
     change: Change,
     terms: Sequence[Sequence[LiteralMasks]],
-    own: Sequence[LiteralMasks],
+    changed_views: Sequence[LiteralMasks],
     context: GenerationContext,
 ) -> _Plan | None:
-    """Returns which sum term refuses which of the further options.
+    """Plans which sum term eliminates which of the further options; None where that is not possible, or would
+    make a right option stand out.
 
     Args:
-        own: what the literal that changes can be, before and after.
+        change: the change.
+        terms: the masks of each literal of each sum term.
+        changed_views: the masks of the literal that changes, before and after.
+        context: what the search works with.
     """
     wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
         if number == change.term:
-            possible.append(_refusable(change, term, own, wrong))
+            possible.append(_refusable(change, term, changed_views, wrong))
         else:
             masks = eliminations(term, change.both, wrong)
             possible.append([mask for mask in masks if mask] if context.constraints.every_term else masks)
@@ -198,29 +228,37 @@ def _planned(
     if by_term is None:
         return None
     counts = [
-        sum([able[option] for able, mask in zip(holds, by_term, strict=True) if not mask >> option & 1])
+        sum(
+            [
+                literal_counts[option]
+                for literal_counts, mask in zip(holds, by_term, strict=True)
+                if not mask >> option & 1
+            ]
+        )
         for option in options
     ]
     for right, other in ((change.right, change.other), (change.other, change.right)):
         counts[right], counts[other] = len(terms), len(terms) - 1  # at the least
-        share = acceptance_by_literal_counts(counts, 1 << right, context.spec.setting, len(terms))
-        if context.acceptance_draw >= share:
+        acceptance = acceptance_by_literal_counts(counts, 1 << right, context.spec.setting, len(terms))
+        if context.acceptance_draw >= acceptance:
             return None
     return by_term, decoys
 
 
 def _refusable(
-    change: Change, term: Sequence[LiteralMasks], own: Sequence[LiteralMasks], wrong: int
+    change: Change, term: Sequence[LiteralMasks], changed_views: Sequence[LiteralMasks], wrong: int
 ) -> list[int]:
-    """Returns the masks of further options on which the sum term of the change can fail both times."""
+    """Returns the masks of further options on which the sum term of the change can fail both before and
+    after.
+    """
     right, other = 1 << change.right, 1 << change.other
-    beside = [views for index, views in enumerate(term) if index != change.place]
+    other_views = [views for index, views in enumerate(term) if index != change.place]
     return [
         mask
         for mask in _PARTS[wrong]
-        if own[0].held(other | mask) & COVERING[right]
-        and own[1].held(right | mask) & COVERING[other]
-        and all(views.held(change.both | mask) for views in beside)
+        if changed_views[0].held(other | mask) & COVERING[right]
+        and changed_views[1].held(right | mask) & COVERING[other]
+        and all(views.held(change.both | mask) for views in other_views)
     ]
 
 
@@ -231,35 +269,39 @@ def _cheapest(
     wrong: int,
     rng: random.Random,
 ) -> tuple[int, ...] | None:
-    """Returns one mask of those possible for each sum term, together `wrong`, that cost the decoys fewest
-    literals.
+    """Returns one mask of those possible for each sum term, so that together they are `wrong` and cost the
+    decoys the fewest literals; None where no choice does.
 
     Args:
-        holds: for each sum term and option how many of its literals may hold there.
+        possible: for each sum term the masks of options that it can eliminate.
+        holds: for each sum term and option, how many of the term's literals can hold there.
+        decoys: the mask of the decoys.
+        wrong: the mask of the options that have to be eliminated.
+        rng: the random stream.
     """
-    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for masks, own in zip(possible, holds, strict=True):
-        priced = [(mask, sum([own[option] for option in PLACES[mask & decoys]])) for mask in masks]
+    states: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for masks, counts in zip(possible, holds, strict=True):
+        priced = [(mask, sum([counts[option] for option in PLACES[mask & decoys]])) for mask in masks]
         rng.shuffle(priced)
         cheapest: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for state, (before, by_term) in ways.items():
+        for state, (cost, by_term) in states.items():
             for mask, price in priced:
                 best = cheapest.get(state | mask)
-                if best is None or before + price < best[0]:
-                    cheapest[state | mask] = before + price, (*by_term, mask)
-        ways = cheapest
-    return ways[wrong][1] if wrong in ways else None
+                if best is None or cost + price < best[0]:
+                    cheapest[state | mask] = cost + price, (*by_term, mask)
+        states = cheapest
+    return states[wrong][1] if wrong in states else None
 
 
 def _grounded(
     change: Change,
     sharing: PrimitiveReuse,
-    own: Sequence[LiteralMasks],
+    changed_views: Sequence[LiteralMasks],
     by_term: Sequence[int],
     decoys: int,
     rng: random.Random,
 ) -> Pair | None:
-    """Returns primitives by such a plan."""
+    """Draws the primitives by such a plan; None where none fit."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)
@@ -275,19 +317,21 @@ def _grounded(
         if row is None:
             return None
         rows.append(row)
-    here = by_term[change.term]
-    found = []
+    refused_by_change = by_term[change.term]
+    groundings = []
     couples = ((change.right, change.other), (change.other, change.right))
-    for views_now, (right, other) in zip(own, couples, strict=True):
-        patterns, _ = views_now.best(1 << other | here, 1 << right, 0, decoys & ~here)
+    for views_now, (right, other) in zip(changed_views, couples, strict=True):
+        patterns, _ = views_now.best(
+            1 << other | refused_by_change, 1 << right, 0, decoys & ~refused_by_change
+        )
         grounded = None if patterns is None else pick(patterns, used, rng)
         if grounded is None:
             return None
         used.setdefault(grounded[1].slot, []).append(grounded[1])
         grounding = [list(row) for row in rows]
         grounding[change.term].insert(change.place, grounded)
-        found.append(grounding)
-    before, after = found
+        groundings.append(grounding)
+    before, after = groundings
     return before, after
 
 

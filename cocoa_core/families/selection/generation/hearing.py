@@ -1,4 +1,4 @@
-"""What a conversation says: every way to read its turns, each as the requirement in force after each turn."""
+"""Reads a conversation in every possible way, each with the requirement in force after each turn."""
 
 from __future__ import annotations
 
@@ -16,31 +16,32 @@ from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 __all__ = ["Heard", "hear", "nouns_of", "sentences_like", "small", "takers_of"]
 
 _MOST: Final = 64
-"""Readings of a conversation that are followed; of one with more nothing is said."""
+"""The most readings of a conversation that are followed; one with more counts as not readable."""
 
 Term = tuple[GroundedLiteral, ...]
 
 
 @frozen
 class Heard:
-    """One turn as heard."""
+    """One reading of one turn."""
 
     op: str
+    """The operation; empty for the first turn."""
     terms: Requirement
-    """In force after it."""
+    """The requirement in force after the turn."""
     dropped: tuple[tuple[str, Term], ...] = ()
-    """By slot, terms that were dropped, in order."""
+    """The terms that were dropped so far, each with its slot, in order."""
 
 
 def nouns_of(schema: Schema) -> Mapping[str, str]:
-    """By slot, what a customer calls it; no two alike, else neither has one."""
+    """Returns what a customer calls each slot; slots whose nouns are alike are left out."""
     called = {slot.name: slot.noun or _noun_in(slot.label) for slot in schema.slots}
     folded = [noun.casefold() for noun in called.values()]
     return {name: noun for name, noun in called.items() if folded.count(noun.casefold()) == 1}
 
 
 def _noun_in(label: str) -> str:
-    """Returns the label with a small first letter, unless it is an abbreviation; without brackets at its
+    """Returns the label with a small first letter, unless it is an abbreviation, and without brackets at its
     end.
     """
     bare = re.sub(r" \([^()]*\)$", "", label)
@@ -48,11 +49,13 @@ def _noun_in(label: str) -> str:
 
 
 def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard, ...], ...]:
-    """Returns every reading of a conversation.
+    """Returns every reading of a conversation; empty where some turn cannot be read, or where there are too
+    many readings.
 
     Args:
-        first: opening and conditions, as a request has them.
-        later: the turns after it. None where some turn cannot be read, or where there are too many readings.
+        parser: the parser of the domain.
+        first: the opening and the conditions, as a request has them.
+        later: the turns after it.
     """
     slots = {noun: slot for slot, noun in nouns_of(parser.domain.schema).items()}
     result: list[tuple[Heard, ...]] = [(Heard("", reading),) for reading in parser.parse(first)]
@@ -65,165 +68,184 @@ def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard,
 
 
 def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], text: str) -> Iterator[Heard]:
-    now = history[-1]
+    """Yields every reading of the turn that follows a history."""
+    current = history[-1]
     for body in _unmarked(text):
-        for op, place, parts in (
-            (op, place, parts) for op, place, pieces in _patterns() for parts in _divided(pieces, body)
+        for op, variant, parts in (
+            (op, variant, parts) for op, variant, pieces in _patterns() for parts in _divided(pieces, body)
         ):
-            named = [slots.get(parts[name]) for name in ("N", "M") if name in parts]
-            if None in named:
+            named_slots = [slots.get(parts[name]) for name in ("N", "M") if name in parts]
+            if None in named_slots:
                 continue
-            slot = named[0] if named else None
+            slot = named_slots[0] if named_slots else None
             statements: Sequence[Requirement] = ((),)
             if "S" in parts:
-                said = parts["S"]
+                statement_text = parts["S"]
                 statements = [
-                    statement for statement in parser.statements(said[:1].upper() + said[1:]) if statement
+                    statement
+                    for statement in parser.statements(statement_text[:1].upper() + statement_text[1:])
+                    if statement
                 ]
             if op == "bound":
-                yield from _rebound(parser, now, slot, parts["C"])
+                yield from _rebound(parser, current, slot, parts["C"])
             elif op == "shift":
-                yield from _shifted(parser, now, slot or "", parts["D"], -1 if place else 1)
+                yield from _shifted(parser, current, slot or "", parts["D"], -1 if variant else 1)
             elif op in ("unless", "only if"):
-                yield from _excepted(parser, op, now, slot or "", parts["P"])
+                yield from _excepted(parser, op, current, slot or "", parts["P"])
             elif op == "drop both":
-                yield from _without_both(now, {name for name in named if name})
+                yield from _without_both(current, {name for name in named_slots if name})
             elif op == "value":
-                yield from _renamed(parser, now, parts["V"], parts["W"])
+                yield from _renamed(parser, current, parts["V"], parts["W"])
             else:
                 for terms in statements:
-                    heard = _applied(op, history, now, slot or "", terms)
+                    heard = _applied(op, history, current, slot or "", terms)
                     if heard is not None:
                         yield heard
 
 
-def _applied(op: str, history: tuple[Heard, ...], now: Heard, slot: str, terms: Requirement) -> Heard | None:
-    """Returns the turn by one row of the table; None where it may not be said."""
+def _applied(
+    op: str, history: tuple[Heard, ...], current: Heard, slot: str, terms: Requirement
+) -> Heard | None:
+    """Returns the turn by one operation; None where that may not be said."""
     if op == "add":
-        return Heard(op, now.terms + terms, now.dropped)
+        return Heard(op, current.terms + terms, current.dropped)
     if op == "undo":
-        if len(history) < 2 or now.op == "undo":
+        if len(history) < 2 or current.op == "undo":
             return None
         return Heard(op, history[-2].terms, history[-2].dropped)
     if op == "back":
-        known = [term for name, term in now.dropped if name == slot]
-        if len(known) != 1 or any(_mentions(term, slot) for term in now.terms):
+        dropped = [term for name, term in current.dropped if name == slot]
+        if len(dropped) != 1 or any(_mentions(term, slot) for term in current.terms):
             return None
-        return Heard(op, (*now.terms, *known), now.dropped)
-    speaking = [term for term in now.terms if _mentions(term, slot)]
-    if len(speaking) != 1 or len(speaking[0]) != 1:
+        return Heard(op, (*current.terms, *dropped), current.dropped)
+    mentioning = [term for term in current.terms if _mentions(term, slot)]
+    if len(mentioning) != 1 or len(mentioning[0]) != 1:
         return None
-    left = tuple(term for term in now.terms if term is not speaking[0])
-    return Heard(op, left + terms, (*now.dropped, (slot, speaking[0])))
+    remaining = tuple(term for term in current.terms if term is not mentioning[0])
+    return Heard(op, remaining + terms, (*current.dropped, (slot, mentioning[0])))
 
 
-def _without_both(now: Heard, slots: set[str]) -> Iterator[Heard]:
-    """Without the one term over two slots."""
-    speaking = [term for term in now.terms if any(_mentions(term, slot) for slot in slots)]
+def _without_both(current: Heard, slots: set[str]) -> Iterator[Heard]:
+    """Yields the turn that drops the one term over two slots."""
+    mentioning = [term for term in current.terms if any(_mentions(term, slot) for slot in slots)]
     if (
         len(slots) == 2
-        and len(speaking) == 1
-        and {literal.primitive.slot for literal in speaking[0]} == slots
+        and len(mentioning) == 1
+        and {literal.primitive.slot for literal in mentioning[0]} == slots
     ):
-        yield Heard("drop both", tuple(term for term in now.terms if term is not speaking[0]), now.dropped)
+        yield Heard(
+            "drop both", tuple(term for term in current.terms if term is not mentioning[0]), current.dropped
+        )
 
 
-def _excepted(parser: Parser, op: str, now: Heard, slot: str, said: str) -> Iterator[Heard]:
-    """Yields the one term of a slot, which a condition now meets, too."""
-    rows = [row for row, term in enumerate(now.terms) if _mentions(term, slot)]
+def _excepted(parser: Parser, op: str, current: Heard, slot: str, condition_text: str) -> Iterator[Heard]:
+    """Yields the turns that add a condition to the one term of a slot, as an alternative to it."""
+    rows = [row for row, term in enumerate(current.terms) if _mentions(term, slot)]
     if len(rows) != 1:
         return
     [row] = rows
-    for condition in parser.conditions(said):
-        if not _mentions(now.terms[row], condition.primitive.slot):
+    for condition in parser.conditions(condition_text):
+        if not _mentions(current.terms[row], condition.primitive.slot):
             literal = condition if op == "unless" else condition.negated().canonical()
-            terms = (*now.terms[:row], (*now.terms[row], literal), *now.terms[row + 1 :])
-            yield Heard(op, terms, now.dropped)
+            terms = (*current.terms[:row], (*current.terms[row], literal), *current.terms[row + 1 :])
+            yield Heard(op, terms, current.dropped)
 
 
-def _bound_of(now: Heard, slot: str) -> tuple[int, int] | None:
-    """Returns the place of the one literal of the slot, where it compares with one number."""
-    places = [
+def _bound_of(current: Heard, slot: str) -> tuple[int, int] | None:
+    """Returns the row and column of the one literal of the slot; None unless there is one, and it compares
+    with one number.
+    """
+    positions = [
         (row, column)
-        for row, term in enumerate(now.terms)
+        for row, term in enumerate(current.terms)
         for column, literal in enumerate(term)
         if literal.primitive.slot == slot
     ]
-    if len(places) != 1:
+    if len(positions) != 1:
         return None
-    [(row, column)] = places
-    test = now.terms[row][column].primitive.test
+    [(row, column)] = positions
+    test = current.terms[row][column].primitive.test
     is_bound = test.over is None and test.op in BOUNDS and len(test.args) == 1
     return (row, column) if is_bound else None
 
 
-def _shifted(parser: Parser, now: Heard, slot: str, said: str, sign: int) -> Iterator[Heard]:
-    """Yields the one literal of the slot with a larger or a smaller bound."""
-    place = _bound_of(now, slot)
-    if place is None or not can_shift(parser.domain.schema.slot(slot).kind):
+def _shifted(parser: Parser, current: Heard, slot: str, step_text: str, sign: int) -> Iterator[Heard]:
+    """Yields the turns that give the one literal of the slot a larger (`sign` 1) or a smaller (-1) bound."""
+    position = _bound_of(current, slot)
+    if position is None or not can_shift(parser.domain.schema.slot(slot).kind):
         return
-    row, column = place
-    literal = now.terms[row][column]
+    row, column = position
+    literal = current.terms[row][column]
     [bound] = literal.primitive.test.args
-    words = tokenize(said)
+    words = tokenize(step_text)
     for end, step in spoken_reader(parser.domain, slot, None)(words, 0):
         if end == len(words) and isinstance(step, int) and isinstance(bound, int) and bound + sign * step > 0:
             test = Test(literal.primitive.test.op, (bound + sign * step,))
             shifted = GroundedLiteral(Primitive(slot, test, literal.primitive.rule), literal.positive)
-            yield Heard("shift", _with(now.terms, row, column, shifted), now.dropped)
+            yield Heard("shift", _with(current.terms, row, column, shifted), current.dropped)
 
 
-def takers_of(parser: Parser, said: str) -> list[str]:
-    """Returns the slots of which a comparison can be."""
-    return [slot.name for slot in parser.domain.schema.slots if any(bounds_of(parser, slot.name, said))]
+def takers_of(parser: Parser, comparison: str) -> list[str]:
+    """Returns the slots for which a text can be read as a comparison."""
+    return [slot.name for slot in parser.domain.schema.slots if any(bounds_of(parser, slot.name, comparison))]
 
 
-def _rebound(parser: Parser, now: Heard, slot: str | None, said: str) -> Iterator[Heard]:
-    """Yields the one literal of the slot with another comparison.
+def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) -> Iterator[Heard]:
+    """Yields the turns that give the one literal of the slot another comparison.
 
-    Without a slot: of the one that can take it.
+    Args:
+        parser: the parser of the domain.
+        current: the turn before.
+        slot: the slot; None: the one slot that can take the comparison.
+        comparison: the comparison in words.
     """
     alone = slot is None
     if slot is None:
-        takers = takers_of(parser, said)
+        takers = takers_of(parser, comparison)
         if len(takers) != 1:
             return
         [slot] = takers
-    place = _bound_of(now, slot)
-    if place is None or (alone and len(now.terms[place[0]]) != 1):
+    position = _bound_of(current, slot)
+    if position is None or (alone and len(current.terms[position[0]]) != 1):
         return
-    row, column = place
-    old = now.terms[row][column].primitive
-    for op, value in bounds_of(parser, slot, said):
+    row, column = position
+    old = current.terms[row][column].primitive
+    for op, value in bounds_of(parser, slot, comparison):
         literal = GroundedLiteral(Primitive(slot, Test(op, (value,)), old.rule))
-        yield Heard("bound", _with(now.terms, row, column, literal), now.dropped)
+        yield Heard("bound", _with(current.terms, row, column, literal), current.dropped)
 
 
-def bounds_of(parser: Parser, slot: str, said: str) -> Iterator[tuple[str, Scalar]]:
-    """Yields every way to read a comparison with one number of a slot."""
+def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str, Scalar]]:
+    """Yields every way to read a text as a comparison of a slot with one number: the operator and the
+    number.
+    """
     kind = parser.domain.schema.slot(slot).kind
     for op in BOUNDS:
         for phrase in bounded_phrases(kind, op):
             before, _, after = phrase.partition("{0}")
-            if said.startswith(before) and said.endswith(after) and len(said) > len(before) + len(after):
-                words = tokenize(said[len(before) : len(said) - len(after)])
+            if (
+                comparison.startswith(before)
+                and comparison.endswith(after)
+                and len(comparison) > len(before) + len(after)
+            ):
+                words = tokenize(comparison[len(before) : len(comparison) - len(after)])
                 for end, value in spoken_reader(parser.domain, slot, None)(words, 0):
                     if end == len(words):
                         yield op, value
 
 
-def _renamed(parser: Parser, now: Heard, old: str, new: str) -> Iterator[Heard]:
-    """Yields the one literal that names the one thing, naming the other."""
-    places = [
+def _renamed(parser: Parser, current: Heard, old: str, new: str) -> Iterator[Heard]:
+    """Yields the turn in which the one literal that names one thing names another one instead."""
+    positions = [
         (row, column)
-        for row, term in enumerate(now.terms)
+        for row, term in enumerate(current.terms)
         for column, literal in enumerate(term)
         if old in literal.primitive.test.args
     ]
-    if len(places) != 1:
+    if len(positions) != 1:
         return
-    [(row, column)] = places
-    literal = now.terms[row][column]
+    [(row, column)] = positions
+    literal = current.terms[row][column]
     primitive, test = literal.primitive, literal.primitive.test
     slot: Slot = parser.domain.schema.slot(primitive.slot)
     if new not in parser.domain.vocabulary(slot.name) or new in test.args:
@@ -231,7 +253,7 @@ def _renamed(parser: Parser, now: Heard, old: str, new: str) -> Iterator[Heard]:
     args = tuple(sorted([new, *(arg for arg in test.args if arg != old)], key=str))
     changed = Primitive(primitive.slot, Test(test.op, args, test.over), primitive.rule)
     renamed = GroundedLiteral(changed, literal.positive)
-    yield Heard("value", _with(now.terms, row, column, renamed), now.dropped)
+    yield Heard("value", _with(current.terms, row, column, renamed), current.dropped)
 
 
 def _with(terms: Requirement, row: int, column: int, literal: GroundedLiteral) -> Requirement:
@@ -244,31 +266,37 @@ def _mentions(term: Term, slot: str) -> bool:
 
 
 def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str]:
-    """Yields sentences of one operation that say what the text says, but for what stands in some holes.
+    """Yields sentences of one operation that say what the text says, except for what stands in some holes.
 
-    Each has its first letter large and no marker.
+    Each begins with a capital letter and has no marker.
+
+    Args:
+        text: the sentence of a turn.
+        op: the operation.
+        holes: new contents of holes, by their names.
     """
     for body in _unmarked(text):
-        for name, place, pieces in _patterns():
+        for name, variant, pieces in _patterns():
             for parts in _divided(pieces, body) if name == op else ():
                 if name == "add":
                     parts["S"] = parts["S"][:1].upper() + parts["S"][1:]
                 if not holes.keys() <= parts.keys():
                     continue
                 filled = {**parts, **holes}
-                for other, sentence in enumerate(REVISIONS[op]):
+                for number, sentence in enumerate(REVISIONS[op]):
                     names = set(re.findall(r"\{(\w)\}", sentence.replace("{s}", "{S}")))
-                    if names == filled.keys() and (op != "shift" or other == place):
+                    if names == filled.keys() and (op != "shift" or number == variant):
                         yield sentence.format(**filled, s=small(filled.get("S", "")))
 
 
 def small(text: str) -> str:
-    """With a small letter at its beginning, unless it begins with "I"."""
+    """Returns the text with a small first letter, unless its first word is "I" or begins with "I'"."""
     first = text.split(" ", 1)[0]
     return text if first == "I" or first.startswith("I'") else text[:1].lower() + text[1:]
 
 
 def _unmarked(text: str) -> Iterator[str]:
+    """Yields the text, and for each marker that it begins with the text without it."""
     yield text
     for marker in MARKERS:
         if marker and text.startswith(marker):
@@ -278,16 +306,18 @@ def _unmarked(text: str) -> Iterator[str]:
 
 @cache
 def _patterns() -> tuple[tuple[str, int, tuple[str, ...]], ...]:
-    """Operation, place among its sentences, and the sentence: words and names of holes by turns."""
+    """Returns each operation with the index of each of its sentences, and the sentence split into words and
+    names of holes, which alternate.
+    """
     return tuple(
-        (op, place, tuple(re.split(r"\{(\w)\}", sentence.replace("{s}", "{S}"))))
-        for op, ways in REVISIONS.items()
-        for place, sentence in enumerate(ways)
+        (op, variant, tuple(re.split(r"\{(\w)\}", sentence.replace("{s}", "{S}"))))
+        for op, sentences in REVISIONS.items()
+        for variant, sentence in enumerate(sentences)
     )
 
 
 def _divided(pieces: tuple[str, ...], text: str) -> Iterator[dict[str, str]]:
-    """Yields every way to take a text as a sentence: what stands in its holes, each time something."""
+    """Yields every way to match a text with a sentence: what each of its holes has, which is never empty."""
     words, *holes = pieces
     if not text.startswith(words):
         return
@@ -301,8 +331,8 @@ def _divided(pieces: tuple[str, ...], text: str) -> Iterator[dict[str, str]]:
         if rest:
             yield {hole: rest}
         return
-    place = rest.find(following[0], 1)
-    while place > 0:
-        for others in _divided(tuple(following), rest[place:]):
-            yield {hole: rest[:place], **others}
-        place = rest.find(following[0], place + 1)
+    position = rest.find(following[0], 1)
+    while position > 0:
+        for others in _divided(tuple(following), rest[position:]):
+            yield {hole: rest[:position], **others}
+        position = rest.find(following[0], position + 1)

@@ -1,6 +1,6 @@
-"""Two implications that meet as asked, over three slots, and wishes beside them: drawn without a table.
+"""Draws two implications over three slots that meet as asked, and wishes beside them, without a table.
 
-Random tables give such requirements seldom, and those of the paper's settings never.
+Random tables seldom give such requirements, and those of the paper's settings never.
 """
 
 from __future__ import annotations
@@ -23,16 +23,24 @@ __all__ = ["draw_implication_pair", "has_implication_pair"]
 _NEUTRAL: PreferenceRange = (0, 0)
 _POSITIVE: PreferenceRange = (1, 1)
 _SHARED = 3
-"""Slots of two implications that share one."""
+"""The number of slots of two implications that share one."""
 
 
 def draw_implication_pair(
     usable: Sequence[str], pool: Pool, wanted: RequirementSpec, rng: random.Random, rejections: Rejections
 ) -> Structure | None:
-    """Returns the implications with slots of the group, and a wish for each further slot; usable has as many.
+    """Draws the implications with slots of the group, and a wish for each further slot; None where no
+    implications are asked for.
 
-    What is denied is demanded of slots of which people want neither side, where there are any: else it would
-    be demanded against what they want.
+    A demand that is a negation gets a slot of which people want neither side, where there is one: otherwise
+    it would go against what they want.
+
+    Args:
+        usable: the slots to choose from, at least as many as the setting has.
+        pool: the candidates of the group.
+        wanted: what the requirement has to be.
+        rng: the random stream.
+        rejections: counts rejected draws; none are rejected here.
     """
     meeting, setting = wanted.meeting, wanted.setting
     if meeting is None:
@@ -75,8 +83,8 @@ def draw_implication_pair(
 
 
 def _side(directions: frozenset[int]) -> PreferenceRange:
-    """Returns which way an affirmed literal of a slot points that has these directions: the wanted one if it
-    can.
+    """Returns in which direction an affirmed literal of a slot points: to what people want if some candidate
+    does.
     """
     if 1 in directions:
         return _POSITIVE
@@ -86,7 +94,7 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 def _demand_of_neutral(
     slots: list[str], usable: Sequence[str], pool: Pool, meeting: ImplicationPair, rng: random.Random
 ) -> None:
-    """Gives what is demanded and denied slots without a direction, where there are any left."""
+    """Replaces the slots of demands that are negations by slots without a direction, where any are left."""
     for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
         if pool.directions(slots[variable]) <= {0}:
             continue
@@ -98,7 +106,7 @@ def _demand_of_neutral(
 def has_implication_pair(
     domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
 ) -> bool:
-    """Returns whether the implications and the wishes have the signs that they shall have, once they have
+    """Returns whether the implications and the wishes have the signs that were asked for, now that they have
     tests.
     """
     rules = {rule.id: rule for rule in domain.rules}

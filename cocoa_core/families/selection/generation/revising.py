@@ -1,8 +1,8 @@
-"""How a requirement came about in the course of a conversation, drawn backwards from what holds at the end.
+"""Draws how a requirement came about in the course of a conversation, backwards from what holds at the end.
 
 Which options fit after each turn is drawn before any requirement is (`RevisionPlan`), and without regard to
-which one is right at the end: nothing that fitted before says anything of that. A requirement to which no
-such history leads is refused by itself while its ring is drawn (`RingHistories.fits`).
+which one is right at the end: which options fitted before says nothing about that. A requirement to which no
+such history leads is refused by itself while its balanced set is drawn (`RingHistories.fits`).
 """
 
 from __future__ import annotations
@@ -42,45 +42,52 @@ __all__ = [
 ]
 
 REVISE: Final = "revise"
-"""The delivery's name in records."""
+"""The name of the delivery in records."""
 REVISE_VERSION: Final = 1
 """Rises whenever records of conversations change their shape."""
 FEWEST: Final = 2
-"""Revisions of a conversation at the least. With one, whoever takes everything ever said together would know
-when the right option stays the same."""
+"""The fewest revisions of a conversation. With one, whoever takes everything ever said together would know
+when the right option stays the same.
+"""
 _LATE: Final = 0.4
-"""Share of conversations, of three revisions or more, whose last two turns both change what fits. One in five
-of them ends with "Scratch that last change."."""
+"""The share of conversations of three revisions or more whose last two turns both change what fits. One in
+five of them ends with "Scratch that last change.".
+"""
 _BACK: Final = 0.2
-"""Share of further turns, two at a time, in which something is dropped and holds after all; where several
-options may fit at the end, in which a swap is taken back."""
+"""The share of further turns, two at a time, in which something is dropped and holds after all; where several
+options may fit at the end, in which a swap is taken back.
+"""
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
+"""The wordings tried for one history."""
 _TRIES: Final = 8
-"""Histories tried for a requirement: another requirement of the same ring costs as much as some tens."""
+"""The histories tried for a requirement: another requirement of the same balanced set costs as much as some
+tens of them.
+"""
 _AHEAD: Final = 8
-"""Swaps looked at until one is found before which another is possible."""
+"""The swaps examined until one is found before which another swap is possible."""
 _AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
-"""What follows the head of a noun phrase."""
+"""The beginning of what follows the head of a noun phrase."""
 _ALL: Final = (1 << PANEL) - 1
 """The mask of all options."""
 
 
 @frozen
 class Piece:
-    """A term of a conversation."""
+    """A sum term of a conversation, and the options on which it holds and fails."""
 
     term: tuple[GroundedLiteral, ...]
     holds: int
+    """The mask of the options on which it is true."""
     fails: int
-    """`holds` and `fails`: masks over the options."""
+    """The mask of the options on which it is false."""
     parts: tuple[tuple[int, int], ...] = ()
-    """The same of each literal."""
+    """The same two masks of each literal; empty where they are not needed."""
 
     @property
     def slot(self) -> str:
-        """Of a term of one literal, its slot; "" for others."""
+        """The slot of a term of one literal; "" for other terms."""
         return self.term[0].primitive.slot if len(self.term) == 1 else ""
 
     def mentions(self, slot: str) -> bool:
@@ -94,7 +101,7 @@ _Any = TypeVar("_Any")
 
 @frozen
 class Look:
-    """Wishes of one slot, unlike as texts, that hold and fail on the same options."""
+    """Wishes of one slot, different as texts, that hold and fail on the same options."""
 
     slot: str
     holds: int
@@ -102,7 +109,7 @@ class Look:
     literals: tuple[GroundedLiteral, ...]
 
     def piece(self, rng: random.Random) -> Piece:
-        """Returns one of them as a term."""
+        """Returns one of the wishes as a term."""
         return Piece((rng.choice(self.literals),), self.holds, self.fails)
 
 
@@ -113,11 +120,11 @@ class _Wishes:
     looks: Sequence[Look]
     """Every wish."""
     used: set[str]
-    """Slots that the conversation speaks of so far, which get no second wish."""
+    """The slots that the conversation has used so far, which get no second wish."""
     rng: random.Random
 
     def of_unused_slots(self, fit: int) -> list[Look]:
-        """Returns wishes that each option of the mask meets."""
+        """Returns the wishes of unused slots that each option of the mask meets."""
         return [look for look in self.looks if look.holds & fit == fit and look.slot not in self.used]
 
 
@@ -125,30 +132,31 @@ class _Wishes:
 class RevisionPlan:
     """What a conversation does turn by turn, drawn before the requirement, so that no search decides it.
 
-    What fits has numbers; 0 is what fits at the end. Where that is one option, the one that fits before the
-    last revision is as far from it around the ring as its number says. Every other number is some other
-    option, no two the same: which one is left to the search. Where any number of options fits at the end,
-    1 to 5 are options, whether they fit then or not: the stale one that of its place, the others any.
-
-    Args: turns: of each revision "swap", which makes the planned option fit; "keep", after which the same
-    fit; "drop" and "back", which belong together; "undo", which takes the swap before it back.
+    What fits is numbered; 0 is what fits at the end. Where that is one option, the option that fits before
+    the last revision comes as many places after it, counted cyclically, as its number says. Every other
+    number is some other option, no two the same: which one is left to the search. Where any number of options
+    fits at the end, 1 to 5 are options, whether they fit then or not: the number of the one that fits before
+    the last revision gives its index, the others are any.
     """
 
     turns: tuple[str, ...]
+    """For each revision "swap", which makes the planned option fit; "keep", after which the same options fit;
+    "drop" and "back", which belong together; or "undo", which takes back the swap before it.
+    """
     fits: tuple[int, ...]
-    """Of each state, the first before any revision, the number of what fits; the last is 0."""
+    """For each state, the first before any revision, the number of what fits; the last is 0."""
     beside: tuple[int, ...]
-    """Of each state between a "drop" and its "back" what fits, too; else as `fits`."""
+    """For each state between a "drop" and its "back" the number of what fits, too; for others as `fits`."""
     several: bool = False
-    """Whether any number of options fits at the end."""
+    """Whether any number of options may fit at the end."""
 
     @property
     def stale(self) -> int:
-        """The place of the option that fits before the last revision, where several may at the end."""
+        """The index of the option that fits before the last revision, where several may fit at the end."""
         return self.fits[-2] - 1
 
     def numbered(self, end: int) -> _Numbered:
-        """Returns what its numbers stand for before any search.
+        """Returns what the numbers stand for before any search.
 
         Args:
             end: the mask of what fits at the end.
@@ -164,7 +172,7 @@ class _Numbered:
     """What the numbers of a plan stand for, as masks."""
 
     taken: dict[int, int]
-    """Of those that are settled so far."""
+    """The masks of the numbers that are settled so far."""
     several: bool = False
 
     def possible(self, number: int) -> list[int]:
@@ -177,69 +185,71 @@ class _Numbered:
 
 @frozen
 class Step:
-    """One turn: what it takes out of force, and what it puts in."""
+    """One turn: the terms that it takes out of force, and those that it puts in."""
 
     op: str
     drops: tuple[Piece, ...]
     adds: tuple[Piece, ...]
     state: State
+    """The terms in force after it; while a step is being drawn, those before it."""
 
 
 @frozen
 class Revised:
-    """A conversation of one question."""
+    """The conversation of one question."""
 
     ops: tuple[str, ...]
+    """The operation of each turn."""
     texts: tuple[str, ...]
-    """`ops` and `texts`: of each turn."""
+    """The text of each turn."""
     terms: tuple[tuple[GroundedLiteral, ...], ...]
-    """All that are ever in force."""
+    """All terms that are ever in force."""
     states: tuple[tuple[int, ...], ...]
+    """For each turn the indices in `terms` of those in force after it."""
     fits: tuple[tuple[int, ...], ...]
-    """`states` and `fits`: after each turn, the places in `terms`, and the options that fit as places in the
-    question's rows.
-    """
+    """For each turn the options that fit after it, as indices in the question's rows."""
 
 
 def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = False) -> RevisionPlan:
-    """A plan of so many revisions.
+    """Draws a plan.
 
-    Whatever is drawn here is drawn alike for each option, so that it says nothing of which of them is right,
-    and nothing of how many are. At some time before the last revision two different options fit alone: who
-    takes everything together that was ever said finds nothing that fits.
+    Whatever is drawn here is drawn alike for each option, so that it does not tell which of them are right,
+    nor how many. At some time before the last revision two different options fit alone: whoever takes
+    everything together that was ever said finds nothing that fits.
 
     Args:
-        revisions: two or more.
+        revisions: the number of revisions, two or more.
         shift: of the option that fits alone before the last revision, from 0 to 4: how far it is from the
-            right one or, where several may fit at the end, its place among the options.
+            right one or, where several may fit at the end, its index among the options.
         rng: draws everything else.
-        several: whether any number of options fits at the end. Then a swap is taken back in the middle: what
-            an "undo" at the end leads back to, and how many options that are, would tell what is right. Nor
-            does anything hold after all: how likely there is a term for that hangs on how many are right.
+        several: whether any number of options may fit at the end. Then a swap is taken back in the middle:
+            what an "undo" at the end leads back to, and how many options that are, would tell what is right.
+            Nor does anything hold after all: how likely there is a term for that depends on how many options
+            are right.
     """
     late = not several and revisions > FEWEST and rng.random() < _LATE
-    left = revisions - 1 - late
-    swaps = rng.randint(1, (left + 1) // 2)
-    parts, left = [["swap"] for _ in range(swaps)], left - swaps
-    while left:
+    remaining = revisions - 1 - late
+    swaps = rng.randint(1, (remaining + 1) // 2)
+    parts, remaining = [["swap"] for _ in range(swaps)], remaining - swaps
+    while remaining:
         pair = ["swap", "undo"] if several else ["drop", "back"]
-        paired = left > 1 and rng.random() < _BACK
+        paired = remaining > 1 and rng.random() < _BACK
         # what was dropped twice by one noun cannot hold after all, and a request may have one such term alone
         parts.append(pair if paired and (several or pair not in parts) else ["keep"])
-        left -= len(parts[-1])
+        remaining -= len(parts[-1])
     rng.shuffle(parts)
     if late and parts[-1][-1] == "back":
         # a request of one wish has no second term to drop by its noun, beside that of the "undo"
         parts.insert(0, parts.pop())
     turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
-    taken_back = [*(turn == "undo" for turn in turns[1:]), False]
-    first = next(index for index, turn in enumerate(turns) if turn == "swap" and not taken_back[index])
+    undone = [*(turn == "undo" for turn in turns[1:]), False]
+    first = next(index for index, turn in enumerate(turns) if turn == "swap" and not undone[index])
     fits, beside = [shift], [shift]
     for index in range(len(turns) - 2, -1, -1):
         fit = fits[0]
         if turns[index] == "undo":
             fit = (fit + rng.randrange(1, PANEL)) % PANEL
-        elif taken_back[index]:
+        elif undone[index]:
             fit = fits[1]
         elif turns[index] == "swap":
             fit = rng.randrange(PANEL)
@@ -264,21 +274,25 @@ def plans_of_ring(
     *,
     several: bool = False,
 ) -> tuple[RevisionPlan, ...]:
-    """Returns the plan of each member of a ring.
+    """Returns the plan of each member of a balanced set.
 
-    Over five rings each pair comes once of the right option and the one that fits before the last revision;
+    Over five sets each pair of the right option and the one that fits before the last revision comes once;
     where several may be right, each pair of a member and that option.
 
     Args:
-        key: of the lane.
+        key: what seeds the lane.
+        ring: the number of the set.
+        attempt: the number of the attempt at it.
+        size: the number of members.
+        revisions: the number of revisions.
         several: as in `plan_of`.
     """
-    block, place = divmod(ring, PANEL)
+    block, index = divmod(ring, PANEL)
     shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
     return tuple(
         plan_of(
             revisions,
-            shifts[(place + member) % PANEL if several else place],
+            shifts[(index + member) % PANEL if several else index],
             stream("plan", *key, ring, member, attempt),
             several=several,
         )
@@ -287,12 +301,18 @@ def plans_of_ring(
 
 
 class RingHistories:
-    """The histories of one ring: which requirements have one, and what its turns say."""
+    """The histories of one balanced set: which requirements have one, and what its turns say."""
 
     def __init__(
         self, reviser: Reviser, plans: Sequence[RevisionPlan], without: Set[str] = frozenset()
     ) -> None:
-        """without: slots that nobody speaks of."""
+        """Starts without histories.
+
+        Args:
+            reviser: draws the histories.
+            plans: the plan of each member.
+            without: slots that nobody uses.
+        """
         self._reviser, self._plans, self._without = reviser, plans, without
         self._looks: tuple[Look, ...] | None = None
         self._steps: dict[int, list[Step]] = {}
@@ -301,7 +321,7 @@ class RingHistories:
     def fits(
         self, member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
     ) -> bool:
-        """Returns whether a requirement has a history as planned; it is kept."""
+        """Returns whether a requirement has a history as planned, and stores the history."""
         if self._looks is None or self._rows != rows:
             self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         end = tuple(
@@ -324,16 +344,16 @@ class RingHistories:
         return steps is not None
 
     def told(self, sets: Sets, rng: random.Random) -> Sets | None:
-        """Returns the questions of the ring with their histories; None where one could not be put into
-        words.
+        """Returns the questions of the balanced set with their histories; None where one could not be put
+        into words.
         """
         result = []
         for member, [drawn] in enumerate(sets):
             revised = self._reviser.told(self._steps[member], drawn.request.sentences[0].text, rng)
             if revised is None:
                 return None
-            places = [drawn.rows.index(row) for row in self._rows]
-            fits = tuple(tuple(places[option] for option in options) for options in revised.fits)
+            positions = [drawn.rows.index(row) for row in self._rows]
+            fits = tuple(tuple(positions[option] for option in options) for options in revised.fits)
             result.append([evolve(drawn, revised=evolve(revised, fits=fits))])
         return result
 
@@ -347,32 +367,39 @@ class Reviser:
         self._nouns = nouns_of(self._schema)
 
     def looks(self, pool: Pool, rows: Sequence[int], without: Set[str] = frozenset()) -> tuple[Look, ...]:
-        """Returns every literal that a customer may want and call by a noun, as the options see it.
+        """Returns every literal that a customer may want and call by a noun, by the options on which it holds
+        and fails.
 
         Args:
-            without: slots of which there are none.
+            pool: the candidates of the group.
+            rows: the rows of the options.
+            without: slots to leave out.
         """
-        left_out = {*self._schema.group_by, *without}
-        found: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
+        excluded = {*self._schema.group_by, *without}
+        literals_by_look: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in pool.usable():
-            if slot in left_out or slot not in self._nouns:
+            if slot in excluded or slot not in self._nouns:
                 continue
             looks = pool.looks(slot, rows)
             for candidate, look in zip(pool.candidates(slot), looks, strict=True):
                 holds, fails = look & (1 << FAILING) - 1, look >> FAILING
                 if candidate.direction >= 0:
-                    found.setdefault((slot, holds, fails), []).append(candidate.literal)
+                    literals_by_look.setdefault((slot, holds, fails), []).append(candidate.literal)
                 if candidate.direction <= 0:
-                    found.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
-        return tuple(Look(*seen, tuple(literals)) for seen, literals in found.items())
+                    literals_by_look.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
+        return tuple(Look(*key, tuple(literals)) for key, literals in literals_by_look.items())
 
     def history(
         self, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: random.Random
     ) -> list[Step] | None:
-        """Proved steps that lead to the state, the first with no revision; None where none were found.
+        """Draws proved steps that lead to a state, the first with no revision; None where none were found.
 
         Args:
+            end: the state.
             right: the mask of what fits at the end.
+            plan: what fits after each turn.
+            looks: the wishes to draw from.
+            rng: the random stream.
         """
         stale = plan.numbered(right).taken[plan.fits[-2]]
         named = plan.turns[-1] == "undo"
@@ -386,7 +413,7 @@ class Reviser:
         return None
 
     def told(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
-        """Returns the steps in words of which every reading has the same states; None where none are
+        """Puts the steps into words of which every reading has the same states; None where no such words are
         found.
         """
         for _ in range(_WORDINGS):
@@ -396,7 +423,7 @@ class Reviser:
         return None
 
     def _steps(self, end: State, right: int, plan: RevisionPlan, wishes: _Wishes) -> list[Step] | None:
-        """Returns the steps, drawn from the last to the first; none of them is proved."""
+        """Draws the steps from the last to the first, without proving them; None where one was not found."""
         state = end
         steps: list[Step] = []
         options, turns = plan.numbered(right), plan.turns
@@ -405,8 +432,8 @@ class Reviser:
             for index, turn in enumerate(turns)
             if turn == "swap" and turns[index + 1 : index + 2] != ("undo",)
         ]
-        places = iter(range(len(turns) - 1, -1, -1))
-        for index in places:
+        indices = iter(range(len(turns) - 1, -1, -1))
+        for index in indices:
             turn, number = turns[index], plan.fits[index]
             step: Step | None
             if turn == "undo":
@@ -420,7 +447,7 @@ class Reviser:
                 steps.append(Step("undo", step.drops, step.adds, state))
                 steps.append(Step("swap", step.adds, step.drops, step.state))
                 wishes.used.add(step.drops[0].slot)
-                next(places)
+                next(indices)
                 continue
             if turn == "back":
                 held = self._held_after_all(state, options, number, plan.beside[index], wishes.rng)
@@ -430,7 +457,7 @@ class Reviser:
                 steps.append(Step("back", (), (held,), state))
                 steps.append(Step("drop", (held,), (), without))
                 state = (*without, held)
-                next(places)
+                next(indices)
                 continue
             if turn == "swap":
                 swaps.pop()
@@ -455,15 +482,20 @@ class Reviser:
         *,
         named: bool = False,
     ) -> Step | None:
-        """Returns a swap before which what the number stands for fits.
+        """Draws a swap before which the option fits that a number stands for, and settles the number.
 
         Args:
-            swaps: numbers of earlier ones, in order.
+            state: the terms after the swap.
+            options: what the numbers stand for so far.
+            number: the number of what fits before the swap.
+            swaps: the numbers of earlier swaps, in order.
+            wishes: what it is drawn from.
+            named: as in `_swap`.
         """
         possible = options.possible(number)
         for target in wishes.rng.sample(possible, len(possible)):
-            then = evolve(options, taken={**options.taken, number: target})
-            before = then.possible(swaps[-1]) if swaps else ()
+            settled = evolve(options, taken={**options.taken, number: target})
+            before = settled.possible(swaps[-1]) if swaps else ()
             step = self._swap(state, target, wishes, named=named, before=before)
             if step is not None:
                 options.taken[number] = target
@@ -479,35 +511,38 @@ class Reviser:
         named: bool = False,
         before: Sequence[int] = (),
     ) -> Step | None:
-        """Returns a swap, with the state before it, in which the target alone fits: one term less, and one of
-        a slot that was never named.
+        """Draws a swap, with the state before it, in which the target alone fits: a term less, and one more
+        of a slot that was never named.
 
         Args:
+            state: the terms after the swap.
+            target: the mask of what fits before it.
+            wishes: what it is drawn from.
             named: whether the term has to be one that can be dropped by its noun.
-            before: masks of which one is to fit before one more swap, if there is one; there is a way to
-                that.
+            before: masks of which one fits before one more swap, if there is one: such a swap is possible
+                then.
         """
         ways = self._ways(state, target, wishes, named=named)
         wishes.rng.shuffle(ways)
         steps: list[tuple[int, State, Piece, Look]] = []
         for piece, fitting in ways:
-            left = tuple(other for other in state if other is not piece)
-            chosen = _one_a_slot(left, fitting, wishes.rng)
-            steps += [(_near_misses((*left, look)), left, piece, look) for look in chosen]
+            remaining = tuple(other for other in state if other is not piece)
+            chosen = _one_a_slot(remaining, fitting, wishes.rng)
+            steps += [(_near_misses((*remaining, look)), remaining, piece, look) for look in chosen]
         steps.sort(key=lambda step: -step[0])
-        for _, left, piece, look in steps[:_AHEAD]:
+        for _, remaining, piece, look in steps[:_AHEAD]:
             new = look.piece(wishes.rng)
-            state = (*left, new)
-            then = evolve(wishes, used=wishes.used | {new.slot}) if before else wishes
-            if not before or any(self._ways(state, mask, then) for mask in before):
+            state = (*remaining, new)
+            next_wishes = evolve(wishes, used=wishes.used | {new.slot}) if before else wishes
+            if not before or any(self._ways(state, mask, next_wishes) for mask in before):
                 return Step("swap", (new,), (piece,), state)
         return None
 
     def _ways(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
     ) -> list[tuple[Piece, list[Look]]]:
-        """Returns each term that can be taken out, with the wishes in whose company the target alone fits
-        then.
+        """Returns each term that can be taken out, with the wishes that, put in instead, leave the target
+        alone fitting.
         """
         free = wishes.of_unused_slots(target)
         ways = []
@@ -530,21 +565,25 @@ class Reviser:
     def _held_after_all(
         self, state: State, options: _Numbered, number: int, beside: int, rng: random.Random
     ) -> Piece | None:
-        """Returns a term without which one option more fits, that of the number `beside`."""
-        found = []
+        """Draws a term without which one option more fits, namely one that `beside` can stand for, and
+        settles that number.
+        """
+        choices = []
         for piece in state:
             if len(state) > 1 and self.can_name(piece, state):
                 fits = _fit(tuple(other for other in state if other is not piece)) or 0
                 more = fits & ~options.taken[number]
                 if more in options.possible(beside):
-                    found.append((piece, more))
-        if not found:
+                    choices.append((piece, more))
+        if not choices:
             return None
-        piece, options.taken[beside] = rng.choice(found)
+        piece, options.taken[beside] = rng.choice(choices)
         return piece
 
     def _kept(self, state: State, fit: int, wishes: _Wishes) -> Step | None:
-        """Returns a revision after which the same options fit as before, with the state before it."""
+        """Draws a revision after which the same options fit as before, with the state before it; None where
+        none is possible.
+        """
         rng = wishes.rng
         for op in rng.sample(_KEEPING, len(_KEEPING)):
             if op == "drop":
@@ -579,7 +618,9 @@ class Reviser:
         return None
 
     def _either(self, fit: int, wishes: _Wishes) -> Piece | None:
-        """Returns a term over two slots that were never named, which the options meet."""
+        """Draws a term over two slots that were never named, which the options of the mask meet; None where
+        none is found.
+        """
         free, rng = wishes.of_unused_slots(0), wishes.rng
         if len({look.slot for look in free}) < 2:
             return None
@@ -593,8 +634,8 @@ class Reviser:
         return Piece(term, holds, condition.fails & demand.fails)
 
     def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
-        """Returns terms of a condition and a demand, each after what it is without the condition; the same
-        fits.
+        """Returns the terms of a condition and a demand for which the same options fit without the condition,
+        each after its demand alone.
         """
         result = []
         for new in state:
@@ -607,16 +648,16 @@ class Reviser:
         return result
 
     def can_name(self, piece: Piece, state: State) -> bool:
-        """Returns whether the term can be called by the noun of its slot."""
+        """Returns whether the term can be referred to by the noun of its slot."""
         slot = piece.slot
         return slot in self._nouns and sum(term.mentions(slot) for term in state) == 1
 
     def _proved(self, steps: Sequence[Step]) -> bool:
-        """Returns whether it is settled in each state what fits, and each is provable."""
+        """Returns whether it is settled in each state which options fit, and each state is provable."""
         return all(_fit(step.state) is not None for step in steps) and self.provable(steps)
 
     def provable(self, steps: Sequence[Step]) -> bool:
-        """Returns whether each state can be met and every part of it matters."""
+        """Returns whether each state can be satisfied and no part of it is redundant."""
         for step in steps:
             proofs = Proofs(self._schema, tuple(piece.term for piece in step.state))
             if not proofs.satisfiable() or proofs.redundant_part() is not None:
@@ -624,7 +665,7 @@ class Reviser:
         return True
 
     def _worded(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
-        """Returns the turns in words, heard again: every reading has these states."""
+        """Puts the turns into words and reads them again; None unless every reading has these states."""
         try:
             begun = " ".join([opening, *(self._sentence(piece, rng) for piece in steps[0].state)])
             texts = [begun, *(self._text(step, rng) for step in steps[1:])]
@@ -652,16 +693,16 @@ class Reviser:
         readings = hear(self._wording.parser, texts[0], texts[1:])
         return bool(readings) and all(self._same(reading[-1].terms, requirement) for reading in readings)
 
-    def _same(self, one: Requirement, other: Requirement) -> bool:
-        return canonical(self._schema, one) == canonical(self._schema, other) or equivalent(
-            self._schema, one, other
+    def _same(self, first: Requirement, second: Requirement) -> bool:
+        return canonical(self._schema, first) == canonical(self._schema, second) or equivalent(
+            self._schema, first, second
         )
 
     def _sentence(self, piece: Piece, rng: random.Random) -> str:
         return self._wording.realizer.sentence(piece.term, rng)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
-        """Returns the sentence with the new comparison, the difference, both names or the condition."""
+        """Fills in the new comparison, the difference, both names, or the condition."""
         old, new = step.drops[0].term[0], step.adds[0].term[0]
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
@@ -672,13 +713,13 @@ class Reviser:
             return pattern.replace("{D}", say(kind, None, difference))
         if step.op == "bound":
             phrase = rng.choice(bounded_phrases(kind, new.effective().op))
-            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return pattern.replace("{C}", said)
-        names = [say(kind, None, one.primitive.test.args[0]) for one in (old, new)]
+            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return pattern.replace("{C}", comparison)
+        names = [say(kind, None, named_literal.primitive.test.args[0]) for named_literal in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
     def _patterns(self, step: Step) -> Sequence[str]:
-        """Returns the sentences of the step's operation that say it well."""
+        """Returns the sentences of the step's operation that can express it."""
         patterns = REVISIONS[step.op]
         if step.op == "shift":
             old, new = step.drops[0].term[0], step.adds[0].term[0]
@@ -687,15 +728,15 @@ class Reviser:
             new = step.adds[0].term[0]
             kind = self._schema.slot(new.primitive.slot).kind
             [phrase, *_] = bounded_phrases(kind, new.effective().op)
-            said = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return patterns if len(takers_of(self._wording.parser, said)) == 1 else patterns[:1]
+            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
+            return patterns if len(takers_of(self._wording.parser, comparison)) == 1 else patterns[:1]
         if step.op == "drop" and not self._singular(step.drops[0].slot):
             return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
         return patterns
 
     def _singular(self, slot: str) -> bool:
-        """Returns whether the noun of a slot can be a subject: not "the things in the room doesn't
-        matter".
+        """Returns whether the noun of a slot is singular, so that it can be a subject: not "the things in the
+        room doesn't matter".
         """
         head = _AFTER_HEAD.split(self._nouns[slot])[0]
         return not head.endswith("s") or head.endswith("ss")
@@ -709,18 +750,22 @@ class Reviser:
             rng.shuffle(nouns)
             pattern = pattern.replace("{N}", nouns[0]).replace("{M}", nouns[1])
         named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
-        said = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
+        statement = self._sentence(step.adds[0], rng) if "{S}" in pattern or "{s}" in pattern else ""
         text = (
             pattern.replace("{N}", self._nouns[named.slot] if named is not None and "{N}" in pattern else "")
-            .replace("{S}", said)
-            .replace("{s}", small(said))
+            .replace("{S}", statement)
+            .replace("{s}", small(statement))
         )
         marker = rng.choice(MARKERS)
         return f"{marker}{small(text)}" if marker else text
 
 
 def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -> tuple[Piece, Piece] | None:
-    """Returns a term before one number or one name of it was changed, and after; the same options fit."""
+    """Draws a term of the state whose number or name was another one before, as it was and as it is; None
+    where there is none.
+
+    The same options fit with both.
+    """
     ways: list[tuple[Piece, Piece]] = []
     for new in state:
         if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
@@ -744,7 +789,7 @@ def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -
 
 
 def _bound(literal: GroundedLiteral) -> int:
-    """Returns the number that it compares with."""
+    """Returns the number that a literal compares with."""
     [bound] = literal.primitive.test.args
     if not isinstance(bound, int):
         raise TypeError(f"expected a number, got {bound!r}")
@@ -752,7 +797,7 @@ def _bound(literal: GroundedLiteral) -> int:
 
 
 def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: State) -> bool:
-    """Returns whether the one literal can be changed into the other by naming a number, or a name, anew."""
+    """Returns whether one literal can become the other by naming another number or another name."""
     args, test = old.primitive.test.args, new.primitive.test
     if old.primitive.rule != new.primitive.rule or len(args) != 1 or args == test.args:
         return False
@@ -772,7 +817,7 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
 
 
 def _fit(state: Sequence[Piece | Look]) -> int | None:
-    """Returns the mask of the options that fit; None where it is not settled of one."""
+    """Returns the mask of the options that fit; None where that is undefined for some option."""
     holds, fails = -1, 0
     for piece in state:
         holds &= piece.holds
@@ -787,8 +832,8 @@ def _options_of(mask: int) -> tuple[int, ...]:
 
 
 def _near_misses(state: Sequence[Piece | Look]) -> int:
-    """Returns how many options break one term alone: each of them can be what fits before that term was
-    said.
+    """Returns the number of options that break one term alone: each of them can be the one that fits before
+    that term was said.
     """
     once = twice = 0
     for piece in state:
@@ -799,29 +844,32 @@ def _near_misses(state: Sequence[Piece | Look]) -> int:
 
 def _seen(mask: int, rows: Sequence[int]) -> int:
     """Returns a mask over the rows of a group as one over the options."""
-    return sum((mask >> row & 1) << place for place, row in enumerate(rows))
+    return sum((mask >> row & 1) << option for option, row in enumerate(rows))
 
 
 def _by_slot(looks: Sequence[Look], rng: random.Random) -> Look:
-    """Returns one of them, each slot as likely as another."""
+    """Draws one of the wishes; each slot is equally likely."""
     slot = rng.choice(list(dict.fromkeys(look.slot for look in looks)))
     return rng.choice([look for look in looks if look.slot == slot])
 
 
-def _one_a_slot(left: State, looks: Sequence[Look], rng: random.Random) -> list[Look]:
-    """Of each slot one of those with which most options break one term alone; the slots in any order."""
+def _one_a_slot(state: State, looks: Sequence[Look], rng: random.Random) -> list[Look]:
+    """Returns for each slot one of the wishes with which the most options break one term alone; the slots are
+    in random order.
+    """
     by_slot: dict[str, list[Look]] = {}
     for look in looks:
         by_slot.setdefault(look.slot, []).append(look)
     result = []
-    for several in by_slot.values():
-        near = [_near_misses((*left, look)) for look in several]
+    for slot_looks in by_slot.values():
+        near = [_near_misses((*state, look)) for look in slot_looks]
         result.append(
-            rng.choice([look for look, number in zip(several, near, strict=True) if number == max(near)])
+            rng.choice([look for look, number in zip(slot_looks, near, strict=True) if number == max(near)])
         )
     rng.shuffle(result)
     return result
 
 
 def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
+    """Returns the items of a sum term with that of the demand moved to the end."""
     return (*term[:demand], *term[demand + 1 :], term[demand])

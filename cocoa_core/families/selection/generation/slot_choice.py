@@ -1,4 +1,4 @@
-"""Which slots the variables of a product take, and those that are wished for beside it."""
+"""Chooses which slots the variables of a product take, and which are wished for beside it."""
 
 from __future__ import annotations
 
@@ -21,16 +21,22 @@ __all__ = [
 ]
 
 _ORDERS: Final = 8
-"""Orders drawn until one leaves slots that are traded."""
+"""The orders drawn until one leaves slots that are traded."""
 
 _KEPT: Final = 1 << 10
-"""Lists of choices that are kept: of a set of options there are as many as right options and forms."""
+"""The number of lists of choices that are cached: a set of options has as many as it has right options and
+forms.
+"""
 
 TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
-"""Choices of slots for the free variables, the pairs of each that share a sum term, how often each comes."""
+"""Choices of slots for the free variables, with the pairs of each that share a sum term, and how often each
+comes.
+"""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
-"""Variables that are no sum term of their own, in order, each with those that it shares a sum term with."""
+"""The variables that are no sum term of their own, in order, each with those that it shares a sum term
+with.
+"""
 
 
 def draw_orders(
@@ -40,17 +46,23 @@ def draw_orders(
     trades: frozenset[frozenset[str]],
     rng: random.Random,
 ) -> tuple[list[str], list[str]]:
-    """Returns the slots in random order, and those of them that can be wished for; the first of these, which
-    will be, leave two that are traded against each other, if any do.
+    """Returns the slots in random order, and those of them that can be wished for.
+
+    The first `wishes` of the latter will be wished for. They leave two slots that are traded against each
+    other, if any order drawn does.
 
     Args:
-        trades: none where no condition needs a reason.
+        usable: the slots.
+        plainly: those that can be wished for; None: all.
+        wishes: the number of wishes.
+        trades: pairs of slots that people trade; empty where no condition needs a reason.
+        rng: the random stream.
     """
     for _ in range(_ORDERS):
         order = rng.sample(usable, len(usable))
         wishable = order if plainly is None else [slot for slot in order if slot in plainly]
-        left = set(order).difference(wishable[:wishes])
-        if not trades or any(pair <= left for pair in trades):
+        unwished = set(order).difference(wishable[:wishes])
+        if not trades or any(pair <= unwished for pair in trades):
             break
     return order, wishable
 
@@ -67,11 +79,22 @@ def draw_slots(
     excluded: Set[str] = frozenset(),
 ) -> tuple[str, ...] | None:
     """Returns a slot for each variable of a product, then one for each wish; None where too few can be wished
-    for.
+    for, or no choice of traded slots is left.
 
     Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
-    what people trade would else never be wished for plainly. The others take slots that are traded against
-    one with which they share a sum term, or those of one of the choices `traded` without excluded slots.
+    what people trade would otherwise never be a plain wish. The others take slots that are traded against one
+    with which they share a sum term, or those of one of the choices `traded`.
+
+    Args:
+        order: all slots, in the order in which they are taken.
+        wishable: those of them that can be wished for.
+        free: the variables that are no sum term of their own.
+        number: the number of all variables, with those of the wishes.
+        trades: pairs of slots that people trade; empty: any slots are taken.
+        known: slots of which one has to be taken; empty: it need not.
+        rng: the random stream.
+        traded: the choices for the free variables; empty: they are chosen one by one.
+        excluded: slots that a choice of `traded` may not have.
     """
     plain = [variable for variable in range(number) if variable not in free]
     if len(wishable) < len(plain):
@@ -79,16 +102,16 @@ def draw_slots(
     chosen = dict(zip(plain, wishable, strict=False))
     wished = set(chosen.values())
     if traded:
-        left = [slots for slots, _, _ in traded if wished.isdisjoint(slots) and excluded.isdisjoint(slots)]
-        if not left:
+        choices = [slots for slots, _, _ in traded if wished.isdisjoint(slots) and excluded.isdisjoint(slots)]
+        if not choices:
             return None
-        chosen.update(zip(free, rng.choice(left), strict=True))
+        chosen.update(zip(free, rng.choice(choices), strict=True))
     else:
-        rest = [slot for slot in order if slot not in wished]
+        remaining = [slot for slot in order if slot not in wished]
         if trades:
-            _assign(chosen, free, rest, trades, rng)
+            _assign(chosen, free, remaining, trades, rng)
         else:
-            chosen.update(zip(free, rest, strict=False))
+            chosen.update(zip(free, remaining, strict=False))
     if known and not set(known) & set(chosen.values()):
         variable = rng.randrange(len(chosen))
         able = [slot for slot in known if variable in free or slot in wishable]
@@ -99,8 +122,8 @@ def draw_slots(
 def all_traded(
     slots: Sequence[str], free: Free, trades: frozenset[frozenset[str]], together: frozenset[frozenset[str]]
 ) -> bool:
-    """Returns whether the slots of each pair that shares a sum term are traded, as far as the domain says,
-    and those that share one with the same can be asked for together.
+    """Returns whether the slots of each pair that shares a sum term are traded, as far as the domain names
+    trades, and those that share one with the same slot can be asked for together.
     """
     if not trades:
         return True
@@ -125,7 +148,7 @@ def traded_slots(
     trades: frozenset[frozenset[str]],
     together: frozenset[frozenset[str]],
 ) -> TradedSlots:
-    """All slots for the free variables of a product with which `all_traded` is true.
+    """Returns all choices of slots for the free variables of a product with which `all_traded` is true.
 
     A choice has the weight with which it comes where one variable after the other takes any slot that is
     traded against those beside it.
@@ -137,14 +160,14 @@ def traded_slots(
         together: pairs of slots for which one sentence can ask.
 
     Returns:
-        The slots of each choice, in the order of the variables, the pairs that share a
-        sum term, and the weight of the choice; maybe none.
+        The slots of each choice, in the order of the variables, the pairs that share a sum term, and the
+            weight of the choice; it may be empty.
     """
     variables = sorted({variable for edge in edges for variable in edge})
-    beside: dict[int, list[int]] = {variable: [] for variable in variables}
+    neighbours_of: dict[int, list[int]] = {variable: [] for variable in variables}
     for first, second in edges:
-        beside[first].append(second)
-        beside[second].append(first)
+        neighbours_of[first].append(second)
+        neighbours_of[second].append(first)
     partners = {slot: others & usable for slot, others in _partners(trades).items() if slot in usable}
     listed: list[tuple[tuple[str, ...], frozenset[frozenset[str]], float]] = []
 
@@ -154,10 +177,13 @@ def traded_slots(
             listed.append((tuple(chosen.values()), pairs, weight))
             return
         variable = variables[index]
-        neighbours = beside[variable]
+        neighbours = neighbours_of[variable]
         traded = [partners[chosen[neighbour]] for neighbour in neighbours if neighbour in chosen]
         siblings = {
-            chosen[sibling] for neighbour in neighbours for sibling in beside[neighbour] if sibling in chosen
+            chosen[sibling]
+            for neighbour in neighbours
+            for sibling in neighbours_of[neighbour]
+            if sibling in chosen
         }
         able = [
             slot
@@ -174,13 +200,13 @@ def traded_slots(
 
 
 def free_variables(product: Product) -> Free:
-    """Returns variables that are in no sum term of their own, each with its neighbours in other terms."""
-    beside: dict[int, dict[int, None]] = {}
+    """Returns the variables that are in no sum term of their own, each with its neighbours in other terms."""
+    neighbours: dict[int, dict[int, None]] = {}
     for term in product.terms:
         for variable, neighbour in permutations([literal.variable for literal in term], 2):
-            beside.setdefault(variable, {})[neighbour] = None
+            neighbours.setdefault(variable, {})[neighbour] = None
     single = {term[0].variable for term in product.terms if len(term) == 1}
-    return {variable: list(beside[variable]) for variable in sorted(beside) if variable not in single}
+    return {variable: list(neighbours[variable]) for variable in sorted(neighbours) if variable not in single}
 
 
 def _assign(
@@ -190,25 +216,29 @@ def _assign(
     trades: frozenset[frozenset[str]],
     rng: random.Random,
 ) -> None:
-    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
-    left, partners = list(others), _partners(trades)
+    """Chooses slots among `others` for the free variables, each traded against a slot beside it where that is
+    possible.
+    """
+    remaining, partners = list(others), _partners(trades)
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():
-        beside = [partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen]
-        if beside:
-            any_partner = beside[0].union(*beside[1:])
-            able = [slot for slot in left if slot in any_partner]
+        partner_sets = [
+            partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen
+        ]
+        if partner_sets:
+            any_partner = partner_sets[0].union(*partner_sets[1:])
+            able = [slot for slot in remaining if slot in any_partner]
         else:
-            free_slots = frozenset(left)
-            able = [slot for slot in left if not free_slots.isdisjoint(partners.get(slot, none))]
-        taken = rng.choice(able or left)
+            free_slots = frozenset(remaining)
+            able = [slot for slot in remaining if not free_slots.isdisjoint(partners.get(slot, none))]
+        taken = rng.choice(able or remaining)
         chosen[variable] = taken
-        left.remove(taken)
+        remaining.remove(taken)
 
 
 @lru_cache(maxsize=64)
 def _partners(trades: frozenset[frozenset[str]]) -> dict[str, frozenset[str]]:
-    """By slot those that people trade it against."""
+    """Returns for each slot those that people trade it against."""
     partners: dict[str, set[str]] = {}
     for first, second in map(sorted, trades):
         partners.setdefault(first, set()).add(second)

@@ -1,4 +1,6 @@
-"""The shape of a requirement before it is grounded: a minterm table, its product of sums, slots, wishes."""
+"""Draws the structure of a requirement before it is grounded: a minterm table, the product of sums that
+equals it, the slots of its variables, and its wishes.
+"""
 
 from __future__ import annotations
 
@@ -59,23 +61,28 @@ __all__ = [
 ]
 
 _TABLES: Final = 400
+"""The number of tables drawn for one structure."""
 _NO_DIALS: Final = StructureConstraints()
 _DIALLED: Final = 5
-"""How many times as many where the product has to be as dials say."""
+"""How many times as many are drawn where dials say what the product has to be."""
 _SOUNDED: Final = 400
-"""Tables drawn to find out what products of a setting can be."""
+"""The number of tables drawn to find out which products a setting can have."""
 _PAIR: Final = 2
 _VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
 _STATEMENTS: Final = 3
 _JOINED: Final = 3
-"""Conditional statements in a text that reads well, and sum terms that one of them can say at once."""
+"""The most conditional statements in a text that reads well, and the most sum terms that one of them can say
+at once.
+"""
 _PATIENCE: Final = 60
 _PATIENCE_WITH_MORE: Final = 40
 _FEW: Final = 3
-"""Tables tried, where tests are shared, for one that reads well; then the best of them is taken. Of up to so
-many slots beside wishes there are enough that each condition can have a reason, too: what is asked is traded
-for it. Of four slots, diamonds gave 49 questions a second so."""
+"""Where tests are shared, `_PATIENCE` tables are tried for one that reads well, or `_PATIENCE_WITH_MORE`
+where there are more than `_FEW` slots besides wishes; then the best of them is taken. For up to `_FEW` slots
+there are enough tables that each condition can have a reason, too: what it asks is traded for it. With four
+slots diamonds gave 49 questions a second.
+"""
 _TOO_MUCH: Final = "too much to read at once"
 _SAID_TWICE: Final = "two conditions say the same both ways"
 _NO_REASON: Final = "a condition without a reason"
@@ -84,61 +91,73 @@ _APART: Final = "two conditions cannot be said together"
 _NO_ODD_DEMAND: Final = "no demand can go against its direction"
 _UNREADABLE: Final = 2
 _BOTH_WAYS: Final = 4
+"""The faults that a product has for conditions that say the same both ways; `_UNREADABLE` has those for
+conditions that are too much to read at once.
+"""
 _KEPT: Final = 1 << 14
-"""Tables and products of which is kept what is worked out: small ones come again and again."""
+"""The number of tables and products whose results are cached: small ones come again and again."""
 _LISTED: Final = 100
-"""Where there are no more tables of a size, all are looked at for those whose products read best."""
+"""Where there are at most this many tables of a size, all of them are examined for those whose products read
+best.
+"""
 _SAMPLED: Final = 400
-"""Elsewhere the best of so many drawn tables are kept, in 50 ms: 400 of 5 slots and 4 minterms have 31 forms.
-Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the preset `hard`."""
+"""Elsewhere the best of this many drawn tables are cached, which takes 50 ms: 400 of 5 slots and 4 minterms
+have 31 forms. Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the
+preset `hard`.
+"""
 _SIGNS: Final = 64
-"""Choices of signs that each kept form comes in: all of those of six slots."""
+"""The choices of signs that each cached form comes in: all of those of six slots."""
 _LISTS_KEPT: Final = 1 << 9
-"""Lists of conditions that are kept: of a set of options there are as many as right options and forms."""
+"""The number of lists of conditions that are cached: a set of options has as many as it has right options and
+forms.
+"""
 _DRAWN: Final = 12
 _DRAWN_OF_ALL: Final = 60
-"""Choices of slots drawn until one has none of the slots that are wished for; and where the choices are of
-slots that need not be traded, so that the options do not allow most of them."""
+"""`_DRAWN` choices of slots are drawn until one has no excluded slot. Where the slots need not be traded, the
+options do not allow most choices, so `_DRAWN_OF_ALL` are drawn.
+"""
 _TRADED: Final = 4.0
-"""How much more often a condition is drawn for a reason where it need not have one."""
+"""How many times as often a condition whose slots are traded is drawn where conditions need no reason."""
 _UNDIRECTED: Final = frozenset({0})
 _MOST_LINKED: Final = 6
-"""Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
+"""The most slots that the conditions of a constructed product speak of: all forms are found in 50 ms."""
 
 
 @frozen
 class RequirementSpec:
-    """What a requirement shall be, whatever its options."""
+    """What a requirement has to be, whatever its options are."""
 
     setting: DifficultyCell
     per_slot: bool = False
-    """One primitive for each slot."""
+    """Whether each slot has one primitive."""
     shared: float = 0.0
-    """Share of repeated occurrences that reuse a primitive."""
+    """The share of the repeated occurrences of a slot that reuse a primitive."""
     plain: bool = False
-    """Whether it may be a plain conjunction."""
+    """Whether the product may be a plain conjunction."""
     turned: bool = False
-    """Whether literals that are no demands point to what people want, too."""
+    """Whether literals that are not demands point to what people want, too."""
     against: bool = False
-    """Whether a demand goes against that."""
+    """Whether a demand goes against what people want."""
     trades: frozenset[frozenset[str]] = frozenset()
-    """Pairs of slots that go together."""
+    """Pairs of slots that people trade against each other."""
     feasible: frozenset[frozenset[str]] = frozenset()
-    """Those of them alone that the options allow, all where there are none."""
+    """The trades that the options allow; empty: all of them."""
     akin: tuple[frozenset[str], ...] = ()
-    """Pairs of which it does not speak at once if there are other slots."""
+    """Pairs of slots of which only one is used if there are enough other slots."""
     together: frozenset[frozenset[str]] = frozenset()
-    """Pairs for which one sentence can ask."""
+    """Pairs of slots for which one sentence can ask."""
     known: Sequence[str] = ()
-    """Slots of which it has to speak of one, where there are any."""
+    """Slots of which the requirement has to use at least one; empty: it may use any."""
     dials: StructureConstraints = _NO_DIALS
     """What the product has to be."""
     meeting: ImplicationPair | None = None
-    """The two implications that it shall have beside wishes; None for a table that is drawn."""
+    """The two implications that it has to have beside wishes; None for a table that is drawn."""
 
     @cached_property
     def readable(self) -> bool:
-        """Whether some table of the size has a product of which each condition can be read at once."""
+        """Whether tests are shared, there are wishes, and some table of the size has a product without
+        faults, so that each condition can be read at once.
+        """
         setting = self.setting
         if not (self.shared > 0 and setting.wishes > 0):
             return False
@@ -147,28 +166,32 @@ class RequirementSpec:
 
     @cached_property
     def reasoned(self) -> bool:
-        """Whether each condition can have a reason, too: it is of few slots beside wishes."""
+        """Whether each condition can have a reason, too: the requirement is readable, and has few slots
+        besides wishes.
+        """
         return self.setting.slots <= _FEW and self.readable
 
 
 @frozen(eq=False)
 class UsableSlots:
-    """The slots that a structure may speak of, and how."""
+    """The slots that a structure may use, and how."""
 
     usable: Sequence[str]
     wishable: Set[str] | None = None
-    """Those of them that can be a sum term of their own; None: all."""
+    """The slots that can be a sum term of their own; None: all."""
     conditions: Conditions | None = None
-    """Which conditions are kept where each shall be read at once; None: all."""
+    """Finds the conditions that are accepted where each has to be read at once; None: all are."""
     feasible: Callable[[frozenset[str]], bool] | None = None
-    """Whether the options allow a condition over two slots; None: all are tried."""
+    """Returns whether the options allow a condition over two slots; None: all are tried."""
 
     def may_be_wished(self, slot: str) -> bool:
         """Returns whether the slot can be a sum term of its own."""
         return self.wishable is None or slot in self.wishable
 
     def may_condition(self, choice: _Choice) -> bool:
-        """Returns whether the options allow conditions over these slots."""
+        """Returns whether all slots of the choice are usable, and the options allow a condition over each of
+        its pairs.
+        """
         return set(choice.slots).issubset(self.usable) and (
             self.feasible is None or all(map(self.feasible, choice.pairs))
         )
@@ -176,16 +199,17 @@ class UsableSlots:
 
 @frozen
 class Structure:
-    """slots: names by variable; product: equal to the table; minimality: as `minimize` reports it.
-
-    assignment: which literals are demands, and which way each points.
-    """
+    """A product of sums with a slot for each variable, and what its literals are for."""
 
     slots: tuple[str, ...]
+    """The names of the slots, by variable."""
     product: Product
+    """Equal to the table."""
     minimality: str
+    """As `minimize` reports it."""
     table: MintermTable
     assignment: TargetAssignment
+    """Which literals are demands, and in which direction each literal points."""
 
 
 def draw_structure(
@@ -195,16 +219,23 @@ def draw_structure(
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
-    """A table in whose product every slot occurs and some sum term has two literals, its slots, and wishes.
+    """Draws a table in whose product every slot occurs and some sum term has two literals, its slots, and
+    wishes.
+
+    Where `wanted.plain` is set, a plain conjunction is accepted, too.
 
     Args:
-        slots: those to choose from.
+        slots: the slots to choose from.
+        pool: the candidates of the group.
+        wanted: what the requirement has to be.
+        rng: the random stream.
+        rejections: counts each rejected draw by its reason.
 
     Returns:
-        None after _TABLES draws that are otherwise, each counted; at once where none of these slots give each
-        condition a reason though others of the group do.
+        None after `_TABLES` draws that do not fit; at once where none of these slots give each condition a
+            reason though others of the group do.
     """
-    usable, plainly = slots.usable, slots.wishable
+    usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
     dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
@@ -213,23 +244,23 @@ def draw_structure(
     fewest_possible = best_shapes[0].faults if best_shapes else 0
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     sayable = wanted.readable and bool(wanted.trades)
-    left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
-    if not left_out or len(usable) - len(left_out) < setting.all_slots:
-        left_out = set()
+    excluded = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
+    if not excluded or len(usable) - len(excluded) < setting.all_slots:
+        excluded = set()
     if best_shapes and sayable and not wanted.known:
         conditions = slots.conditions or _all_conditions()
         forms = _forms(setting.slots, setting.minterms, wanted.plain)
         if any(
             all(conditions.listed(part.component, wanted, pool)[0] for part in _parts(form)) for form in forms
         ):
-            return _reasoned(slots, left_out, pool, wanted, rng, rejections)
+            return _reasoned(slots, excluded, pool, wanted, rng, rejections)
     tradable = frozenset(usable)
-    usable = [slot for slot in usable if slot not in left_out]
-    order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
+    usable = [slot for slot in usable if slot not in excluded]
+    order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
     best: _Slotted | None = None
     fewest = 0
-    for tries in range(_TABLES * (_DIALLED if dialled else 1)):
-        if best is not None and tries >= patience:
+    for attempt in range(_TABLES * (_DIALLED if dialled else 1)):
+        if best is not None and attempt >= patience:
             wished = _wished_for(best, pool, wanted, rng)
             if wished is not None:
                 return _finished(best, wished, setting)
@@ -263,12 +294,12 @@ def draw_structure(
             wanted.known,
             rng,
             traded,
-            left_out,
+            excluded,
         )
         if chosen is None:
             rejections.count(_ALIKE)
             if traded:
-                order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
+                order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         choice = shape, chosen
         if wanted.reasoned:
@@ -297,13 +328,13 @@ def draw_structure(
 
 
 _Ideal: TypeAlias = tuple[int, tuple[int, ...]]
-"""The ideal minterm of a component, and by sum term the place of the demand."""
+"""The ideal minterm of a component, and for each sum term the index of its demand."""
 _Aims: TypeAlias = tuple[Sequence[_Ideal], Sequence[float]]
-"""Minterms that can be the ideal, with the places of the demands; running totals of how often each comes."""
+"""Minterms that can be the ideal, with the indices of the demands; running totals of how often each comes."""
 
 
 class _Choice(NamedTuple):
-    """Slots of the conditions of a component, and the pairs of them that share a sum term."""
+    """Slots for the conditions of a component, and the pairs of them that share a sum term."""
 
     slots: tuple[str, ...]
     pairs: frozenset[frozenset[str]]
@@ -316,21 +347,21 @@ _Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
 
 @define(eq=False)
 class Conditions:
-    """Which slots and demands give every condition of a component a reason, a function of the domain;
-    kept.
+    """Finds which slots and demands give every condition of a component a reason, and caches them: they are a
+    function of the domain.
     """
 
     reads_well: Callable[[Structure], bool]
-    """Whether conditions can be said together."""
+    """Returns whether the conditions of a structure can be said together."""
     _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
     _suited: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
     _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
     def listed(self, component: _Component, wanted: RequirementSpec, pool: Pool) -> _Listed:
-        """Returns all choices of the slots of a component in a group; maybe none.
+        """Returns all choices of slots for a component in a group; it may be empty.
 
-        Where conditions need no reason there are thousands, of which some may have no `aims`.
+        Where conditions need no reason there are thousands of choices, and some of them may have no `aims`.
         """
         usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
         key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
@@ -350,9 +381,11 @@ class Conditions:
     def fitting(
         self, component: _Component, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]
     ) -> _Listed:
-        """Returns those of usable slots alone, of which the options allow each condition; maybe none.
+        """Returns the listed choices that have usable slots alone and only conditions that the options allow;
+        it may be empty.
 
-        Where conditions need no reason, all: that the options allow them is found out when they are drawn.
+        Where conditions need no reason, returns all listed choices: whether they fit is found out when they
+        are drawn.
         """
         if not wanted.reasoned:
             return self.listed(component, wanted, pool)
@@ -374,23 +407,26 @@ class Conditions:
         there are none.
 
         Args:
-            slots: of the variables of the component.
+            component: the linked conditions.
+            slots: the slots of the component's variables.
+            turned: as in `RequirementSpec`.
+            pool: the candidates of the group.
         """
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned)
         if key not in self._aims:
             ideals, weights = [], []
-            for ideal, weight in _ideals(component):
+            for ideal, frequency in _ideals(component):
                 if self._suits(component, slots, directions, turned, ideal):
                     ideals.append(ideal)
-                    weights.append(weight)
+                    weights.append(frequency)
             self._aims[key] = (ideals, list(accumulate(weights))) if ideals else None
         return self._aims[key]
 
     def suits(
         self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool, ideal: _Ideal
     ) -> bool:
-        """Returns whether each condition reads well with this one of `_ideals`."""
+        """Returns whether each condition reads well with this one of the `_ideals` of the component."""
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned, ideal)
         cached = self._suited.get(key)
@@ -417,23 +453,27 @@ class Conditions:
 
 @cache
 def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
-    """Returns the minterms with the demands that are true of them, and how often each comes."""
+    """Returns each minterm of a component with each choice of demands that are true of it, and how often that
+    comes.
+    """
     result = []
     for row in component.table.rows:
-        ways = list(cartesian(*agreeing(component.product, row)))
+        demand_choices = list(cartesian(*agreeing(component.product, row)))
         result += [
-            ((row, demands), 1 / len(ways))
-            for demands in ways
+            ((row, demands), 1 / len(demand_choices))
+            for demands in demand_choices
             if len(demands) < _JOINED or _asks_for_each(component.product, demands)
         ]
     return result
 
 
 def _asks_for_each(product: Product, demands: Sequence[int]) -> bool:
-    """Returns whether each sum term demands another variable, so that one sentence has a single condition: as
-    many as it can join are said in no other way.
+    """Returns whether each sum term demands another variable, so that one sentence with a single condition
+    can say them.
+
+    As many sum terms as one sentence can join are said in no other way.
     """
-    demanded = [term[place].variable for term, place in zip(product.terms, demands, strict=True)]
+    demanded = [term[demand].variable for term, demand in zip(product.terms, demands, strict=True)]
     return len(set(demanded)) == len(demanded)
 
 
@@ -450,15 +490,16 @@ def _all_conditions() -> Conditions:
 
 def _reasoned(
     usable: UsableSlots,
-    left_out: Set[str],
+    excluded: Set[str],
     pool: Pool,
     wanted: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
-    """Returns a structure of which every condition has a reason; None where no slots are found for it.
+    """Draws a structure in which every condition has a reason, where reasons are needed, and reads well; None
+    where no slots are found for it.
 
-    Wishes are drawn before the conditions: what people trade would else never be wished for plainly.
+    Wishes are drawn before the conditions: what people trade would otherwise never be a plain wish.
     """
     setting, tradable = wanted.setting, frozenset(usable.usable)
     conditions = usable.conditions or _all_conditions()
@@ -467,44 +508,51 @@ def _reasoned(
         parts = [(part, conditions.fitting(part.component, wanted, pool, tradable)) for part in _parts(form)]
         if all(choices for _, (choices, _) in parts):
             able.append((form, parts))
-    wishable = [slot for slot in usable.usable if slot not in left_out and usable.may_be_wished(slot)]
+    wishable = [slot for slot in usable.usable if slot not in excluded and usable.may_be_wished(slot)]
     for _ in range(_PATIENCE if able else 0):
         form, parts = rng.choice(able)
-        number = setting.all_slots - len(form.free)
-        if len(wishable) < number:
+        wish_count = setting.all_slots - len(form.free)
+        if len(wishable) < wish_count:
             break
-        wished = rng.sample(wishable, number)
-        own: dict[int, str] = {}
+        wished = rng.sample(wishable, wish_count)
+        slot_of: dict[int, str] = {}
         row, demands = form.table.rows[0], [0] * len(form.product.terms)
         for part, (choices, weights) in parts:
-            taken = {*left_out, *wished, *own.values()}
+            taken = {*excluded, *wished, *slot_of.values()}
             drawn = _draw_apart(part.component, choices, weights, taken, usable, wanted, pool, rng)
             if drawn is None:
                 break
             chosen, (ideal, demanded) = drawn
-            own.update(zip(part.variables, chosen, strict=True))
-            for place, variable in enumerate(part.variables):
-                row = row & ~(1 << variable) | (ideal >> place & 1) << variable
+            slot_of.update(zip(part.variables, chosen, strict=True))
+            for position, variable in enumerate(part.variables):
+                row = row & ~(1 << variable) | (ideal >> position & 1) << variable
             for term, demand in zip(part.terms, demanded, strict=True):
                 demands[term] = demand
-        if len(own) < len(form.free):
+        if len(slot_of) < len(form.free):
             rejections.count(_ALIKE)
             continue
-        rest = iter(wished)
+        remaining = iter(wished)
         slots = tuple(
-            [own[variable] if variable in own else next(rest) for variable in range(setting.all_slots)]
+            [
+                slot_of[variable] if variable in slot_of else next(remaining)
+                for variable in range(setting.all_slots)
+            ]
         )
         directions = tuple([pool.directions(slot) for slot in slots])
         turning = sum(
-            [1 << variable for variable, found in enumerate(directions) if found in (BOTH_WAYS, _UNDIRECTED)]
+            [
+                1 << variable
+                for variable, slot_directions in enumerate(directions)
+                if slot_directions in (BOTH_WAYS, _UNDIRECTED)
+            ]
         )
-        denied = rng.getrandbits(len(slots)) & turning
-        product, table = _with_denied(form, len(slots), denied)
+        negated = rng.getrandbits(len(slots)) & turning
+        product, table = _with_denied(form, len(slots), negated)
         row |= (1 << len(slots)) - (1 << form.table.variables)
         alone = len(product.terms) - len(form.product.terms)
         assignment = draw_against(
             product,
-            row ^ denied,
+            row ^ negated,
             directions,
             wanted.turned,
             (0,) * alone + tuple(demands),
@@ -536,8 +584,21 @@ def _draw_apart(
     pool: Pool,
     rng: random.Random,
 ) -> tuple[tuple[str, ...], _Ideal] | None:
-    """Returns the slots of one of the choices, by weight, and its ideal; None where a few draws have excluded
-    slots, or cannot be said well, or the options do not allow their conditions.
+    """Draws the slots of one of the choices, by weight, and its ideal.
+
+    Args:
+        component: the linked conditions.
+        choices: choices of slots, at least one.
+        weights: running totals of their weights.
+        excluded: slots that may not be taken.
+        usable: which slots may be used, and how.
+        wanted: what the requirement has to be.
+        pool: the candidates of the group.
+        rng: the random stream.
+
+    Returns:
+        None where each of a few draws has excluded slots, cannot be said well, or has conditions that the
+            options do not allow.
     """
     conditions = usable.conditions or _all_conditions()
     last = len(choices) - 1
@@ -572,7 +633,9 @@ def _all_pairs(slots: frozenset[str]) -> frozenset[frozenset[str]]:
 
 @frozen(eq=False)
 class _Component:
-    """Sum terms of several literals that are linked by the variables that they share, over these alone."""
+    """Sum terms of several literals that are linked by shared variables, with the variables numbered from
+    0.
+    """
 
     product: Product
     table: MintermTable
@@ -581,7 +644,7 @@ class _Component:
 
 
 class _Part(NamedTuple):
-    """A component of a form: its variables and sum terms, as they are numbered there."""
+    """A component of a form, with its variables and sum terms as the form numbers them."""
 
     component: _Component
     variables: Sequence[int]
@@ -592,8 +655,8 @@ class _Part(NamedTuple):
 def _parts(form: _Shape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
-    What one of them asks for has no bearing on another, so that slots, ideals and demands can be found for
-    each by itself: of two there are thousands of choices together.
+    What one of them asks for has no bearing on another, so slots, ideals and demands can be found for each
+    separately: two together have thousands of choices.
     """
     numbered = {term: number for number, term in enumerate(form.product.terms)}
     parts = []
@@ -614,7 +677,7 @@ def _parts(form: _Shape) -> tuple[_Part, ...]:
             )
         )
         rows = dict.fromkeys(
-            sum([(row >> variable & 1) << place for place, variable in enumerate(variables)])
+            sum([(row >> variable & 1) << position for position, variable in enumerate(variables)])
             for row in form.table.rows
         )
         parts.append(_Part(_component(product, tuple(rows)), variables, terms))
@@ -623,21 +686,26 @@ def _parts(form: _Shape) -> tuple[_Part, ...]:
 
 @cache
 def _component(product: Product, rows: tuple[int, ...]) -> _Component:
-    """Returns the same object for the same component of several forms."""
+    """Builds a component; cached, so that equal components of several forms are the same object."""
     edges = [
-        (one, other) for one, others in free_variables(product).items() for other in others if one < other
+        (first, second)
+        for first, neighbours in free_variables(product).items()
+        for second in neighbours
+        if first < second
     ]
     variables = {literal.variable for term in product.terms for literal in term}
     return _Component(product, MintermTable(len(variables), rows), tuple(edges))
 
 
 @lru_cache(maxsize=_KEPT)
-def _with_denied(form: _Shape, variables: int, denied: int) -> tuple[Product, MintermTable]:
-    """Returns a form with a wish for each further variable, and the variables of the mask denied."""
+def _with_denied(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
+    """Returns the product and the table of a form with a wish for each further variable, and with the
+    variables of the mask complemented.
+    """
     product, table = _wished(
         form.product, form.table, variables, tuple(range(form.table.variables, variables))
     )
-    return _complemented(product, denied), _complemented_columns(table, denied)
+    return _complemented(product, mask), _complemented_columns(table, mask)
 
 
 @lru_cache(maxsize=64)
@@ -645,11 +713,11 @@ def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
     """Returns the shapes of `_best_shapes` that differ by more than the order and the signs of their
     variables.
 
-    Without denials; each in proportion to how many shapes are like it.
+    They have no negations. Each comes in proportion to how many shapes have its form.
     """
     of_form: dict[object, list[_Shape]] = {}
     for shape in _best_shapes(slots, minterms, plain):
-        degrees = {variable: len(others) for variable, others in shape.free.items()}
+        degrees = {variable: len(neighbours) for variable, neighbours in shape.free.items()}
         form = tuple(sorted([tuple(sorted(degrees[variable] for variable in edge)) for edge in shape.edges]))
         of_form.setdefault(form, []).append(shape)
     least = gcd(*map(len, of_form.values()))
@@ -657,19 +725,21 @@ def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
 
 
 def _affirmed(shape: _Shape) -> _Shape:
-    """Returns the shape with its denied variables complemented."""
-    denied = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
-    return _with_signs(shape, sum([1 << variable for variable in denied]))
+    """Returns the shape with its negated variables complemented."""
+    negated = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
+    return _with_signs(shape, sum([1 << variable for variable in negated]))
 
 
 _WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
-"""A product and its table with wishes, and the ideal of that."""
+"""A product and its table with wishes, and their target assignment."""
 
 
 def _wished_for(
     choice: _Slotted, pool: Pool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedFor | None:
-    """With wishes and an ideal; None where no demand can go against what people want."""
+    """Adds wishes to a shape and draws the target assignment; None where no demand can go against what people
+    want.
+    """
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
@@ -690,19 +760,29 @@ def _finished(choice: _Slotted, wished: _WishedFor, setting: DifficultyCell) -> 
 
 
 def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
-    """Sum terms, the largest component and the largest degree of a product."""
+    """Returns the number of sum terms, the size of the largest component, and the largest degree of a
+    product.
+    """
     measures = complexity_of(product, len(table.rows))
     return measures.sum_terms, measures.component, measures.max_degree
 
 
 @lru_cache(maxsize=_KEPT)
 def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
-    """Returns the same with a wish for each further variable: whether it is denied does not matter."""
+    """Returns `measures_of` the product with a wish for each further variable; the signs of wishes do not
+    matter.
+    """
     return measures_of(*_wished(product, table, variables, ()))
 
 
 def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
-    """Returns measures of products that tables of a setting have, found by drawing; see `measures_of`."""
+    """Returns the measures of products that tables of a setting have, found by drawing; see `measures_of`.
+
+    Args:
+        setting: the difficulty cell.
+        plain: whether plain conjunctions count.
+        rng: the random stream.
+    """
     result = set()
     for _ in range(_SOUNDED):
         table = draw_table(setting.slots, setting.minterms, rng)
@@ -715,8 +795,8 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
 
 
 def _depends_on_all(table: MintermTable) -> bool:
-    """Returns whether every variable matters to the function: a prime implicate speaks of no other
-    variables.
+    """Returns whether the function depends on every variable; only then does every variable occur in its
+    prime implicates.
     """
     rows = set(table.rows)
     first = table.rows[0]
@@ -728,28 +808,33 @@ def _depends_on_all(table: MintermTable) -> bool:
 
 @frozen(eq=False)
 class _Shape:
-    """One of the minimal products of a table."""
+    """One of the minimal products of a table, with what is known of how it reads."""
 
     table: MintermTable
     product: Product
     minimality: str
     plain: bool
-    """Whether it is a plain conjunction."""
+    """Whether the product is a plain conjunction."""
     faults: int
+    """How badly the product reads; 0 if well."""
     fault: str
-    """`faults` and `fault`: how badly it reads, and the worst of that."""
+    """The worst of its faults, as it is counted."""
     free: Free
+    """The variables that are no sum term of their own, see `Free`."""
     edges: tuple[tuple[int, int], ...]
-    """Pairs of the variables `free` that share a sum term."""
+    """The pairs of free variables that share a sum term."""
 
 
 _Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
-"""A product, and the slots of its variables and of the wishes."""
+"""A shape, and the slots of its variables and of the wishes."""
 
 
 @lru_cache(maxsize=_KEPT)
 def _shape(table: MintermTable, variant: int) -> _Shape | None:
-    """None where some variable does not matter. Kept: small tables come again and again."""
+    """Returns one of the minimal products of a table; None where some variable does not matter.
+
+    Cached, since small tables come again and again.
+    """
     if not _depends_on_all(table):
         return None
     minimized = minimize(table, variant)
@@ -761,24 +846,27 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
     fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
     free = free_variables(product)
-    edges = tuple([(one, other) for one, others in free.items() for other in others if one < other])
+    edges = tuple(
+        [(first, second) for first, neighbours in free.items() for second in neighbours if first < second]
+    )
     return _Shape(table, product, minimized.minimality, plain, faults, fault, free, edges)
 
 
 @lru_cache(maxsize=64)
 def _best_shapes(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
-    """Shapes with the fewest faults among the tables of a size, each as often as it is to be drawn.
+    """Returns the shapes with the fewest faults among the tables of a size, each as often as it is to be
+    drawn.
 
-    Looks at all tables where there are few; else constructs the loop-free products of the size; else looks at
+    Examines all tables where there are few; else constructs the loop-free products of the size; else examines
     a sample of tables, which is a function of the size alone.
 
     Args:
-        slots: variables of the table.
-        minterms: rows of the table.
+        slots: the number of variables of the table.
+        minterms: the number of rows of the table.
         plain: whether plain conjunctions are among them.
 
     Returns:
-        The shapes. None for sizes of which a sample would be too small for variety or take too long.
+        The shapes; empty for sizes of which a sample would be too small for variety, or would take too long.
     """
     if comb(1 << slots, minterms) <= _LISTED:
         tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
@@ -792,27 +880,28 @@ def _best_shapes(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
         drawn = [draw_table(slots, minterms, rng) for _ in range(_SAMPLED)]
         forms = [_shape(table, rng.getrandbits(_VARIANTS)) for table in drawn]
     signs = rng.sample(range(1 << slots), min(1 << slots, _SIGNS))
-    return tuple(_with_signs(shape, denied) for shape in _fewest_faults(forms, plain) for denied in signs)
+    return tuple(_with_signs(shape, mask) for shape in _fewest_faults(forms, plain) for mask in signs)
 
 
 def _fewest_faults(shapes: Sequence[_Shape | None], plain: bool) -> tuple[_Shape, ...]:
+    """Returns the shapes with the fewest faults; plain conjunctions only if `plain`."""
     able = [shape for shape in shapes if shape is not None and (plain or not shape.plain)]
     fewest = min((shape.faults for shape in able), default=0)
     return tuple(shape for shape in able if shape.faults == fewest)
 
 
-def _with_signs(shape: _Shape, denied: int) -> _Shape:
-    """Returns the shape with the variables of the mask `denied` complemented."""
+def _with_signs(shape: _Shape, mask: int) -> _Shape:
+    """Returns the shape with the variables of the mask complemented."""
     return evolve(
-        shape, table=_complemented_columns(shape.table, denied), product=_complemented(shape.product, denied)
+        shape, table=_complemented_columns(shape.table, mask), product=_complemented(shape.product, mask)
     )
 
 
 def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
-    """Yields products of conditions over two slots each, none of which denies what another states.
+    """Yields products of conditions over two slots each in which no literal is the negation of another.
 
-    One for each form of a forest of conditions, without negations. Slots that are in no condition are sum
-    terms of their own; there are as few of them as the number of minterms allows.
+    There is one for each form of a forest of conditions, without negations. Slots that are in no condition
+    are sum terms of their own; there are as few of them as the number of minterms allows.
     """
     for linked in range(min(slots, _MOST_LINKED), 1, -1):
         forests = _forests(linked).get(minterms, ())
@@ -830,7 +919,7 @@ def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
 
 @cache
 def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]:
-    """Forests without isolated vertices, one of each form, by the number of their vertex covers.
+    """Returns the forests without isolated vertices, one of each form, by the number of their vertex covers.
 
     A vertex cover is a minterm of the product that has a sum term for each edge. Two forests of up to six
     vertices have one form if the degrees at the ends of their edges agree.
@@ -841,11 +930,13 @@ def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]
         for graph in combinations(pairs, edges):
             degrees = Counter(vertex for edge in graph for vertex in edge)
             if len(degrees) == vertices and _is_forest(graph):
-                form = tuple(sorted(tuple(sorted((degrees[one], degrees[two]))) for one, two in graph))
+                form = tuple(
+                    sorted(tuple(sorted((degrees[first], degrees[second]))) for first, second in graph)
+                )
                 forests.setdefault(form, graph)
     by_covers: dict[int, list[Sequence[tuple[int, int]]]] = {}
     for forest in forests.values():
-        masks = [1 << one | 1 << two for one, two in forest]
+        masks = [1 << first | 1 << second for first, second in forest]
         covers = sum(all(row & mask for mask in masks) for row in range(1 << vertices))
         by_covers.setdefault(covers, []).append(forest)
     return by_covers
@@ -862,10 +953,10 @@ def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
 
 
 def _readable(product: Product) -> bool:
-    """Returns whether conditions are of a single part, and those that share a slot can be said at once, in a
-    few statements; and none is where another is denied: no "if a, b.
+    """Returns whether the conditions of a product can be read at once.
 
-    If not, c.".
+    Each has two literals at most, those that share a slot can be said at once, there are few statements, and
+    no literal of a condition is the negation of another: no "if a, b. If not, c.".
     """
     conditions = [term for term in product.terms if len(term) > 1]
     literals = {literal for term in conditions for literal in term}
@@ -879,7 +970,9 @@ def _readable(product: Product) -> bool:
 
 
 def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
-    """Returns the sum terms by component: those that share variables, with others between them or not."""
+    """Returns the sum terms by component: two that share a variable are in one, and so are two that others
+    link.
+    """
     components: list[tuple[set[int], list[SumTerm]]] = []
     for term in terms:
         variables, linked = {literal.variable for literal in term}, [term]
@@ -892,20 +985,17 @@ def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
 
 
 def _both_ways(product: Product) -> bool:
-    """Returns whether two terms make one literal follow from another and back: "if a, b.
-
-    If b, a.".
-    """
+    """Returns whether two sum terms make one literal follow from another and back: "if a, b. If b, a."."""
     pairs = {frozenset(term) for term in product.terms if len(term) == _PAIR}
     return any(frozenset(literal.negated() for literal in pair) in pairs for pair in pairs)
 
 
 @lru_cache(maxsize=_KEPT)
 def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
-    """Returns whether no condition has to be on the side that people want: each asks something for the other
-    one.
+    """Returns whether no condition has to be on the side that people want, so that each asks for something in
+    return.
     """
-    if all(found >= BOTH_WAYS for found in directions):
+    if all(slot_directions >= BOTH_WAYS for slot_directions in directions):
         return False
     literals = {literal for term in product.terms for literal in term}
     return not any(
@@ -916,7 +1006,9 @@ def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
 def _with_wishes(
     product: Product, table: MintermTable, directions: Sequence[frozenset[int]], rng: random.Random
 ) -> tuple[Product, MintermTable]:
-    """Returns the same with a plain wish for each further slot: a column that is alike in every minterm."""
+    """Returns the product and the table with a plain wish for each further slot, of a drawn sign: a column
+    that is alike in every minterm.
+    """
     wishes = range(table.variables, len(directions))
     if not wishes:
         return product, table
@@ -935,22 +1027,20 @@ def _wished(
 
 
 @lru_cache(maxsize=_KEPT)
-def _complemented_columns(table: MintermTable, variables: int) -> MintermTable:
-    """Returns the table with the columns of a mask complemented."""
-    return MintermTable(table.variables, tuple(row ^ variables for row in table.rows)) if variables else table
+def _complemented_columns(table: MintermTable, mask: int) -> MintermTable:
+    """Returns the table with the columns of the mask complemented."""
+    return MintermTable(table.variables, tuple(row ^ mask for row in table.rows)) if mask else table
 
 
 @lru_cache(maxsize=_KEPT)
-def _complemented(product: Product, variables: int) -> Product:
-    """Returns the product with the variables of a mask denied for affirmed and the other way round."""
-    if not variables:
+def _complemented(product: Product, mask: int) -> Product:
+    """Returns the product with each literal of a variable of the mask negated."""
+    if not mask:
         return product
     return Product(
         tuple(
             [
-                tuple(
-                    [literal.negated() if variables >> literal.variable & 1 else literal for literal in term]
-                )
+                tuple([literal.negated() if mask >> literal.variable & 1 else literal for literal in term])
                 for term in product.terms
             ]
         )
@@ -958,5 +1048,7 @@ def _complemented(product: Product, variables: int) -> Product:
 
 
 def _minimality(minimality: str, setting: DifficultyCell) -> str:
-    """Wishes are prime, and no equal product lacks them; beyond so many slots nothing is promised."""
+    """Returns what is promised of a product with wishes: these are prime, and no equal product lacks them,
+    but beyond `EXACT_SLOTS` slots the product is only irredundant.
+    """
     return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"

@@ -1,7 +1,8 @@
-"""Draws requirements whose violated sum terms are chosen first; then their primitives; then they are proved.
+"""Draws proved requirements by which of their sum terms an option breaks, which is chosen first; then the
+primitives.
 
 For asks that number the conditions (`broken`, `relax`): their answer is which sum terms an option breaks. A
-condition has the number of its place in the request.
+condition is numbered by its position in the request.
 """
 
 from __future__ import annotations
@@ -64,14 +65,16 @@ __all__ = [
 ]
 
 TURNS: Final = 12
-"""What is drawn of a question, how many conditions or which, is drawn in so many equal parts by turns."""
+"""What varies between questions, how many conditions are broken or which, is drawn from this many equal parts
+in turn.
+"""
 _STEP: Final = 5
 _STRUCTURES: Final = 60
-"""Structures tried for one requirement before its options are given up."""
+"""The structures tried for one requirement before its options are given up."""
 _PLANS: Final = 3
-"""Plans of what is broken that are tried for one structure."""
+"""The violation plans tried for one structure."""
 _FEWEST_OTHERS: Final = 2
-"""How many conditions at least every other option breaks where one breaks a single one."""
+"""The fewest conditions that every other option breaks where one option breaks a single one."""
 
 
 _Thing = TypeVar("_Thing")
@@ -79,16 +82,18 @@ _Thing = TypeVar("_Thing")
 
 @frozen
 class ViolationPlan:
-    """For each sum term the options (masks) of which it shall be false, and true."""
+    """Which options break which sum terms."""
 
     fails: tuple[int, ...]
+    """For each sum term the mask of the options on which it has to be false."""
     holds: tuple[int, ...]
+    """For each sum term the mask of the options on which it has to be true."""
     least: tuple[int, ...]
-    """For each option, by its place, how many sum terms it breaks at least."""
+    """For each option, by its index, the fewest sum terms that it has to break."""
 
 
 class ViolationPlanner(Protocol):
-    """A plan of what is broken."""
+    """Plans which sum terms the options break."""
 
     def __call__(
         self,
@@ -98,20 +103,24 @@ class ViolationPlanner(Protocol):
         share: float,
         rng: random.Random,
     ) -> ViolationPlan | None:
-        """Returns a plan for sum terms of these literals, about one of so many options; None where there is
-        none.
+        """Returns a plan for sum terms of these literals; None where there is none.
 
         Args:
-            share: at least 0 and less than 1.
+            views: the masks of each literal of each sum term.
+            options: the number of options.
+            option: the index of the option that is asked about.
+            share: at least 0 and less than 1; it picks how many sum terms break, or which.
+            rng: the random stream.
         """
 
 
 def plan_random_violations(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
-    """Returns one option breaks so many of the sum terms, from none to all of them; None where it cannot.
+    """Returns a plan in which one option breaks from none to all of the sum terms, as `share` says; None
+    where it cannot.
 
-    Which ones is drawn among those that it can break, with all that it cannot meet.
+    It breaks all that it cannot meet; the others are drawn among those that it can break.
     """
     terms = len(views)
     number = int(share * (terms + 1))
@@ -128,8 +137,8 @@ def plan_random_violations(
 def plan_single_violation(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
-    """Returns one option breaks one sum term, and each of the others two or more; None where that cannot
-    be.
+    """Returns a plan in which one option breaks one sum term, and each of the others two or more; None where
+    that cannot be.
     """
     terms = len(views)
     if terms < _FEWEST_OTHERS:
@@ -158,8 +167,8 @@ def plan_single_violation(
 
 
 def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
-    """Returns whether the sum term can be false of all these options while it is true of those, of one at
-    most.
+    """Returns whether a sum term can be false on all options of one mask while it is true on those of the
+    other, which has one at most.
     """
     held = [views.held(fails) for views in term]
     return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
@@ -176,14 +185,15 @@ def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> Viol
 def draw_violated_requirement(
     context: GenerationContext, option: int, draw: ViolationPlanner, share: float
 ) -> GroundedRequirement | None:
-    """A proved requirement of which one option breaks what is drawn; None after bounded draws, each counted.
+    """Draws a proved requirement of which one option breaks what is planned; None after bounded draws, each
+    counted.
 
-    Every option satisfies it or breaks a sum term, whatever its undefined literals say; the option asked
-    about makes each sum term true or false.
+    Every option satisfies it or breaks a sum term, whatever its undefined literals are; on the option asked
+    about each sum term is true or false.
 
     Args:
         context: of the member that it is for.
-        option: index of the option that is asked about.
+        option: the index of the option that is asked about.
         draw: plans what the option breaks.
         share: a number in [0, 1) that picks how many terms break, or which; it stays the same whatever is
             rejected on the way.
@@ -208,14 +218,16 @@ def draw_violated_requirement(
 
 
 def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
-    """Returns the sum terms that are false of a row of the group."""
+    """Returns the indices of the sum terms that are false on a row of the group."""
     return tuple(number for number, fails in enumerate(draft.fails) if fails >> row & 1)
 
 
 def _rejected(
     domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
 ) -> str | None:
-    """Returns why the draft is not as planned, or says more than it means; None if it is."""
+    """Returns why the draft is not as planned, cannot be satisfied, or has a redundant part; None if it is
+    accepted.
+    """
     for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
@@ -230,7 +242,7 @@ def _rejected(
 
 
 Fits: TypeAlias = Callable[[GroundedRequirement], int]
-"""The mask of the rows of the group that can be further options for a requirement."""
+"""Returns the mask of the rows of the group that can be further options for a requirement."""
 
 
 def draw_numbered(
@@ -242,10 +254,22 @@ def draw_numbered(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """Returns questions over the same options with numbered conditions: of each member another option is
-    `placed`.
+    """Draws questions with numbered conditions over the same options; each member asks about another option,
+    which is `placed`.
 
-    What is drawn of a member is spread over the plans by their turn, of TURNS.
+    What is drawn of a member is spread over the plans by their turn, see `TURNS`.
+
+    Args:
+        source: the groups, and the words.
+        plan: the members and their settings.
+        draw: plans what the option of a member breaks.
+        fits: returns the rows that can be further options.
+        rng: the random stream.
+        rejections: counts rejected draws, by member.
+        failed: counts the causes of failure.
+
+    Returns:
+        None where it failed.
     """
     groups, settings = source.groups, plan.settings
     pool = groups.pool(rng.choice(groups.eligible))
@@ -255,54 +279,62 @@ def draw_numbered(
         failed["too few slots split the group"] += 1
         return None
     panel = OptionMasks(pool, rows)
-    known: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
     if settings.knowledge:
-        known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
-        if not known:
+        derived = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        if not derived:
             failed["no derived slot splits the options"] += 1
             return None
     drafts = []
-    for member, counted in enumerate(rejections):
-        wanted = requirement_spec(source, plan, member, known)
+    for member, member_rejections in enumerate(rejections):
+        spec = requirement_spec(source, plan, member, derived)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
         context = GenerationContext(
             masks=panel,
             usable=usable,
-            spec=wanted,
+            spec=spec,
             constraints=DistractorConstraints(),
             rng=rng,
-            rejections=counted,
+            rejections=member_rejections,
         )
         draft = draw_violated_requirement(context, member, draw, share)
         if draft is None:
-            failed[f"setting {wanted.setting}"] += 1
+            failed[f"setting {spec.setting}"] += 1
             return None
         drafts.append(draft)
     fitting = reduce(and_, map(fits, drafts), (1 << len(pool.group.rows)) - 1)
-    more = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
-    if more is None:
+    filler_rows = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
+    if filler_rows is None:
         failed["too few further options fit"] += 1
         return None
     sets = []
-    for member, (draft, counted) in enumerate(zip(drafts, rejections, strict=True)):
-        request = draw_request(source, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
+    for member, (draft, member_rejections) in enumerate(zip(drafts, rejections, strict=True)):
+        request = draw_request(
+            source, plan, pool, draft, [(*rows, *filler_rows)], rng, member_rejections, apart=True
+        )
         if request is None:
             failed["no wording"] += 1
             return None
         draft, request = as_said(draft, request)
         sets.append(
-            [DrawnQuestion(pool=pool, request=request, draft=draft, rows=(*rows, *more), placed=member)]
+            [
+                DrawnQuestion(
+                    pool=pool, request=request, draft=draft, rows=(*rows, *filler_rows), placed=member
+                )
+            ]
         )
     return sets
 
 
 def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
-    """Returns the same with the sum terms in the order in which the request says them, one a statement."""
-    places = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
+    """Returns the draft and the request with the sum terms in the order in which the request says them, one a
+    statement.
+    """
+    term_order = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
     structure, assignment = draft.structure, draft.structure.assignment
 
-    def ordered(some: Sequence[_Thing]) -> tuple[_Thing, ...]:
-        return tuple(some[index] for index in places)
+    def ordered(values: Sequence[_Thing]) -> tuple[_Thing, ...]:
+        return tuple(values[index] for index in term_order)
 
     draft_as_said = evolve(
         draft,
@@ -319,7 +351,7 @@ def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequi
         fails=ordered(draft.fails),
         demands=ordered(draft.demands),
     )
-    number = {index: now for now, index in enumerate(places)}
+    number = {index: position for position, index in enumerate(term_order)}
     sentences = tuple(
         evolve(sentence, terms=tuple(number[index] for index in sentence.terms))
         for sentence in request.sentences
@@ -328,12 +360,12 @@ def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequi
 
 
 def settled(draft: GroundedRequirement) -> int:
-    """Returns rows of the group of which the requirement is true or false."""
+    """Returns the rows of the group on which the requirement is true or false."""
     return draft.satisfied | draft.broken
 
 
 _BREAKING_DRAWS: Final = 4
-"""Draws of primitives for one plan of what is broken: in the last, no occurrences share theirs."""
+"""The draws of primitives for one violation plan; in the last of them no occurrences share a primitive."""
 
 
 def ground_violations(
@@ -344,16 +376,20 @@ def ground_violations(
     wanted: RequirementSpec,
     rng: random.Random,
 ) -> GroundedRequirement | None:
-    """Returns primitives with which each sum term is false of some options and true of others; None if none
+    """Draws primitives with which each sum term is false on some options and true on others; None if none
     fit.
 
     Args:
-        views: of each literal of each sum term.
-        fails, holds: for each sum term, masks of options for which it shall be false, and true; of the others
-            it may be either.
+        structure: the structure of the requirement.
+        views: the masks of each literal of each sum term.
+        fails: for each sum term the mask of options on which it has to be false.
+        holds: for each sum term the mask of options on which it has to be true; on all others it may be
+            either.
+        wanted: what the requirement has to be.
+        rng: the random stream.
     """
-    for tried in range(_BREAKING_DRAWS):
-        shared = 1.0 if wanted.per_slot else wanted.shared * (tried < _BREAKING_DRAWS - 1)
+    for attempt in range(_BREAKING_DRAWS):
+        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _BREAKING_DRAWS - 1)
         groups = repeated_occurrences(structure, shared, rng) if shared else ()
         grounding = _breaking(structure, views, groups, fails, holds, rng)
         if grounding is not None:
@@ -369,19 +405,30 @@ def _breaking(
     holds: Sequence[int],
     rng: random.Random,
 ) -> LiteralChoices | None:
-    """groups: places that share a primitive, which the first of them draws."""
+    """Draws the primitive of every literal; None if some sum term has none that fits.
+
+    Args:
+        structure: the structure of the requirement.
+        views: the masks of each literal of each sum term.
+        groups: the places that share a primitive, which is drawn for the first of them.
+        fails: for each sum term the mask of options on which it has to be false.
+        holds: for each sum term the mask of options on which it has to be true.
+        rng: the random stream.
+    """
     group_of = {index: number for number, places in enumerate(groups) for index in places}
     affirmed: dict[int, LiteralChoice] = {}
     used: dict[str, list[Candidate]] = {}
     grounding = []
-    for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
-        own, taken = list(seen), [None] * len(term)  # type: list[LiteralMasks], list[Candidate | None]
+    for number, (term, term_views) in enumerate(zip(structure.product.terms, views, strict=True)):
+        literal_views, taken = list(term_views), [None] * len(term)  # type: list[LiteralMasks], list[Candidate | None]
         for index, literal in enumerate(term):
             shared_choice = affirmed.get(group_of.get((number, index), -1))
             if shared_choice is not None:
-                own[index] = (shared_choice[0] if literal.positive else shared_choice[0].negated).alone
+                literal_views[index] = (
+                    shared_choice[0] if literal.positive else shared_choice[0].negated
+                ).alone
                 taken[index] = shared_choice[1]
-        row = ground_term(own, taken, TermGoal(holds[number], fails[number]), used, rng)
+        row = ground_term(literal_views, taken, TermGoal(holds[number], fails[number]), used, rng)
         if row is None:
             return None
         for index, (literal, (pattern, candidate)) in enumerate(zip(term, row, strict=True)):

@@ -1,4 +1,6 @@
-"""A request for a draft: every reading proved to mean the requirement, and no label hung on a convention."""
+"""Puts a requirement into words: every reading of the text is proved to mean it, and no label depends on a
+convention of language.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,13 @@ from cocoa_core.proof import equivalent
 __all__ = ["EvaluatedProduct", "RequestSpec", "Wording"]
 
 _EXAMPLES: Final = 8
-"""Choices of examples of which one has to read well."""
+"""The choices of examples of which one has to read well."""
 _PLANS: Final = 3
 """How often other sentences are drawn where none of the texts with the same ones can be proved."""
 
 
 class EvaluatedProduct(Protocol):
-    """What words need of a requirement, as `GroundedRequirement` has it."""
+    """What a text needs of a requirement; `GroundedRequirement` has it."""
 
     @property
     def requirement(self) -> Requirement: ...
@@ -46,26 +48,29 @@ class EvaluatedProduct(Protocol):
 
 @frozen(eq=False, kw_only=True)
 class RequestSpec:
-    """What the text of a requirement shall be, beside true to it."""
+    """What the text of a requirement has to be, besides true to it."""
 
     group: Mapping[str, Value]
-    """The values that all options share; the opening of the text names some."""
+    """The values that all options share; the opening of the text names some of them."""
     inert: bool = True
-    """Whether sentences that ask for nothing may stand in it."""
+    """Whether the text may have sentences that ask for nothing."""
     reasons: bool = True
     """Whether a demand against what people want gets a reason."""
     apart: bool = False
-    """Each sum term in a statement of its own, none merged."""
+    """Whether each sum term has a statement of its own, and none are merged."""
     plain: bool = False
-    """No form that a careful reader could take otherwise, whatever the options are."""
+    """Whether forms that a careful reader could take otherwise are excluded, whatever the options are."""
     ways: int = 1
-    """How many wordings, those that read best first."""
+    """The number of wordings; those that read best come first."""
 
 
 class Wording:
-    """Realizer and parser of one domain, working against each other.
+    """Puts requirements of one domain into words, with a realizer and a parser that check each other.
 
-    read_as: the domain with all rules, where `domain` lacks some: what is not asked can still be understood.
+    Args:
+        domain: the domain.
+        read_as: the domain with all rules, where `domain` lacks some: what is not asked for can still be
+            understood. None: `domain`.
     """
 
     def __init__(self, domain: Domain, read_as: Domain | None = None) -> None:
@@ -83,19 +88,21 @@ class Wording:
         rng: random.Random,
         rejections: Rejections,
     ) -> list[Request]:
-        """The wordings that read best among those drawn and proved; fewer than asked for (each refused one is
-        counted) where there are no more.
+        """Returns the wordings that read best among those drawn and proved.
 
         A sentence form with another careful reading is used only where that reading gives every option the
         same label.
 
         Args:
             draft: the requirement.
-            right: mask of the rows of the group that are the right option in some option set.
-            shown: mask of those that are an option at all.
-            spec: what the text shall be.
+            right: the mask of the rows of the group that are the right option in some option set.
+            shown: the mask of the rows that are an option at all.
+            spec: what the text has to be.
             rng: draws the wordings.
-            rejections: counts those with a reading that means something else.
+            rejections: counts the texts with a reading that means something else.
+
+        Returns:
+            Fewer than `spec.ways` where no more are found; it may be empty.
         """
         masks = {
             literal: pair
@@ -107,7 +114,7 @@ class Wording:
             if spec.plain or not form.others:
                 return not form.others
             pairs = [masks[literal] for literal in literals]
-            terms = [[_read(place, pairs) for place in places] for places in form.terms]
+            terms = [[_read(reading, pairs) for reading in readings] for readings in form.terms]
             fails = 0
             for term in terms:
                 fails |= reduce(and_, (false for _, false in term))
@@ -183,21 +190,21 @@ class Wording:
     ) -> bool:
         """Returns whether conditions with these examples would be easy to follow, put in one order.
 
-        Kept by the rule and the test of each literal, of which there is one example.
+        Cached by the rule and the operator of each literal, of which there is one example.
         """
         terms = sorted(
             [
                 sorted(
                     [
-                        (place == demand, example.rule, example.test.op, literal.positive, literal.variable)
-                        for place, literal in enumerate(term)
+                        (index == demand, example.rule, example.test.op, literal.positive, literal.variable)
+                        for index, literal in enumerate(term)
                         for example in [examples[literal.variable]]
                     ]
                 )
                 for term, demand, _ in conditions
             ]
         )
-        key = tuple([tuple([said[:-1] for said in term]) for term in terms])
+        key = tuple([tuple([part[:-1] for part in term]) for term in terms])
         cached = self._may_read_well.get(key)
         if cached is None:
             requirement = tuple(
@@ -216,13 +223,13 @@ class Wording:
     def means(self, text: str, requirement: Requirement) -> bool:
         """Returns whether the text has readings, and each of them is the requirement or proved equal to it.
 
-        Where one of them speaks of derived slots, each has to be of the same slots: "in Singapore" must not
-        leave open whether the city or the country is meant, though both come to the same.
+        Where one of them uses derived slots, each has to use the same slots: "in Singapore" must not leave
+        open whether the city or the country is meant, though both come to the same.
         """
         return self._all_mean(self.parser.parse(text), requirement)
 
     def states(self, text: str, requirement: Requirement) -> bool:
-        """Returns the same of a text without an opening."""
+        """Returns what `means` returns, for a text without an opening."""
         return self._all_mean(self.parser.statements(text), requirement)
 
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
@@ -240,12 +247,18 @@ class Wording:
 
 
 def _slots_of(requirement: Requirement) -> list[list[str]]:
-    """Returns the slots of each sum term, without order."""
+    """Returns the slots of each sum term, sorted."""
     return sorted(sorted(literal.primitive.slot for literal in term) for term in requirement)
 
 
 def _read(reading: FormReading, pairs: list[tuple[int, int]]) -> tuple[int, int]:
-    """Returns masks of rows on which a reading is true and false, by strong Kleene logic."""
+    """Returns the masks of the rows on which a reading is true and false, by strong Kleene logic.
+
+    Args:
+        reading: how a form can be read.
+        pairs: for each literal of the form the rows on which it is true and false; the reading numbers them
+            from 1, negative for a negated literal.
+    """
     if isinstance(reading, int):
         true, false = pairs[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)

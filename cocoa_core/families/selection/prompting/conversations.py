@@ -1,4 +1,4 @@
-"""What is said to a model about one question, and what a model that is right replies, turn by turn."""
+"""Puts a question into messages to a model, and gives what a model that is right replies, turn by turn."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ __all__ = ["QuestionPrompter", "installed_domain", "prompter_for", "prompter_of"
 
 _MOST_SHOTS: Final = 50
 _DEMONSTRATED: Final = 4
-"""Demonstrations where no number is asked for."""
+"""The number of demonstrations where no number is asked for."""
 
 
 def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
     """Returns what turns questions of the data set into messages.
 
     Raises:
-        UsageError: an unknown strategy and a prompt file that lacks something.
+        UsageError: the strategy is unknown, the prompt file lacks something, or the examples asked for cannot
+            be shown.
         FindingsError: the domain of the data set cannot be read.
         DomainError: the domain of the data set cannot be read.
     """
@@ -63,7 +64,11 @@ def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
 
 
 def _demonstrations(dataset: Dataset, strategy: Strategy, how: Prompting) -> Demonstrations | None:
-    """UsageError where an order or examples by label are asked for that cannot be shown."""
+    """Returns the demonstrations that are asked for; None for none.
+
+    Raises:
+        UsageError: an order or demonstrations are asked for where none can be shown.
+    """
     if how.demonstrations is None and how.order is None:
         return None
     if how.demonstrations is None or how.shots == 0 or strategy.stepwise:
@@ -82,8 +87,7 @@ def prompter_for(question: Question, how: Prompting) -> QuestionPrompter:
     Words of the domain that no record holds are those of the installed domain.
 
     Raises:
-        UsageError: as `prompter_of`; a strategy that shows other questions, or further ones than the record
-            knows.
+        UsageError: as `prompter_of`; or the strategy or the number of examples needs other questions.
     """
     strategy = strategy_named(how.strategy)
     if strategy.example or how.shots:
@@ -104,7 +108,7 @@ def installed_domain(wanted: DomainRef) -> Domain:
     """Returns the domain as it was when the question was written.
 
     Raises:
-        UsageError: another one is installed.
+        UsageError: another version of it is installed.
     """
     domain = load_domain(wanted.name)
     if domain.digest != wanted.digest:
@@ -118,7 +122,11 @@ def installed_domain(wanted: DomainRef) -> Domain:
 
 
 def _shots(strategy: Strategy, asked: int | None) -> int:
-    """Returns how many examples are shown beyond what the strategy shows by itself; 0 for that."""
+    """Returns the number of examples; 0 where it is what the strategy shows by itself.
+
+    Raises:
+        UsageError: the strategy cannot show so many.
+    """
     if asked is None:
         return 0
     least = 1 if strategy.example else 0
@@ -135,58 +143,58 @@ def _shots(strategy: Strategy, asked: int | None) -> int:
 
 @frozen(slots=False, eq=False)
 class QuestionPrompter:
-    """Fills a template with questions of one domain.
-
-    load: gives the domain, where its words are needed. examples: None where there can be none.
-    demonstrations: chooses them by label, where that is asked for
-    shots: so many examples: worked ones in the text of the question where the strategy shows one, else
-    earlier
-    questions with their answers; 0 for what the strategy shows by itself
-    """
+    """Fills a template with questions of one domain."""
 
     strategy: Strategy
     template: Template
     _load: Callable[[], Domain]
+    """Returns the domain, once its words are needed."""
     examples: Examples | None
+    """The questions to choose examples from; None where there can be none."""
     with_reasons: bool = False
+    """Whether replies have the worked explanation."""
     shots: int = 0
+    """The number of examples: worked ones in the text of the question where the strategy shows one, else
+    earlier questions with their answers; 0 for what the strategy shows by itself.
+    """
     demonstrations: Demonstrations | None = None
+    """Chooses the examples by label; None where that is not asked for."""
     _worked: dict[str, str] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def domain(self) -> Domain:
-        """Whose questions these are."""
+        """The domain of the questions."""
         return self._load()
 
     @property
     def digest(self) -> str:
-        """Of the template, the words of the asks, and the number of examples where it was asked for."""
-        known = () if self.examples is None else (*self.examples.pool, *self.examples.reserve)
-        said = {example.ask: str(self._everywhere(example)) for example in known}
+        """A digest of the template, the words of the asks, and the examples that are asked for."""
+        example_questions = () if self.examples is None else (*self.examples.pool, *self.examples.reserve)
+        words_by_ask = {example.ask: str(self._everywhere(example)) for example in example_questions}
         shots = (self.shots,) if self.shots else ()
         chosen: tuple[int | str, ...] = shots
         if self.demonstrations is not None:
             chosen = (self._count, self.demonstrations.kind, self.demonstrations.order)
-        return digest_of(self.template.digest(), *said.values(), *chosen).hex()[:16]
+        return digest_of(self.template.digest(), *words_by_ask.values(), *chosen).hex()[:16]
 
     @property
     def _count(self) -> int:
-        """How many are shown; a strategy with an example of its own has one where `shots` is 0."""
+        """The number of examples shown; a strategy with an example of its own has one where `shots` is 0."""
         return self.shots or 1
 
     def fits(self, item: Question) -> bool:
-        """Returns whether there are such demonstrations for the question as were asked for."""
+        """Returns whether the demonstrations that are asked for exist for the question."""
         return self.demonstrations is None or self.demonstrations.of(item, self._count) is not None
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """Returns what a model that is right says, turn by turn, from the certificate."""
+        """Returns what a model that is right replies, turn by turn, from the certificate."""
         if not (self.strategy.stepwise or self.with_reasons):
             return (answer_line(item),)
         return self._replies.of(item)
 
     def conversation(self, item: Question) -> Conversation:
-        """Returns what is said about the question: a function of the template, the question and its
-        example.
+        """Returns the messages about the question: a function of the template, the question and its
+        examples.
         """
         everywhere = self._everywhere(item)
         first = self._first(item)
@@ -221,14 +229,14 @@ class QuestionPrompter:
         return result
 
     def _everywhere(self, item: Question) -> dict[str, str]:
-        said = asdict(ASKS[item.ask].words(item))
+        words = asdict(ASKS[item.ask].words(item))
         letters = joined([option.label for option in item.options], "or") if item.options else ""
         are = "are" if item.options else "is"
         noun = self.domain.schema.noun if self.template.mentions("noun") else ""
-        return {"noun": noun, "letters": letters, "are": are, **said}
+        return {"noun": noun, "letters": letters, "are": are, **words}
 
     def _problem(self, item: Question) -> dict[str, str]:
-        """Request and options, together and each by itself."""
+        """Returns the request and the options, together and each by itself."""
         request = ASKS[item.ask].request(item)
         return {
             PROBLEM: problem_text(request, item),

@@ -1,4 +1,6 @@
-"""Questions shown before a question, chosen by what both are composed of, in an order that is asked for."""
+"""Chooses questions that are shown before a question, by what both are composed of, in an order that is asked
+for.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _Label: TypeAlias = frozenset[str]
 
 
 def ordered(questions: Sequence[Question], order: str) -> tuple[Question, ...]:
-    """Returns the questions in one of ORDERS by their structure, those of equal rank as they are."""
+    """Returns the questions in one of ORDERS by their structure; those of equal rank stay in their order."""
     if order == "shuffled":
         return tuple(questions)
     return tuple(sorted(questions, key=_difficulty, reverse=order == "hard-to-easy"))
@@ -41,127 +43,147 @@ def _difficulty(question: Question) -> int:
 
 
 def coverage(question: Question, shown: Iterable[Question], granularity: str) -> str:
-    """Returns what those that are shown have of a question's label: it itself, all of its parts, some, or
-    none.
+    """Returns what the questions that are shown have of a question's label: the label itself, all of its
+    parts, some, or none.
     """
-    own = _label(question, granularity)
-    labels = [_label(one, granularity) for one in shown]
-    if own in labels:
+    question_label = _label(question, granularity)
+    labels = [_label(example, granularity) for example in shown]
+    if question_label in labels:
         return "the label"
-    both = own & _Label().union(*labels)
-    return "all parts" if both == own else "some parts" if both else "nothing"
+    covered = question_label & _Label().union(*labels)
+    return "all parts" if covered == question_label else "some parts" if covered else "nothing"
 
 
 @frozen(eq=False)
 class Demonstrations:
-    """kind: one of DEMONSTRATIONS. strict: whether no label of those shown may hold that of the question.
-
-    by_label: the questions that may be shown, in an order that does not depend on that of the data set.
-    """
+    """Chooses the questions of a data set that are shown before a question."""
 
     kind: str
+    """One of DEMONSTRATIONS."""
     order: str
+    """One of ORDERS."""
     granularity: str
     strict: bool
+    """Whether no label of those shown may contain that of the question."""
     by_label: Mapping[_Label, Sequence[Question]] = field(repr=False)
+    """The questions that may be shown, in an order that does not depend on that of the data set."""
 
     def of(self, question: Question, count: int) -> tuple[Question, ...] | None:
-        """So many for a question, the same at every call; None where there are not.
+        """Returns `count` questions to show before a question, the same at every call; None where there are
+        too few.
 
-        None has its requirement or one of its options.
+        None of them has its requirement or one of its options.
         """
         rows = {option.row for option in question.options}
-        own = _label(question, self.granularity)
-        found: dict[str, Question] = {}
-        for label in self._labels(question.id, own, count):
+        question_label = _label(question, self.granularity)
+        by_requirement: dict[str, Question] = {}
+        for label in self._labels(question.id, question_label, count):
             if label is None:
                 return None
-            one = next(self._free(question.id, label, {question.requirement.id, *found}, rows), None)
-            if one is None:
+            candidate = next(
+                self._free(question.id, label, {question.requirement.id, *by_requirement}, rows), None
+            )
+            if candidate is None:
                 return None
-            found[one.requirement.id] = one
-        shown = list(found.values())
+            by_requirement[candidate.requirement.id] = candidate
+        shown = list(by_requirement.values())
         stream("order of demonstrations", question.id).shuffle(shown)
         return ordered(shown, self.order)
 
-    def _labels(self, name: str, own: _Label, count: int) -> Iterator[_Label | None]:
-        """Yields the labels of those to be shown, None where there is none that would do."""
+    def _labels(self, name: str, question_label: _Label, count: int) -> Iterator[_Label | None]:
+        """Yields the labels of the questions to be shown; None where no label would do."""
         kind = self.kind
         if kind == "matched":
-            kind = "id" if own in self.by_label else "ood"
+            kind = "id" if question_label in self.by_label else "ood"
         if kind == "id":
-            yield from [own if own in self.by_label else None] * count
+            yield from [question_label if question_label in self.by_label else None] * count
         elif kind == "ood":
-            yield from self._cover(name, own, count)
+            yield from self._cover(name, question_label, count)
         else:
-            yield from self._halves(name, own, count, int(kind[1]))
+            yield from self._halves(name, question_label, count, int(kind[1]))
 
-    def _others(self, own: _Label) -> list[_Label]:
-        """Returns labels that share something with the question's and are not it, the smallest first."""
-        found = [label for label in self.by_label if label & own and label != own]
+    def _others(self, question_label: _Label) -> list[_Label]:
+        """Returns the labels that share something with the question's and are not it, the smallest first."""
+        labels = [label for label in self.by_label if label & question_label and label != question_label]
         if self.strict:
-            found = [label for label in found if not label > own]
-        return sorted(found, key=lambda label: (len(label), sorted(label)))
+            labels = [label for label in labels if not label > question_label]
+        return sorted(labels, key=lambda label: (len(label), sorted(label)))
 
-    def _cover(self, name: str, own: _Label, count: int) -> Iterator[_Label | None]:
-        """Yields each the first of those that have most of what is left; then any that have a part."""
-        others, left = self._others(own), own
+    def _cover(self, name: str, question_label: _Label, count: int) -> Iterator[_Label | None]:
+        """Yields labels each of which has the most of what is still uncovered; once nothing is, drawn ones
+        that share a part.
+        """
+        others, uncovered = self._others(question_label), question_label
         rng = stream("cover", name)
         for number in range(count):
-            if not others or (left and number == count - 1 and not any(left <= label for label in others)):
+            if not others or (
+                uncovered and number == count - 1 and not any(uncovered <= label for label in others)
+            ):
                 yield None
                 return
-            best = max(others, key=lambda label: len(label & left)) if left else rng.choice(others)
-            left -= best
+            best = max(others, key=lambda label: len(label & uncovered)) if uncovered else rng.choice(others)
+            uncovered -= best
             yield best
 
-    def _halves(self, name: str, own: _Label, count: int, smaller: int) -> Iterator[_Label | None]:
-        """By turns of labels that show one part of the question's, and just the other."""
+    def _halves(self, name: str, question_label: _Label, count: int, smaller: int) -> Iterator[_Label | None]:
+        """Yields in turn labels that have one part of the question's label, and labels that have the other
+        part.
+        """
         divisions = []
-        for chosen in combinations(sorted(own), smaller) if len(own) == 4 else ():
-            parts = _Label(chosen), own - _Label(chosen)
-            both = [[label for label in self._others(own) if label & own == part] for part in parts]
-            if all(both):
-                divisions.append(both)
+        for chosen in combinations(sorted(question_label), smaller) if len(question_label) == 4 else ():
+            parts = _Label(chosen), question_label - _Label(chosen)
+            halves = [
+                [label for label in self._others(question_label) if label & question_label == part]
+                for part in parts
+            ]
+            if all(halves):
+                divisions.append(halves)
         if not divisions or count < 2:
             yield None
             return
         rng = stream("halves", name)
-        both = rng.choice(divisions)
+        halves = rng.choice(divisions)
         for number in range(count):
-            yield rng.choice(both[number % 2])
+            yield rng.choice(halves[number % 2])
 
     def _free(self, name: str, label: _Label, taken: set[str], rows: set[str]) -> Iterator[Question]:
-        """Yields the questions of a label from a place that is drawn, without those that say too much."""
+        """Yields the questions of a label from a drawn position on, without those that are taken or share an
+        option.
+        """
         questions = self.by_label[label]
         start = stream("demonstrations", name).randrange(len(questions))
-        for one in (*questions[start:], *questions[:start]):
-            if one.requirement.id not in taken and rows.isdisjoint([option.row for option in one.options]):
-                yield one
+        for question in (*questions[start:], *questions[:start]):
+            if question.requirement.id not in taken and rows.isdisjoint(
+                [option.row for option in question.options]
+            ):
+                yield question
 
 
 def demonstrations_of(dataset: Dataset, kind: str, order: str) -> Demonstrations:
-    """From the training side of a data set, or, where there is none, from all of it.
+    """Returns the demonstrations of the training side of a data set, or of all of it where there is no such
+    side.
 
     Raises:
-        UsageError: an unknown kind or order; records without labels.
+        UsageError: the kind or the order is unknown, or records have no labels.
     """
-    for name, got, known in (("kind of demonstrations", kind, DEMONSTRATIONS), ("order", order, ORDERS)):
-        if got not in known:
-            raise UsageError(f"there is no such {name}", got=got, expected=" or ".join(known))
+    for name, got, choices in (("kind of demonstrations", kind, DEMONSTRATIONS), ("order", order, ORDERS)):
+        if got not in choices:
+            raise UsageError(f"there is no such {name}", got=got, expected=" or ".join(choices))
     split = dataset.manifest.split or {}
     granularity = str(split.get("granularity", "polarity"))
-    found: defaultdict[_Label, list[Question]] = defaultdict(list)
-    for one in dataset.side(TRAIN) if TRAIN in dataset.sides else dataset:
-        if one.composition is None:
+    collected: defaultdict[_Label, list[Question]] = defaultdict(list)
+    for question in dataset.side(TRAIN) if TRAIN in dataset.sides else dataset:
+        if question.composition is None:
             raise UsageError(
                 "the questions of this data set have no labels to choose demonstrations by",
-                got=f"question {one.id}, written by cocoa {one.provenance.version}",
+                got=f"question {question.id}, written by cocoa {question.provenance.version}",
                 expected="records with `composition`",
                 fix="generate the data set again, or leave out --demonstrations",
             )
-        found[_label(one, granularity)].append(one)
-    by_label = {label: sorted(own, key=lambda one: one.id) for label, own in found.items()}
+        collected[_label(question, granularity)].append(question)
+    by_label = {
+        label: sorted(labelled, key=lambda question: question.id) for label, labelled in collected.items()
+    }
     return Demonstrations(kind, order, granularity, split.get("by") == "strict", by_label)
 
 

@@ -1,4 +1,4 @@
-"""How a question stands in a prompt, and how it is found again in one."""
+"""Lays a question out in a prompt, and finds it again in one."""
 
 from __future__ import annotations
 
@@ -33,27 +33,29 @@ _MET_BY: Final = re.compile(r"^Met by: (.*)$", re.MULTILINE)
 _HEAD: Final = "Option"
 _BAR: Final = " | "
 _MOST_BLOCKS: Final = 10
-"""Of more options than this, each takes one line of a table."""
+"""The most options that have a block each; of more, each takes one line of a table."""
 _NUMBER: Final = re.compile(r"^(?:\d+\.|-) ")
-"""Before a condition, where a question numbers or lists them."""
+"""What stands before a condition where a question numbers or lists them."""
 _NONE: Final = "none"
 
 
 @frozen
 class ShownQuestion:
-    """What a prompt shows."""
+    """A question as a prompt shows it."""
 
     request: str
     options: Mapping[str, tuple[str, ...]]
     """By letter, the lines below it, each without its dash."""
 
     def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
-        """By letter, the text shown for each label of a slot; of two labels that begin a line, the longer."""
+        """Returns by letter the text shown for each slot label; of two labels that begin a line, the longer
+        counts.
+        """
         result: dict[str, dict[str, str]] = {}
         for letter, lines in self.options.items():
             result[letter] = {}
             for line in lines:
-                label = max((one for one in labels if line.startswith(f"{one}: ")), key=len, default=None)
+                label = max((name for name in labels if line.startswith(f"{name}: ")), key=len, default=None)
                 if label is not None:
                     result[letter][label] = line[len(label) + 2 :]
         return result
@@ -67,7 +69,9 @@ def option_text(option: Option) -> str:
 
 
 def options_text(question: Question) -> str:
-    """Returns the blocks of all options, an empty line between them; of many options a table, one a line."""
+    """Returns the blocks of all options with an empty line between them; of many options a table, with one
+    line each.
+    """
     options = question.options
     cells = [text for option in options for text in (*option.shown, *option.shown.values())]
     if len(options) <= _MOST_BLOCKS or any(_BAR.strip() in text for text in cells):
@@ -78,28 +82,27 @@ def options_text(question: Question) -> str:
 
 
 def problem_text(request: str, question: Question) -> str:
-    """Request and options below their headings; the request alone where no options are shown."""
-    said = f"{_REQUEST}\n{request}"
-    return f"{said}\n\n{_OPTIONS}\n{options_text(question)}" if question.options else said
+    """Returns the request and the options below their headings; the request alone where no options are
+    shown.
+    """
+    request_part = f"{_REQUEST}\n{request}"
+    return f"{request_part}\n\n{_OPTIONS}\n{options_text(question)}" if question.options else request_part
 
 
 def find_question(text: str) -> ShownQuestion | None:
-    """Returns the last question of a prompt: those before it are examples.
-
-    None where there is none.
-    """
+    """Returns the last question of a prompt, since those before it are examples; None where there is none."""
     lines = [line.rstrip() for line in text.split("\n")]
-    starts = [place for place, line in enumerate(lines) if line == _REQUEST]
+    starts = [index for index, line in enumerate(lines) if line == _REQUEST]
     if not starts:
         return None
     if _OPTIONS in lines[starts[-1] :]:
         middle = lines.index(_OPTIONS, starts[-1])
     else:  # no options are shown: the request is what stands up to the next empty line
         middle = starts[-1] + [*lines[starts[-1] :], ""].index("")
-    said = lines[starts[-1] + 1 : middle]
-    if TOGETHER in said:  # what several options have to meet is no part of what each has to
-        said = said[: said.index(TOGETHER)]
-    request = " ".join(filter(None, (_NUMBER.sub("", line) for line in said)))
+    request_lines = lines[starts[-1] + 1 : middle]
+    if TOGETHER in request_lines:  # what several options have to meet is no part of what each has to
+        request_lines = request_lines[: request_lines.index(TOGETHER)]
+    request = " ".join(filter(None, (_NUMBER.sub("", line) for line in request_lines)))
     options: dict[str, tuple[str, ...]] = {}
     letter: str | None = None
     if len(lines) > middle + 1 and lines[middle + 1].startswith(f"{_HEAD}{_BAR}"):
@@ -117,7 +120,7 @@ def find_question(text: str) -> ShownQuestion | None:
 
 
 def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Of a table, by letter: as the lines of a block would be."""
+    """Returns the options of a table by letter, as the lines of a block would be."""
     _, *labels = lines[0].split(_BAR)
     options: dict[str, tuple[str, ...]] = {}
     for line in lines[1:]:
@@ -129,21 +132,23 @@ def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def find_condition(text: str) -> str | None:
-    """Returns the sentence below "Condition 1 of 3:", where the text asks about one condition."""
-    found = _CONDITION.findall(text)
-    return found[-1] if found else None
+    """Returns the sentence below "Condition 1 of 3:" where the text asks about one condition; None
+    elsewhere.
+    """
+    conditions = _CONDITION.findall(text)
+    return conditions[-1] if conditions else None
 
 
 def find_letters(text: str) -> frozenset[str] | None:
     """Returns the letters of the last line "Met by: A, C"; None where there is no such line."""
-    found = _MET_BY.findall(text)
-    if not found:
+    lists = _MET_BY.findall(text)
+    if not lists:
         return None
-    return frozenset(part.strip() for part in found[-1].split(",")) - {_NONE, ""}
+    return frozenset(part.strip() for part in lists[-1].split(",")) - {_NONE, ""}
 
 
 def asks_for_all(text: str) -> bool:
-    """Returns whether a message asks for the letters of all options that will do, and not for one letter."""
+    """Returns whether a message asks for the letters of all options that fit, and not for one letter."""
     return "Answer: X, Y" in text.split("\n")
 
 
@@ -153,15 +158,15 @@ def asks_what_fits(text: str) -> bool:
 
 
 def as_one_message(first: str, later: Sequence[str]) -> str:
-    """Returns the question of a conversation in one message.
+    """Returns the question of a conversation in one message, in which all conditions stand below the first.
 
     Args:
         first: the message that begins it.
-        later: what the customer said then; the conditions come below the first one.
+        later: what the customer said after it.
     """
-    said = [text.split("\n\n")[0] for text in later]
-    conditions = [text for text in said if text != ALL_SAID]
+    statements = [text.split("\n\n")[0] for text in later]
+    conditions = [text for text in statements if text != ALL_SAID]
     lines = first.split("\n")
-    starts = [place for place, line in enumerate(lines) if line.rstrip() == _REQUEST]
+    starts = [index for index, line in enumerate(lines) if line.rstrip() == _REQUEST]
     end = starts[-1] + [*lines[starts[-1] :], ""].index("")
     return "\n".join([*lines[:end], *conditions, *lines[end:]])

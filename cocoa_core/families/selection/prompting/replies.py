@@ -1,4 +1,4 @@
-"""What a model that is right would say to a question: from the certificate, turn by turn."""
+"""Gives what a model that is right would reply to a question, from the certificate, turn by turn."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ __all__ = ["Replies", "answer_line"]
 
 
 def answer_line(question: Question) -> str:
-    """Returns what states the key."""
+    """Returns the line that states the key."""
     return f"Answer: {ASKS[question.ask].stated(question)}"
 
 
 @frozen(eq=False)
 class Replies:
-    """Replies to the turns of a strategy, in order."""
+    """The right replies to the turns of a strategy, in order."""
 
     domain: Domain
     stepwise: bool
-    """One a sum term, then the decision; otherwise the decision alone."""
+    """Whether there is a reply for each sum term, then the decision; otherwise there is the decision
+    alone.
+    """
     with_reasons: bool
-    """With the worked explanation before each answer line."""
+    """Whether the worked explanation stands before each answer line."""
     _truths: TruthReader = field(init=False, repr=False)
 
     @_truths.default
@@ -38,7 +40,11 @@ class Replies:
         return TruthReader(self.domain)
 
     def of(self, question: Question) -> tuple[str, ...]:
-        """Raises FindingsError where the record does not fit the domain."""
+        """Returns the replies to the turns of a question.
+
+        Raises:
+            FindingsError: the record does not fit the domain.
+        """
         answer = answer_line(question)
         if self.stepwise:
             return (*self._on_conditions(question), answer)
@@ -47,19 +53,17 @@ class Replies:
         return (answer,)
 
     def _on_conditions(self, question: Question) -> list[str]:
-        """Returns who meets each sum term; where it is undefined of an option, the option does not meet
-        it.
-        """
+        """Returns which options meet each sum term; an option of which that is undefined does not meet it."""
         truths = self._truths.truths(question)
         reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
         replies = []
-        for place, why in enumerate(reasons):
-            met = [label for label, terms in truths.items() if any_of(terms[place]) is True]
-            replies.append("\n".join([*why, f"Met by: {', '.join(met) or 'none'}"]))
+        for number, reason_lines in enumerate(reasons):
+            met = [label for label, terms in truths.items() if any_of(terms[number]) is True]
+            replies.append("\n".join([*reason_lines, f"Met by: {', '.join(met) or 'none'}"]))
         return replies
 
     def _reasons(self, question: Question) -> list[Sequence[str]]:
-        """By sum term: why the right option meets it, and why others break it."""
+        """Returns for each sum term why right options meet it, and why others break it."""
         lines: list[list[str]] = [[] for _ in question.requirement.terms]
         for verdict in explain(question, self.domain).verdicts:
             says = "meets" if verdict.right else "does not meet"

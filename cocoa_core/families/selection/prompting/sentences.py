@@ -1,4 +1,4 @@
-"""One sentence for each sum term of a question: what least-to-most asks about, turn by turn."""
+"""Words each sum term of a question as one sentence, which least-to-most asks about turn by turn."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from cocoa_core.seeds import stream
 __all__ = ["SentenceWriter"]
 
 _TRIES: Final = 16
+"""The wordings drawn for one sum term."""
 
 
 @frozen(eq=False)
@@ -55,18 +56,18 @@ class SentenceWriter:
         """Returns a sentence for each sum term, in the order of the requirement; the same at every call.
 
         Raises:
-            FindingsError: the domain cannot word one.
+            FindingsError: the domain cannot word one of them.
         """
-        return tuple(self.sentence(question, place) for place in range(len(question.requirement.terms)))
+        return tuple(self.sentence(question, index) for index in range(len(question.requirement.terms)))
 
-    def sentence(self, question: Question, place: int) -> str:
-        """Returns the sentence of one sum term, by its place in the requirement.
+    def sentence(self, question: Question, index: int) -> str:
+        """Returns the sentence of one sum term, given by its index in the requirement.
 
         Raises:
             FindingsError: as `sentences`.
         """
-        term = question.requirement.terms[place]
-        draw = stream("sentence", question.requirement.id, place)
+        term = question.requirement.terms[index]
+        draw = stream("sentence", question.requirement.id, index)
         try:
             literals = tuple(grounded(self.domain.schema, literal) for literal in term)
             for _ in range(_TRIES):
@@ -74,8 +75,8 @@ class SentenceWriter:
                 if self.means(text, question, term):
                     return text
         except (LookupError, ValueError) as error:
-            raise _unworded(question, place, str(error)) from error
-        raise _unworded(question, place, text)
+            raise _unworded(question, index, str(error)) from error
+        raise _unworded(question, index, text)
 
     def means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
         """Returns whether the text can be read, and every reading is this sum term of the question."""
@@ -92,7 +93,9 @@ class SentenceWriter:
         )
 
     def _vocabulary(self, question: Question) -> dict[str, frozenset[str]]:
-        """Of a closed slot all words, of an open one those that the question shows or names."""
+        """Returns by slot the words that may be said: of a closed slot all, of an open one those that the
+        question shows or names.
+        """
         named: dict[str, set[str]] = {}
         for term in question.requirement.terms:
             for literal in term:
@@ -109,9 +112,9 @@ class SentenceWriter:
         }
 
 
-def _unworded(question: Question, place: int, got: str) -> FindingsError:
+def _unworded(question: Question, index: int, got: str) -> FindingsError:
     return FindingsError(
-        f"condition {place + 1} of question {question.id} cannot be put into a sentence of its own",
+        f"condition {index + 1} of question {question.id} cannot be put into a sentence of its own",
         got=got,
         expected="rules of the domain that word it in one way",
         fix="run `cocoa verify` on the data set that holds it",

@@ -1,4 +1,6 @@
-"""The four ways to ask, after GroundCocoa: at once, by a worked example, or one condition at a time."""
+"""The four ways to ask, after GroundCocoa: at once, after a worked example (explained in full or in part), or
+one condition at a time.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,15 @@ class Strategy:
 
     name: str
     about: str
-    """In a few words, for help texts."""
+    """What it is in a few words, for help texts."""
     sections: Mapping[str, frozenset[str]]
-    """What a template has to hold, and the placeholders that each section must have."""
+    """The sections that a template has to have, and the placeholders that each of them must have."""
     example: str = ""
     """How much of a worked example is explained: `full` (all five options), `partial` (the right one and one
     wrong one), or "" where none is shown.
     """
     stepwise: bool = False
-    """Whether the sum terms are asked one a turn."""
+    """Whether the model is asked about one sum term a turn."""
 
 
 _ASKED: Final = frozenset({"request", "options"})
@@ -59,14 +61,16 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         )
     }
 )
-"""By name. (H. Kohli et al., GroundCocoa, NAACL 2025, section 4; for l2m D. Zhou et al., ICLR 2023.)"""
+"""The strategies by name. (H. Kohli et al., GroundCocoa, NAACL 2025, section 4; for l2m D. Zhou et al., ICLR
+2023.)
+"""
 
 
 def strategy_named(name: str) -> Strategy:
-    """Returns the strategy.
+    """Returns the strategy of this name.
 
     Raises:
-        UsageError: an unknown name.
+        UsageError: the name is unknown.
     """
     result = STRATEGIES.get(name)
     if result is None:

@@ -1,4 +1,6 @@
-"""Prompts as text files: sections with placeholders, each checked when the file is read."""
+"""Reads prompt templates, text files of sections with placeholders, each of which is checked when the file is
+read.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ SYSTEM: Final = "system"
 _HEADING: Final = re.compile(r"===\s*([a-z]+)\s*===\s*")
 _MARK: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 PROBLEM: Final = "problem"
-"""Stands for request and options, with their headings."""
+"""The placeholder that stands for request and options, with their headings."""
 _PROBLEM: Final = frozenset({"request", "options"})
 _EVERYWHERE: Final = frozenset(
     {"noun", "letters", "are", *(attribute.name for attribute in fields(PromptText))}
 )
-"""What any section may name; what an ask says of itself is described in `PromptText`."""
+"""The placeholders that any section may have; `PromptText` describes those that an ask fills."""
 _ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         SYSTEM: _EVERYWHERE,
@@ -39,16 +41,19 @@ _ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     }
 )
 _LARGEST: Final = 1_000_000
+"""The most bytes of a prompt file that are read."""
 
 
 @frozen
 class Template:
-    """The sections of one prompt file by name, each with every placeholder known to be one it may have."""
+    """The sections of one prompt file by name; each has only placeholders that it may have."""
 
     sections: Mapping[str, str]
 
     def fill(self, section: str, **values: str) -> str:
-        """Returns the section with its placeholders replaced; what is put in is not looked through again."""
+        """Returns the section with its placeholders replaced; the values put in are not searched for
+        placeholders.
+        """
 
         def replaced(match: re.Match[str]) -> str:
             if match[0] in ("{{", "}}"):
@@ -62,7 +67,7 @@ class Template:
         return any(f"{{{placeholder}}}" in body for body in self.sections.values())
 
     def digest(self) -> str:
-        """Sixteen hexadecimal digits that change with the text."""
+        """Returns sixteen hexadecimal digits that change with the text."""
         text = "\0".join(f"{name}\0{body}" for name, body in sorted(self.sections.items()))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -71,11 +76,14 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
     """Returns the template in a file, or the one that is shipped for the strategy.
 
     Args:
-        explained: whether the shipped one is to ask for an explanation, where that of the strategy asks for
+        strategy: the strategy.
+        path: the file; None for the shipped template.
+        explained: whether the shipped template asks for an explanation where that of the strategy asks for
             none.
 
     Raises:
-        UsageError: with file and line; a section or placeholder that is unknown or missing.
+        UsageError: the file cannot be read, or a section or placeholder is unknown or missing; with file and
+            line.
     """
     if path is None:
         name = "explained" if explained and strategy.name == "direct" else strategy.name
@@ -98,7 +106,9 @@ def read_template(text: str, name: str, strategy: Strategy) -> Template:
     """Returns the template in a text.
 
     Args:
+        text: the text of a prompt file.
         name: what messages call it.
+        strategy: the strategy.
 
     Raises:
         UsageError: as for `load_template`.
@@ -128,12 +138,12 @@ def read_template(text: str, name: str, strategy: Strategy) -> Template:
 
 
 def _check_heading(section: str, strategy: Strategy, starts: Mapping[str, int], place: Place) -> None:
-    known = (*strategy.sections, SYSTEM)
-    if section not in known:
+    allowed = (*strategy.sections, SYSTEM)
+    if section not in allowed:
         raise UsageError(
             f"the prompt file has a section that {strategy.name} does not use",
             got=section,
-            expected=", ".join(known),
+            expected=", ".join(allowed),
             place=place,
         )
     if section in starts:
@@ -149,14 +159,14 @@ def _check_line(line: str, section: str, place: Place) -> None:
     for match in _MARK.finditer(line):
         if match[0] in ("{{", "}}"):
             continue
-        at = Place(place.file, place.line, match.start() + 1)
+        position = Place(place.file, place.line, match.start() + 1)
         if match[1] is None:
             raise UsageError(
                 "a single brace stands in the prompt file",
                 got=match[0],
                 expected="placeholders such as {request}",
                 fix=f"write {match[0] * 2} for a brace that is to stay",
-                place=at,
+                place=position,
             )
         if match[1] not in _ALLOWED[section]:
             raise UsageError(
@@ -164,7 +174,7 @@ def _check_line(line: str, section: str, place: Place) -> None:
                 got=match[0],
                 expected=", ".join(f"{{{name}}}" for name in sorted(_ALLOWED[section])),
                 fix="write {{ and }} for braces that are to stay",
-                place=at,
+                place=position,
             )
 
 
@@ -176,19 +186,19 @@ def _check_complete(
         if not body:
             raise UsageError(
                 f"the prompt file has no section {section}",
-                got=", ".join(one for one, text in sections.items() if text) or "no section",
+                got=", ".join(key for key, text in sections.items() if text) or "no section",
                 expected=", ".join(strategy.sections),
                 fix=f"write a line === {section} === and the text below it",
                 place=Place(name, starts.get(section, 0)),
             )
-        there = {match[1] for match in _MARK.finditer(body)}
-        if PROBLEM in there:
-            there |= _PROBLEM
-        missing = sorted(needed - there)
+        placeholders = {match[1] for match in _MARK.finditer(body)}
+        if PROBLEM in placeholders:
+            placeholders |= _PROBLEM
+        missing = sorted(needed - placeholders)
         if missing:
             raise UsageError(
                 f"the section {section} of the prompt file lacks a placeholder",
-                got=", ".join(f"{{{field}}}" for field in sorted(filter(None, there))) or "none",
+                got=", ".join(f"{{{field}}}" for field in sorted(filter(None, placeholders))) or "none",
                 expected=", ".join(f"{{{field}}}" for field in missing),
                 fix="put it where that text is to stand",
                 place=Place(name, starts[section]),

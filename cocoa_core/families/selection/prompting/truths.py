@@ -1,4 +1,4 @@
-"""Which literals of a question are true of which option: worked out again from what the options show."""
+"""Works out which literals of a question are true of which option, from what the options show."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ class TruthReader:
         return reader_of(self.domain.files)
 
     def truths(self, question: Question) -> Truths:
-        """Raises FindingsError where an option or a literal is not one of the domain."""
+        """Returns the truth of every literal for every option.
+
+        Raises:
+            FindingsError: an option or a literal is not one of the domain.
+        """
         slots = self._reader.domain.slots
         try:
             options = self._reader.options({option.label: option.shown for option in question.options})

@@ -1,4 +1,6 @@
-"""The worked example of a prompt: a proved question of the same data set, explained from its certificate."""
+"""Chooses the worked example of a prompt, a proved question of the same data set, and explains it from its
+certificate.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,9 @@ __all__ = ["VALIDATION", "Examples", "example_pool", "explained"]
 VALIDATION: Final = "validation"
 """The side that examples come from where there is one."""
 _POOL: Final = 200
+"""The most questions of a side that are looked at."""
 _SLOTS: Final = 4
-"""How many slots an example had best speak of: enough to show what there is to do, and still short."""
+"""The number of slots that an example had best use: enough to show what there is to do, and still short."""
 
 
 @frozen
@@ -31,19 +34,20 @@ class Examples:
     schema: Schema
     pool: tuple[Question, ...]
     reserve: tuple[Question, ...] = ()
-    """Chosen from where the pool has none with another requirement."""
+    """The questions to choose from where the pool has none with another requirement."""
 
     def example_for(self, question: Question) -> Question:
-        """Returns the example for a question: the same for all, as far as it may be, and at every call.
+        """Returns the example for a question: the same for all questions as far as possible, and at every
+        call.
 
-        Never one with the same requirement. Where possible one of another group; else one without an option
-        in common; and one that needs what a table knows if the question does.
+        It never has the same requirement. Where possible it is of another group; else it has no option in
+        common; and it needs knowledge of a table if the question does.
 
         Raises:
             UsageError: all questions have the requirement of this one.
         """
         for pool in (self.pool, self.reserve):
-            others = [one for one in pool if _of_another(question, one)]
+            others = [other for other in pool if _of_another(question, other)]
             if others:
                 break
         else:
@@ -53,10 +57,10 @@ class Examples:
                 expected="a data set with two requirements at least",
                 fix="generate more questions into the folder, or use the strategy direct or l2m",
             )
-        return min(others, key=lambda one: self._distance(question, one))
+        return min(others, key=lambda other: self._distance(question, other))
 
     def several_for(self, question: Question, count: int) -> tuple[Question, ...]:
-        """So many examples, the same ones at every call, no two with one requirement.
+        """Returns `count` examples, the same ones at every call, no two with one requirement.
 
         None has the requirement of the question or one of its options: of five questions about the same
         options four give the fifth away.
@@ -65,12 +69,14 @@ class Examples:
             UsageError: there are fewer.
         """
         rows = {option.row for option in question.options}
-        found: dict[str, Question] = {}
-        for one in (*self.pool, *self.reserve):
-            apart = all(option.row not in rows for option in one.options)
-            if _of_another(question, one) and apart:
-                found.setdefault(one.requirement.id, one)
-        chosen = sorted(found.values(), key=lambda one: self._distance(question, one))[:count]
+        by_requirement: dict[str, Question] = {}
+        for candidate in (*self.pool, *self.reserve):
+            apart = all(option.row not in rows for option in candidate.options)
+            if _of_another(question, candidate) and apart:
+                by_requirement.setdefault(candidate.requirement.id, candidate)
+        chosen = sorted(by_requirement.values(), key=lambda candidate: self._distance(question, candidate))[
+            :count
+        ]
         if len(chosen) < count:
             raise UsageError(
                 "there are too few questions to show as examples",
@@ -81,7 +87,9 @@ class Examples:
         return tuple(chosen)
 
     def _distance(self, question: Question, other: Question) -> tuple[bool, bool, bool]:
-        """Returns what speaks against an example; of equals the first of the pool is taken."""
+        """Returns what speaks against an example, the weightiest first; of equals the first of the pool is
+        taken.
+        """
         rows = {option.row for option in question.options}
         return (
             _group(self.schema, question) == _group(self.schema, other),
@@ -91,27 +99,31 @@ class Examples:
 
 
 def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples:
-    """Returns questions of the validation side; without one, of the side that is asked about, or of all.
+    """Returns the questions of the validation side; without one, of the side that is asked about, or of all.
 
     Args:
-        side: the one asked about, None for all. The first few hundred are looked at. Questions of all sides
-            are the reserve.
+        dataset: the data set.
+        domain: its domain.
+        side: the side that is asked about; None: all.
+
+    Returns:
+        The first few hundred questions, ranked. Questions of all sides are the reserve.
     """
     everywhere = _ranked(islice(iter(dataset), _POOL))
-    for one in (VALIDATION, side):
-        found = _ranked(islice(dataset.side(one), _POOL)) if one in dataset.sides else ()
-        if found:
-            return Examples(domain.schema, found, everywhere)
+    for side_name in (VALIDATION, side):
+        questions = _ranked(islice(dataset.side(side_name), _POOL)) if side_name in dataset.sides else ()
+        if questions:
+            return Examples(domain.schema, questions, everywhere)
     return Examples(domain.schema, everywhere)
 
 
 def _of_another(question: Question, other: Question) -> bool:
-    """Returns whether the other asks the same of another requirement."""
+    """Returns whether the other question has the same ask and another requirement."""
     return other.ask == question.ask and other.requirement.id != question.requirement.id
 
 
 def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:
-    return tuple(sorted(questions, key=lambda one: abs(one.complexity.slots - _SLOTS)))
+    return tuple(sorted(questions, key=lambda question: abs(question.complexity.slots - _SLOTS)))
 
 
 def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
@@ -127,16 +139,21 @@ def explained(example: Question, domain: Domain, how: str) -> str:
     """Returns the example's solution in words, without the line that names the answer.
 
     Args:
-        how: `full`, every option in turn; `partial`, a right option, if any, and the wrong one that breaks
-            least.
+        example: the question.
+        domain: its domain.
+        how: `full`: every option in turn; `partial`: a right option, if any, and the wrong one that breaks
+            the fewest sum terms.
     """
     explanation = explain(example, domain)
     if how == "full":
         verdicts: Sequence[Verdict] = explanation.verdicts
     else:
-        wrong = [one for one in explanation.verdicts if not one.right]
-        least = sorted(wrong, key=lambda one: len(one.reasons))[:1]
-        verdicts = (*[one for one in explanation.verdicts if one.right][:1], *least)
+        wrong = [option_verdict for option_verdict in explanation.verdicts if not option_verdict.right]
+        least = sorted(wrong, key=lambda option_verdict: len(option_verdict.reasons))[:1]
+        verdicts = (
+            *[option_verdict for option_verdict in explanation.verdicts if option_verdict.right][:1],
+            *least,
+        )
     lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.closing()]
     compared = ASKS[example.ask].compared(example)
     return "\n".join([*_conditions(explanation), "", *lines, *([compared] if compared else [])])

@@ -1,1 +1,3 @@
-"""What a question says as text, and how lines of reference answer it: by reading, by chance, or blind."""
+"""Reference models, which read a question as text and answer it by reading, by chance, or without the
+request.
+"""

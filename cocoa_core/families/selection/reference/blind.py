@@ -1,4 +1,4 @@
-"""What the options alone give away: a classifier that never sees the request."""
+"""Measures what the options alone give away, by a classifier that never sees the request."""
 
 from __future__ import annotations
 
@@ -17,18 +17,22 @@ from cocoa_core.seeds import seed_of
 __all__ = ["QUERY_BLIND", "BlindGuesses", "SeenOptions", "features", "guesses", "query_blind", "seen"]
 
 QUERY_BLIND: Final = "query-blind"
-"""What the classifier is called in tables."""
+"""The name of the classifier in tables."""
 
 _TREES: Final = 120
+"""The trees of the classifier."""
 _ABSENT: Final = -1.0
+"""Stands for a measure of a value that is missing."""
 
 
 @frozen
 class BlindGuesses:
-    """Whether each question was guessed, in order, and the options of each: questions may share them."""
+    """What the classifier guessed."""
 
     right: tuple[bool, ...]
+    """For each question, in order, whether it was guessed right."""
     option_sets: tuple[Hashable, ...]
+    """The options of each question: questions may share them."""
 
 
 @frozen(eq=False)
@@ -36,19 +40,18 @@ class SeenOptions:
     """The options of one question as the classifier sees them."""
 
     lines: np.ndarray[Any, Any]
-    """One an option, shape (options, features)."""
+    """The features of each option, shape (options, features)."""
     right: int
-    """The place of the right one."""
+    """The index of the right option."""
     option_set: tuple[str, ...]
-    """Which options they are, in the same order."""
+    """The rows of the options, in the same order."""
     group: tuple[str, ...]
-    """Of the catalogue, or the option set."""
+    """The values of the group of the catalogue; the option set where there are no groups."""
 
 
 def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGuesses | None:
-    """Returns guesses for some questions, in their order; see `guesses`.
-
-    None also where a key is no single letter.
+    """Returns guesses for some questions, in their order, see `guesses`; also None where a key is not a
+    single letter.
 
     Raises:
         UnreadableError: options cannot be read.
@@ -69,11 +72,14 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
 def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
     """Returns what the classifier learns from, and is asked about.
 
-    In the order of what they show: the same five are the same to it, under whatever letters. So it guesses
-    one of five questions right, exactly, where these ask for each of five options.
+    The options are in the order of their rows, so the same five are the same to the classifier, under
+    whatever letters. It therefore guesses exactly one of five questions right where these ask for each of
+    five options.
 
     Args:
-        options: of the question.
+        reader: of the domain.
+        question: the question.
+        options: its options, as read.
     """
     rows = {option.label: option.row for option in question.options}
     order = sorted(rows, key=rows.__getitem__)
@@ -85,13 +91,15 @@ def seen(reader: RequestReader, question: Question, options: Options) -> SeenOpt
 
 
 def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
-    """Returns guesses by gradient boosting from what options show: a line an option, one of a question's
-    right.
+    """Returns guesses by gradient boosting from what the options show: a line for each option, one of a
+    question's being right.
 
     The groups of the catalogue (for flights, the routes) are halved; each half is guessed by a classifier
-    that was trained on the other. Without groups the sets of options are halved. Chance is one in five. None
-    where a half would be empty, or where questions differ in how many options they have. Needs scikit-learn,
-    of the extra `eval`; repeats exactly, for the same questions in the same order.
+    that was trained on the other. Without groups the option sets are halved. Chance is one in five. Needs
+    scikit-learn, of the extra `eval`; repeats exactly for the same questions in the same order.
+
+    Returns:
+        None where a half would be empty, or where questions differ in how many options they have.
     """
     groups = sorted({question.group for question in asked}, key=_shuffled)
     numbers = {group: number for number, group in enumerate(groups)}
@@ -108,9 +116,10 @@ def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
 
 
 def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
-    """Returns one line an option, made of the options alone: numbers, ranks, and how often values are shared.
+    """Returns one line for each option, made of the options alone: numbers, ranks, and how often values are
+    shared.
 
-    Shape (options, features). Nothing of the request goes in.
+    Its shape is (options, features). Nothing of the request goes in.
     """
     shared: list[list[float]] = []
     measures: list[list[float]] = []
@@ -133,10 +142,11 @@ def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
 
 
 def _compared(lines: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Returns numbers of the options: as they are, how far from mean and median, and how many are smaller.
+    """Returns measures of the options: as they are, how far from mean and median, and how many are smaller.
 
     Args:
-        lines: one a measure, shape (measures, options); the result has the shape (measures, 4, options).
+        lines: a line for each measure, shape (measures, options); the result has the shape (measures, 4,
+            options).
     """
     spread = lines.std(axis=1, keepdims=True)
     spread[spread == 0] = 1.0
@@ -152,37 +162,37 @@ def _compared(lines: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
-    """Returns the numbers of a slot for the five options, one list a measure; -1 where there is none."""
+    """Returns the numbers of a slot for the options, a list for each measure; -1 where there is none."""
     if slot.plural:
         counts = [_ABSENT if value is None else float(len(value)) for value in values]  # type: ignore[arg-type]
         if slot.kind == "set":
             return [counts]
         lists = [value if isinstance(value, tuple) else () for value in values]
-        totals = [float(sum(one)) if one else _ABSENT for one in lists]
-        return [counts, totals, [float(max(one)) if one else _ABSENT for one in lists]]
+        totals = [float(sum(numbers)) if numbers else _ABSENT for numbers in lists]
+        return [counts, totals, [float(max(numbers)) if numbers else _ABSENT for numbers in lists]]
     if slot.kind == "category":
         return []
     return [[_ABSENT if value is None else float(value) for value in values]]  # type: ignore[arg-type]
 
 
 def _guessed(
-    known: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
+    trained: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
 ) -> np.ndarray[Any, Any]:
-    """Returns the guesses, one a question: places of options, shape (asked,).
+    """Returns the guess for each question, as the index of an option, shape (questions,).
 
     Args:
-        known, asked: options of the questions to learn from, and of those to guess, shape (questions,
-            options, features).
-        answers: places of the right ones of `known`, shape (questions,).
+        trained: the options of the questions to learn from, shape (questions, options, features).
+        answers: the indices of the right ones of these, shape (questions,).
+        asked: the options of the questions to guess, shape (questions, options, features).
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from threadpoolctl import threadpool_limits
 
-    count = known.shape[1]
+    count = trained.shape[1]
     model = HistGradientBoostingClassifier(max_iter=_TREES, random_state=0)
     labels = (answers[:, None] == np.arange(count)[None]).reshape(-1)
     with threadpool_limits(limits=1):  # threads that wait for each other cost more than they do
-        model.fit(known.reshape(-1, known.shape[2]), labels)
+        model.fit(trained.reshape(-1, trained.shape[2]), labels)
         chances = model.predict_proba(asked.reshape(-1, asked.shape[2]))[:, 1].reshape(-1, count)
     guessed: np.ndarray[Any, Any] = chances.argmax(1)
     return guessed

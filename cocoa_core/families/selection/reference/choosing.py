@@ -1,4 +1,4 @@
-"""The reference models: what each of them makes of a question."""
+"""Defines the reference models: what each of them makes of a question."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 PROVIDER: Final = "cocoa"
-"""What stands before the name of a reference model: `cocoa/oracle`."""
+"""The prefix of the names of reference models: `cocoa/oracle`."""
 
 
 @frozen
@@ -39,35 +39,38 @@ class Understood:
 Met: TypeAlias = dict[str, list[bool]]
 """By letter: for each sum term whether the option meets it, as a model sees it."""
 See: TypeAlias = Callable[[RequestReader, Understood, Random], Met]
-"""What a model makes of a question; the stream is for one that slips."""
+"""Returns what a model makes of a question; the random stream is for a model that slips."""
 
 
 @frozen
 class ReferenceModel:
-    """One reference model."""
+    """A reference model."""
 
     name: str
     about: str
-    """In a few words."""
+    """What it does, in a few words."""
     see: See | None = None
-    """None for the one that does not read."""
+    """None for the model that does not read."""
     whole: bool = False
-    """Whether it looks at all of the request, and counts on its own answers about single conditions."""
+    """Whether it considers the whole request, and relies on its own answers about single conditions."""
     slips: float = 0.0
-    """How often it takes a sum term of an option for met that is not, or the other way round."""
+    """How often it takes a sum term that an option does not meet for met, or the other way round."""
     line: bool = True
-    """Whether it is worked out beside the models that ran, wherever the domain is at hand."""
+    """Whether it is evaluated beside the models that ran, wherever the domain is at hand."""
     hears: str = "end"
     """What it takes to hold where turns revise one another: what does ("end"), what did before the last turn
-    ("stale"), what the first turn says ("first"), everything that was ever said ("ever").
+    ("stale"), what the first turn says ("first"), or everything that was ever said ("ever").
     """
 
 
 def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[str]) -> Random:
-    """Returns what a model draws with where several letters are equally good to it: a seed made of the
-    question.
+    """Returns the random stream by which a model chooses where several letters are equally good to it; the
+    question seeds it.
 
     Args:
+        model: the model.
+        seed: the seed of the run.
+        request: the text of the request.
         letters: of all options, in the order shown.
     """
     return stream("reference model", model.name, seed, request, *letters)
@@ -107,9 +110,11 @@ def _slipping(rate: float) -> See:
 
 
 def reference_model(name: str) -> ReferenceModel | None:
-    """Returns the model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`."""
-    known, _, rate = name.partition("-")
-    if known == SLIPS and re.fullmatch(r"0?\.\d{1,6}|[01]", rate):
+    """Returns the model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`; None for
+    other names.
+    """
+    base, _, rate = name.partition("-")
+    if base == SLIPS and re.fullmatch(r"0?\.\d{1,6}|[01]", rate):
         return ReferenceModel(
             name,
             f"reads and works the answer out, but takes {float(rate):.2%} of what it checks for the opposite",
@@ -122,7 +127,7 @@ def reference_model(name: str) -> ReferenceModel | None:
 
 
 SLIPS: Final = "slips"
-"""A model that reads and solves, but slips at the rate that its name gives: `slips-0.05`."""
+"""The name, before its rate, of a model that reads and solves, but slips: `slips-0.05`."""
 
 REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
     {
@@ -149,4 +154,4 @@ REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
         )
     }
 )
-"""By name, from the one that reads best to the one that does not read."""
+"""The models by name, from the one that reads best to the one that does not read."""

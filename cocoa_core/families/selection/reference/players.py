@@ -1,4 +1,4 @@
-"""How a reference model answers a conversation: it understands the messages as any model has to."""
+"""Answers a conversation as a reference model, which understands the messages as any model has to."""
 
 from __future__ import annotations
 
@@ -44,25 +44,30 @@ def answer(
 ) -> str:
     """Returns what the model says next.
 
-    It sees the messages and, but for chance, knows the domain; nothing else.
+    It sees the messages and, unless it answers by chance, knows the domain; nothing else. A turn that asks
+    about one condition is answered with the letters of the options that meet it; in the last turn of such a
+    conversation the oracle relies on its own answers, as a model has to.
 
-    A turn that asks about one condition is answered with the letters of the options that meet it; in the last
-    turn of such a conversation the oracle counts on its own answers, as a model has to.
+    Args:
+        model: the model.
+        reader: of the domain; None where it is not known.
+        seed: seeds what is drawn.
+        messages: the conversation so far.
 
     Raises:
         UsageError: a model that reads has no domain.
     """
-    said = [message.text for message in messages if message.role == "user"]
-    text = _question(messages, said)
-    later = _revised(messages, said)
+    user_texts = [message.text for message in messages if message.role == "user"]
+    text = _question(messages, user_texts)
+    later = _revised(messages, user_texts)
     shown = find_question(text)
     if shown is None:
         return _UNREAD
     draw = drawing(model, seed, shown.request, shown.options)
-    condition = find_condition(said[-1])
-    ask = _asked(text, said[-1])
+    condition = find_condition(user_texts[-1])
+    ask = _asked(text, user_texts[-1])
     letters = sorted(shown.options)
-    whole = f"{text}\n{said[-1]}"
+    whole = f"{text}\n{user_texts[-1]}"
     if model.see is None:
         if condition is not None:
             return _met_by([letter for letter in letters if draw.random() < 0.5])
@@ -80,22 +85,22 @@ def answer(
     try:
         if condition is not None:
             return _on_condition(model, reader, shown, condition, draw)
-        read = _understood(reader, shown) if later is None else _heard(model, reader, shown, later)
-        before = _agreed(messages, letters) if model.whole else None
-        met = model.see(reader, read, draw) if before is None else before
-        heard = ParsedPrompt(
+        understood = _understood(reader, shown) if later is None else _heard(model, reader, shown, later)
+        agreed = _agreed(messages, letters) if model.whole else None
+        met = model.see(reader, understood, draw) if agreed is None else agreed
+        prompt = ParsedPrompt(
             whole,
             letters,
             shown.options,
             met,
-            read.options,
+            understood.options,
             reader,
             shown.request,
-            read.terms,
+            understood.terms,
             whole=model.whole,
             slips=model.slips,
         )
-        stated = ask.played(heard, draw)
+        stated = ask.played(prompt, draw)
     except (
         UnreadableError,
         RecursionError,
@@ -105,34 +110,38 @@ def answer(
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
 
 
-def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
+def _question(messages: Sequence[Message], user_texts: Sequence[str]) -> str:
     """Returns the last message that states a question, with what was added to it over the turns of a
-    conversation.
+    conversation; "" where there is none.
     """
-    places = [place for place, one in enumerate(said) if find_question(one) is not None]
-    if not places:
+    indices = [
+        index for index, message_text in enumerate(user_texts) if find_question(message_text) is not None
+    ]
+    if not indices:
         return ""
     system = "\n".join(message.text for message in messages if message.role == "system")
     if OVER_TURNS not in system:
-        return said[places[-1]]
+        return user_texts[indices[-1]]
     if REVISED in system:
-        return f"{system}\n{said[places[-1]]}"
-    return f"{system}\n{as_one_message(said[places[-1]], said[places[-1] + 1 :])}"
+        return f"{system}\n{user_texts[indices[-1]]}"
+    return f"{system}\n{as_one_message(user_texts[indices[-1]], user_texts[indices[-1] + 1 :])}"
 
 
-def _revised(messages: Sequence[Message], said: Sequence[str]) -> list[str] | None:
-    """Returns what was said after the question, where it may revise that; None where it does not."""
+def _revised(messages: Sequence[Message], user_texts: Sequence[str]) -> list[str] | None:
+    """Returns what was said after the question, where that may revise it; None where it does not."""
     if not any(message.role == "system" and REVISED in message.text for message in messages):
         return None
-    start = max(place for place, one in enumerate(said) if find_question(one) is not None)
-    turns = [paragraph.split("\n\n")[0] for paragraph in said[start + 1 :]]
+    start = max(
+        index for index, message_text in enumerate(user_texts) if find_question(message_text) is not None
+    )
+    turns = [paragraph.split("\n\n")[0] for paragraph in user_texts[start + 1 :]]
     return [turn for turn in turns if turn != ALL_SAID]
 
 
 def _heard(
     model: ReferenceModel, reader: RequestReader, shown: ShownQuestion, later: Sequence[str]
 ) -> Understood:
-    """Returns what is in force at the end, as the model takes it."""
+    """Returns the options and what is in force at the end, as the model takes it."""
     options = reader.options(shown.values(reader.domain.labels))
     states = reader.in_force(shown.request, later, shown.values(reader.domain.labels), options)
     terms = {
@@ -144,7 +153,7 @@ def _heard(
 
 
 def _asked(text: str, last: str) -> Ask:
-    """Returns what the prompt asks, by its words; a prompt of other words by the form of its answer."""
+    """Returns the ask of a prompt, by its words; of a prompt in other words, by the form of its answer."""
     if asks_what_fits(last):
         return ASKS["every"]
     for ask in ASKS.values():
@@ -180,10 +189,12 @@ def _met_by(letters: Sequence[str]) -> str:
 
 
 def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
-    """Returns who meets what by the model's own answers on conditions; None where it was asked for none."""
+    """Returns which options meet which conditions by the model's own answers; None where it was asked about
+    none.
+    """
     given = [find_letters(message.text) for message in messages if message.role == "assistant"]
     lists = [letters_given for letters_given in given if letters_given is not None]
     asked = [message for message in messages if message.role == "user" and find_condition(message.text)]
     if len(lists) < len(asked):
         raise UnreadableError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")
-    return {letter: [letter in one for one in lists] for letter in letters} if lists else None
+    return {letter: [letter in meeting for meeting in lists] for letter in letters} if lists else None

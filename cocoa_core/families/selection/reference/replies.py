@@ -1,4 +1,6 @@
-"""What the reference models answer to one question, from its text alone; the text is read once for all."""
+"""Gives what the reference models answer to one question, from its text alone, which is read once for all of
+them.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +21,27 @@ _SEED = 0
 
 @frozen
 class Replies:
-    """Answers to one question."""
+    """The answers of reference models to one question."""
 
     letters: Mapping[str, str | None]
-    """By the name of the model; None where it names no option, or cannot read the question."""
+    """By the name of the model its answer; None where it names no option, or cannot read the question."""
     options: Options | None = field(repr=False)
-    """As read; None where they cannot be, or nobody read them."""
+    """The options as read; None where they cannot be read, or there was no reader."""
 
 
 def replies_to(question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None) -> Replies:
-    """Returns the replies of some models: those that `cocoa/NAME` gives when it is asked directly.
+    """Returns the answers that `cocoa/NAME` gives when it is asked directly, for some models.
 
     Args:
+        question: the question.
+        models: the models.
         reader: of the question's domain; without it, models that read name no option.
     """
     shown = {option.label: option.shown for option in question.options}
-    options, read = _read(question.request, shown, reader)
+    options, understood = _read(question.request, shown, reader)
     ask = ASKS[question.ask]
     words = ask.words(question)
-    heard = ParsedPrompt(
+    prompt = ParsedPrompt(
         f"{words.task}\n{words.form}", sorted(shown), reader=reader, request=question.request
     )
     letters: dict[str, str | None] = {}
@@ -46,12 +50,12 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
         letters[model.name] = None
         with suppress(UnreadableError):
             if model.see is None:
-                letters[model.name] = ask.guessed(heard, draw)
-            elif reader is not None and read is not None:
-                met = model.see(reader, read, draw)
-                seen = evolve(heard, met=met, values=read.options, terms=read.terms)
-                seen = evolve(seen, whole=model.whole, slips=model.slips)
-                letters[model.name] = ask.played(seen, draw)
+                letters[model.name] = ask.guessed(prompt, draw)
+            elif reader is not None and understood is not None:
+                met = model.see(reader, understood, draw)
+                prompt_as_seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
+                prompt_as_seen = evolve(prompt_as_seen, whole=model.whole, slips=model.slips)
+                letters[model.name] = ask.played(prompt_as_seen, draw)
     return Replies(letters, options)
 
 

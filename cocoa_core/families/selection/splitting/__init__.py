@@ -1,4 +1,6 @@
-"""A data set parted anew, so that its parts meet again in combinations that training did not have."""
+"""Splits a data set anew, so that the parts of training meet in the test in combinations that training did
+not have.
+"""
 
 from cocoa_core.families.selection.splitting.dividing import BY, SHARE, SUPPORT, Division, Plan, divide
 from cocoa_core.families.selection.splitting.parts import Parts, parts_of

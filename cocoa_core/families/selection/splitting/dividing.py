@@ -1,4 +1,4 @@
-"""Which questions train, and which test what training did not have."""
+"""Decides which questions train, and which test what training did not have."""
 
 from __future__ import annotations
 
@@ -25,30 +25,38 @@ BY: Final[Mapping[str, str]] = {
     "template": "shapes held out: how often each primitive occurs, and how they meet",
     "depth": "longer chains of implications than any of training",
 }
+"""The kinds of split, and what each holds out."""
 SHARE: Final = 0.2
+"""The share of questions that is held out by default."""
 SUPPORT: Final = 5
+"""The fewest questions of a label that may be held out, by default."""
 _SHOTS: Final = 4
-"""Questions of a label that stay in training where others of it test: as many as are shown."""
+"""The questions of a label that stay in training where others of it test: as many as are shown as
+examples.
+"""
 
 
 @frozen(kw_only=True)
 class Plan:
-    """by: one of BY. share: of the questions that may be held out. support: the fewest questions of a label
-    that may be. granularity: of the labels."""
+    """How a data set is split."""
 
     by: str = field()
+    """One of BY."""
     share: float = SHARE
+    """The share that is held out of the questions that may be."""
     seed: int = 0
     granularity: str = "polarity"
+    """The granularity of the labels."""
     support: int = SUPPORT
+    """The fewest questions of a label that may be held out."""
 
     def __attrs_post_init__(self) -> None:
-        for name, got, known in (
+        for name, got, choices in (
             ("kind of split", self.by, tuple(BY)),
             ("granularity", self.granularity, GRANULARITIES),
         ):
-            if got not in known:
-                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(known))
+            if got not in choices:
+                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(choices))
         if not 0 < self.share < 1:
             raise SettingsError(
                 "the share is out of range", got=f"{self.share:g}", expected="a number between 0 and 1"
@@ -61,31 +69,33 @@ class Plan:
 
 @frozen
 class Division:
-    """side: by id, of the questions that are kept. report: what a manifest says of it."""
+    """The sides of a split."""
 
     side: Mapping[str, str]
+    """The side of each question that stays in the data set, by id."""
     report: Mapping[str, Any]
+    """What a manifest says of the split."""
 
 
 def divide(questions: Iterable[Parts], plan: Plan) -> Division:
-    """Returns the same for any order of the questions.
+    """Divides questions into training and tests; the result does not depend on their order.
 
-    Questions of one ring, or of one requirement, are on one side. Where some of them are held out and others
-    are not, those that are not are left out.
+    Questions of one balanced set, or of one requirement, are on one side. Where some of them are held out and
+    others are not, the others are left out.
 
     Raises:
-        UsageError: nothing can be held out.
+        UsageError: nothing can be held out, or the literals of both sides cannot be brought close enough.
     """
     ordered = sorted(questions, key=lambda question: question.id)
     groups = _groups(ordered, plan.seed)
-    left_out: Counter[str] = Counter()
+    excluded: Counter[str] = Counter()
     held, held_out = _held(ordered, groups, plan)
     side: dict[str, str] = {}
     for group in groups:
-        out = [question for question in group if question.id in held]
-        side.update((label.id, TEST_OOD) for label in out)
-        if out:
-            left_out["of a ring with held-out questions"] += len(group) - len(out)
+        held_group = [question for question in group if question.id in held]
+        side.update((label.id, TEST_OOD) for label in held_group)
+        if held_group:
+            excluded["of a ring with held-out questions"] += len(group) - len(held_group)
         else:
             side.update((question.id, TRAIN) for question in group)
     if plan.by == "strict":
@@ -97,41 +107,43 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
         ]
         for superset in supersets:
             del side[superset.id]
-        left_out["its label contains a held-out one"] += len(supersets)
+        excluded["its label contains a held-out one"] += len(supersets)
     _take_test_id(groups, side, plan, sum(side_taken == TEST_OOD for side_taken in side.values()))
-    left_out["a part of it is not in training"] += _uncover(ordered, side, plan)
+    excluded["a part of it is not in training"] += _uncover(ordered, side, plan)
     sides = {
         name: [question for question in ordered if side.get(question.id) == name]
         for name in (TRAIN, TEST_ID, TEST_OOD)
     }
     if not sides[TRAIN] or not sides[TEST_OOD]:
         raise _nothing(plan, len(ordered), f"{len(sides[TEST_OOD])} held out, {len(sides[TRAIN])} to train")
-    return Division(side, _report(plan, groups, sides, held_out, left_out, len(ordered)))
+    return Division(side, _report(plan, groups, sides, held_out, excluded, len(ordered)))
 
 
 def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
-    """Returns what has to stay together, in hashed order; their questions by id."""
+    """Returns the questions that have to stay together, in hashed order; those of a group are sorted by
+    id.
+    """
     leader: dict[str, str] = {}
 
     def find(name: str) -> str:
-        while (above := leader.setdefault(name, name)) != name:
-            leader[name] = leader[above]
+        while (parent := leader.setdefault(name, name)) != name:
+            leader[name] = leader[parent]
             name = leader[name]
         return name
 
     for question in ordered:
         for other in question.kinship[1:]:
             leader[find(other)] = find(question.kinship[0])
-    found: defaultdict[str, list[Parts]] = defaultdict(list)
+    groups: defaultdict[str, list[Parts]] = defaultdict(list)
     for question in ordered:
-        found[find(question.kinship[0])].append(question)
-    return sorted(found.values(), key=lambda group: digest_of("group", seed, group[0].id))
+        groups[find(question.kinship[0])].append(question)
+    return sorted(groups.values(), key=lambda group: digest_of("group", seed, group[0].id))
 
 
 def _held(
     ordered: Sequence[Parts], groups: Sequence[Sequence[Parts]], plan: Plan
 ) -> tuple[set[str], list[Label]]:
-    """Returns the ids of those that are held out, and the labels that these have, where labels decide."""
+    """Returns the ids of the questions that are held out, and their labels where labels decide."""
     if plan.by in ("length", "depth"):
         size: Callable[[Parts], int] = (
             (lambda question: question.length) if plan.by == "length" else lambda question: question.depth
@@ -147,8 +159,8 @@ def _held(
 
 
 def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
-    """Returns labels in hashed order, each if all their primitives still occur in some label that is not held
-    out.
+    """Draws labels to hold out in hashed order, each only if all primitives of all of them still occur in
+    training.
     """
     support = Counter(map(key, ordered))
     parts = {key(question): frozenset(question.label) for question in ordered}
@@ -156,43 +168,56 @@ def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: P
         label for label, number in support.items() if len(parts[label]) > 1 and number >= plan.support
     ]
     wanted = plan.share * sum(support[label] for label in eligible)
-    out: set[Label] = set()
+    held_out: set[Label] = set()
     number = 0
-    for label in sorted(eligible, key=lambda one: digest_of("label", plan.seed, "|".join(one))):
+    for label in sorted(eligible, key=lambda primitives: digest_of("label", plan.seed, "|".join(primitives))):
         if number >= wanted:
             break
-        tried = {*out, label}
-        seen = frozenset().union(*(parts[label_kept] for label_kept in _kept(support, parts, tried, plan)))
-        if all(parts[label_tried] <= seen for label_tried in tried):
-            out = tried
+        candidates = {*held_out, label}
+        training_parts = frozenset().union(
+            *(parts[label_kept] for label_kept in _kept(support, parts, candidates, plan))
+        )
+        if all(parts[label_tried] <= training_parts for label_tried in candidates):
+            held_out = candidates
             number += support[label]
-    return out
+    return held_out
 
 
 def _kept(
-    support: Mapping[Label, int], parts: Mapping[Label, frozenset[str]], out: set[Label], plan: Plan
+    support: Mapping[Label, int], parts: Mapping[Label, frozenset[str]], held_out: set[Label], plan: Plan
 ) -> Iterable[Label]:
     """Returns the labels that stay in training."""
     if plan.by != "strict":
-        return (label for label in support if label not in out)
-    return (label for label in support if not any(parts[label] >= parts[one] for one in out))
+        return (label for label in support if label not in held_out)
+    return (
+        label for label in support if not any(parts[label] >= parts[held_label] for held_label in held_out)
+    )
 
 
 def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan) -> set[str]:
-    """Returns those above the least bound that leaves at most the share above it; some, if sizes differ."""
+    """Returns the ids of the questions above the smallest bound that leaves at most the share above it; at
+    least one question.
+
+    Raises:
+        UsageError: all are of the same size.
+    """
     sizes = {question.id: size(question) for question in ordered}
     bounds = sorted(set(sizes.values()))
     if len(bounds) < 2:
         raise _nothing(plan, len(ordered), f"all of the same {plan.by}, {bounds[0] if bounds else 0}")
     for bound in bounds[:-1]:
-        above = {name for name, found in sizes.items() if found > bound}
+        above = {name for name, length in sizes.items() if length > bound}
         if len(above) <= plan.share * len(ordered):
             break
     return above
 
 
 def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
-    """Returns groups whose compounds are far from those of training, as many as the share."""
+    """Returns the ids of groups whose compounds are far from those of training, as many groups as the share.
+
+    Raises:
+        UsageError: there are too few groups.
+    """
     wanted = max(1, round(plan.share * len(groups)))
     if 2 * wanted >= len(groups):
         raise _nothing(plan, sum(map(len, groups)), f"{len(groups)} rings or requirements")
@@ -202,33 +227,39 @@ def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
 
 
 def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
-    """Groups in hashed order test what training has, until they are as many as those held out, at most the
-    share of all.
+    """Moves groups from training to the test of what training has, in hashed order.
 
-    Of a label so many stay in training as are shown.
+    It stops once they are as many as the held-out questions, or as the share of the training questions. Of
+    each label at least `_SHOTS` questions stay in training.
     """
-    left = Counter(question.label for group in groups for question in group if side.get(question.id) == TRAIN)
-    most = min(most, round(plan.share * left.total()))
+    remaining = Counter(
+        question.label for group in groups for question in group if side.get(question.id) == TRAIN
+    )
+    most = min(most, round(plan.share * remaining.total()))
     taken = 0
     for group in groups:
-        own = Counter(question.label for question in group)
+        group_labels = Counter(question.label for question in group)
         if taken >= most:
             return
         if any(side.get(question.id) != TRAIN for question in group):
             continue
-        if all(left[label] - number >= _SHOTS for label, number in own.items()):
-            left -= own
+        if all(remaining[label] - number >= _SHOTS for label, number in group_labels.items()):
+            remaining -= group_labels
             taken += len(group)
             side.update((question.id, TEST_ID) for question in group)
 
 
 def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
-    """Leaves out those to be tested of which training lacks a primitive; how many they are."""
-    seen = {part for question in ordered if side.get(question.id) == TRAIN for part in question.label}
+    """Leaves out the held-out questions of which training lacks a primitive, and returns how many there
+    are.
+    """
+    training_parts = {
+        part for question in ordered if side.get(question.id) == TRAIN for part in question.label
+    }
     lacking = [
         question
         for question in ordered
-        if side.get(question.id) == TEST_OOD and not seen.issuperset(question.label)
+        if side.get(question.id) == TEST_OOD and not training_parts.issuperset(question.label)
     ]
     for question in lacking:
         del side[question.id]
@@ -240,12 +271,17 @@ def _report(
     groups: Sequence[Sequence[Parts]],
     sides: Mapping[str, Sequence[Parts]],
     held_out: Sequence[Label],
-    left_out: Mapping[str, int],
+    excluded: Mapping[str, int],
     count: int,
 ) -> dict[str, Any]:
+    """Returns what a manifest says of the split.
+
+    Raises:
+        UsageError: the literals of both sides cannot be brought close enough.
+    """
     train = sides[TRAIN]
-    found = divergences(train, sides[TEST_OOD])
-    if plan.by == "mcd" and (atoms := found["atoms"]) is not None and atoms > ATOM_LIMIT:
+    reached = divergences(train, sides[TEST_OOD])
+    if plan.by == "mcd" and (atoms := reached["atoms"]) is not None and atoms > ATOM_LIMIT:
         raise UsageError(
             "the literals of both sides cannot be brought close enough",
             got=f"an atom divergence of {atoms:g} over {count:,} questions",
@@ -263,9 +299,9 @@ def _report(
         "held_out": [" ".join(label) for label in held_out],
         **({f"longest_{plan.by}": max(map(bounds[plan.by], train))} if plan.by in bounds else {}),
         "novelty": _novelty(train, sides[TEST_OOD]),
-        "left_out": {reason: number for reason, number in sorted(left_out.items()) if number},
+        "left_out": {reason: number for reason, number in sorted(excluded.items()) if number},
         "divergence": {
-            "reached": found,
+            "reached": reached,
             "test_id": divergences(train, sides[TEST_ID]),
             "random": _random(groups, sides),
         },
@@ -273,9 +309,13 @@ def _report(
 
 
 def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
-    """structural: the label by polarity is new; lexical: it is not, but that by slots is; neither: seen."""
+    """Counts the test questions by what is new in them.
+
+    They are "structural" where the label by polarity is new, "lexical" where that is not new but the label by
+    slots is, and "seen" otherwise.
+    """
     shapes, combinations = {question.polarity for question in train}, {question.slots for question in train}
-    found = Counter(
+    counts = Counter(
         "structural"
         if question.polarity not in shapes
         else "lexical"
@@ -283,13 +323,13 @@ def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
         else "seen"
         for question in test
     )
-    return {name: found[name] for name in ("lexical", "seen", "structural")}
+    return {name: counts[name] for name in ("lexical", "seen", "structural")}
 
 
 def _random(
     groups: Sequence[Sequence[Parts]], sides: Mapping[str, Sequence[Parts]]
 ) -> dict[str, float | None]:
-    """Of as many questions for both sides, or some more, taken by whole groups in hashed order."""
+    """Returns the divergences of two sides of about the same sizes, taken by whole groups in hashed order."""
     test: list[Parts] = []
     train: list[Parts] = []
     for group in groups:

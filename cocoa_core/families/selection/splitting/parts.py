@@ -1,4 +1,6 @@
-"""What of a question decides where it goes: its label, shape, length, depth, atoms and compounds."""
+"""Finds what of a question decides on which side it goes: its label, template, length, depth, atoms and
+compounds.
+"""
 
 from __future__ import annotations
 
@@ -18,72 +20,79 @@ Label: TypeAlias = tuple[str, ...]
 """Distinct primitives, sorted."""
 
 _Term: TypeAlias = tuple[tuple[str, ...], str]
-"""Antecedents and consequent of a primitive by slots, each a sign and a slot."""
+"""The antecedents and the consequent of a primitive by slots, each a sign and a slot."""
 
 
 @frozen(slots=False)
 class Parts:
-    """label: at the granularity of the split. polarity, slots: labels at these. terms: primitives by slots.
-
-    kinship: what may be on one side only with it: its ring and its requirement.
-    """
+    """What of a question decides on which side it goes."""
 
     id: str
     label: Label
+    """Its label at the granularity of the split."""
     polarity: Label
+    """Its label by polarity."""
     slots: Label
+    """Its label by slots."""
     terms: tuple[str, ...]
+    """Its primitives by slots, one for each sum term."""
     kinship: tuple[str, ...]
+    """What has to be on one side with it: its balanced set and its requirement."""
 
     @cached_property
     def template(self) -> Label:
-        """The primitives by polarity, each as often as it occurs, and how the edges meet."""
+        """The primitives by polarity, each as often as it occurs, and how pairs of implications meet."""
         from cocoa_core.families.selection.composition import meeting
 
-        read = [_read(term) for term in sorted(set(self.terms))]
-        edges = [(before[0][1:], after[1:]) for before, after in read if len(before) == 1]
-        kinds = filter(None, (meeting(one, other) for one, other in combinations(edges, 2)))
+        implications = [_read(term) for term in sorted(set(self.terms))]
+        edges = [(before[0][1:], after[1:]) for before, after in implications if len(before) == 1]
+        kinds = filter(None, (meeting(first, second) for first, second in combinations(edges, 2)))
         return (*sorted(_bare(term) for term in self.terms), *sorted(kinds))
 
     @property
     def length(self) -> int:
-        """How many literals the requirement has."""
+        """The number of literals of the requirement."""
         return sum(len(before) + 1 for before, _ in map(_read, self.terms))
 
     @property
     def depth(self) -> int:
-        """How many implications follow one on the other at the most, none over a slot that had its turn."""
-        ways: dict[str, set[str]] = {}
+        """The most implications that follow one another, none of them to a slot that was passed already."""
+        successors: dict[str, set[str]] = {}
         for before, after in map(_read, self.terms):
             for literal in before:
-                ways.setdefault(literal[1:], set()).add(after[1:])
-        return max((_longest(ways, (slot,)) for slot in ways), default=0)
+                successors.setdefault(literal[1:], set()).add(after[1:])
+        return max((_longest(successors, (slot,)) for slot in successors), default=0)
 
     @cached_property
     def atoms(self) -> Counter[str]:
-        """Its literals, each a sign and a slot."""
+        """The literals, each a sign and a slot."""
         return Counter(literal for term in self.terms for literal in _literals(term))
 
     @cached_property
     def compounds(self) -> Counter[tuple[str, str]]:
-        """Pairs of literals that stand in one sum term."""
+        """The pairs of literals that stand in one sum term."""
         return Counter(
-            (one, other) for term in self.terms for one, other in combinations(sorted(_literals(term)), 2)
+            (first, second)
+            for term in self.terms
+            for first, second in combinations(sorted(_literals(term)), 2)
         )
 
 
 def parts_of(question: Question, granularity: str) -> Parts | None:
-    """Returns those of a question; None for a record of before there were labels."""
-    found = question.composition
-    if found is None:
+    """Returns the parts of a question; None for a record from before there were labels."""
+    composition = question.composition
+    if composition is None:
         return None
     return Parts(
         question.id,
-        found.labels[granularity],
-        found.labels["polarity"],
-        found.labels["slot"],
-        found.terms,
-        (f"requirement {question.requirement.id}", *(f"{key} {one}" for key, one in question.groups.items())),
+        composition.labels[granularity],
+        composition.labels["polarity"],
+        composition.labels["slot"],
+        composition.terms,
+        (
+            f"requirement {question.requirement.id}",
+            *(f"{key} {group_id}" for key, group_id in question.groups.items()),
+        ),
     )
 
 
@@ -100,11 +109,11 @@ def _bare(primitive: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _literals(primitive: str) -> tuple[str, ...]:
-    """As they stand in the sum term: antecedents with the other sign."""
+    """Returns the literals of the sum term: the antecedents with the other sign, then the consequent."""
     before, after = _read(primitive)
     return (*(("-" if literal[0] == "+" else "+") + literal[1:] for literal in before), after)
 
 
-def _longest(ways: dict[str, set[str]], path: Sequence[str]) -> int:
-    further = [slot for slot in ways.get(path[-1], ()) if slot not in path]
-    return max((_longest(ways, (*path, slot)) for slot in further), default=len(path) - 1)
+def _longest(successors: dict[str, set[str]], path: Sequence[str]) -> int:
+    further = [slot for slot in successors.get(path[-1], ()) if slot not in path]
+    return max((_longest(successors, (*path, slot)) for slot in further), default=len(path) - 1)

@@ -1,4 +1,4 @@
-"""A data set read, divided, and written as another one: the same records, line by line, on other sides."""
+"""Splits a data set and writes it as another one: the same records, line by line, on other sides."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ __all__ = ["split_dataset"]
 def split_dataset(
     dataset: Dataset, plan: Plan, out: Path, progress: Callable[[int], None] | None = None
 ) -> Manifest:
-    """Writes the division of a data set into a new folder; its manifest.
+    """Writes the division of a data set into a new folder, and returns its manifest.
 
     Args:
-        progress: called with how many questions are read.
+        dataset: the data set.
+        plan: how it is split.
+        out: the new folder.
+        progress: called with the number of questions read so far.
 
     Raises:
-        UsageError: a data set of another family, one that has sides, is not complete or lacks labels; a
-            folder that is not empty.
+        UsageError: the data set is of another family, has sides or paraphrases, is not complete, or lacks
+            labels; or the folder is not empty.
     """
     manifest = dataset.manifest
     if manifest.family != SELECTION:
@@ -51,17 +54,17 @@ def split_dataset(
         )
     questions: list[Parts] = []
     for number, question in enumerate(dataset, 1):
-        found = parts_of(question, plan.granularity)
-        if found is None:
+        parts = parts_of(question, plan.granularity)
+        if parts is None:
             raise UsageError(
                 "the questions of this data set have no labels",
                 got=f"question {question.id}, written by cocoa {manifest.cocoa_version}",
                 expected="records with `composition`",
                 fix="generate the data set again, with the same seed and settings",
             )
-        questions.append(found)
+        questions.append(parts)
         if progress is not None:
             progress(number)
     division = divide(questions, plan)
-    wanted = evolve(manifest, split=division.report)
-    return write_resplit(dataset, wanted, (TRAIN, TEST_ID, TEST_OOD), division.side, out)
+    new_manifest = evolve(manifest, split=division.report)
+    return write_resplit(dataset, new_manifest, (TRAIN, TEST_ID, TEST_OOD), division.side, out)

@@ -1,4 +1,4 @@
-"""What a case is: a request without options, and which rows of the catalogue are right."""
+"""Defines a case: a request without options, and which rows of the catalogue are right."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class RowFacts(Recorded):
 
 @frozen(slots=False)
 class TermWords(Recorded):
-    """How a sum term is said."""
+    """How the text says a sum term."""
 
     text: str
-    """In words of its own, "it costs under $900"."""
+    """The term in words of its own, "it costs under $900"."""
     connective: str
     """The family of the sentence form (`plain`, `if`, `unless` ...)."""
     as_is: tuple[bool, ...]
-    """For each literal whether the sentence says it, or its negation."""
+    """For each literal whether the sentence says it as it is, or its negation."""
 
 
 @frozen(slots=False)
@@ -71,7 +71,7 @@ class CaseProvenance(Recorded):
     index: int
     settings: Mapping[str, Any]
     rejections: Mapping[str, int]
-    """Refused draws on the way, by reason."""
+    """The draws rejected on the way, by reason."""
     version: str
     canary: str = CANARY
 
@@ -84,30 +84,34 @@ class Case(Recorded):
     wanted: str
     """What the message asks for: `some`, `every` or `best`; `kind` also tells whether any row fits."""
     message: str
-    """What the assistant is sent: the group where the request does not name it, the request, the end."""
+    """What the assistant is sent: the group where the request does not name it, the request, and what is
+    wanted.
+    """
     domain: DomainRef
     request: str
     sentences: tuple[SentenceRecord, ...]
     inert: tuple[str, ...]
     group: Mapping[str, str]
-    """Slot -> text, what all rows of the pool have in common."""
+    """What all rows of the pool have in common, the text by slot."""
     key: tuple[str, ...]
-    """Ids of the right rows, in the order of the catalogue: all that satisfy the requirement; of `best` the
-    one that is best.
+    """The ids of the right rows, in the order of the catalogue: all that satisfy the requirement, or for
+    `best` the best of them.
     """
     unsettled: tuple[str, ...]
-    """Ids of rows of which it is undefined whether they fit; neither asked for nor wrong."""
+    """The ids of rows of which it is undefined whether they fit; they are neither asked for nor wrong."""
     requirement: RequirementRecord
     words: tuple[TermWords, ...]
-    """Of each sum term."""
+    """How each sum term is said."""
     slots: tuple[str, ...]
-    """The labels of the values that are told of each."""
+    """The labels of the slots whose values are given for each row."""
     rows: Mapping[str, RowFacts]
-    """By id, every row of the pool."""
+    """Every row of the pool, by id."""
     asked: Mapping[str, str] = field(factory=dict)
-    """Of `best`: slot, label, wanted (less or more) and words of the objective; else empty."""
+    """For `best` the slot, label, wanted side (less or more) and words of the objective; else empty."""
     history: tuple[TurnRecord, ...] = ()
-    """Turns after which the request holds, in which something is changed; or none."""
+    """The turns after which the request holds, in one of which something is changed; empty where it has
+    none.
+    """
     pool: str = ""
     """Which rows of the catalogue the request is about, in words; empty for all of them."""
     provenance: CaseProvenance
@@ -123,29 +127,29 @@ class Case(Recorded):
         return self.requirement.terms
 
     def script(self, delivery: str) -> Script:
-        """Returns what the assistant is told: the message, or a statement a turn, or the turns of the
-        history.
+        """Returns what the assistant is told: the message, a statement a turn, or the turns of the history.
 
-        Over turns what is wanted comes last. A case without a history is said a statement a turn for it.
+        Over turns what is wanted comes last. A case without a history is told a statement a turn where its
+        history is asked for.
         """
         if delivery == FULL:
             return Script("", (UserTurn(self.message, tuple(range(len(self.terms)))),), "end")
         before, _, ending = self.message.partition(self.request)
         if delivery == REVISE and self.history:
             first, *later = self.history
-            said = [UserTurn(before + first.text), *(UserTurn(turn.text, op=turn.op) for turn in later)]
+            turns = [UserTurn(before + first.text), *(UserTurn(turn.text, op=turn.op) for turn in later)]
         else:
             opening, *statements = self.sentences
-            said = [UserTurn(sentence.text, sentence.terms) for sentence in statements]
-            begun = " ".join([before + opening.text, *(turn.text for turn in said[:1])])
-            said[:1] = [UserTurn(begun, said[0].units if said else ())]
-        return Script("", (*said, UserTurn(ending.strip())), "end")
+            turns = [UserTurn(sentence.text, sentence.terms) for sentence in statements]
+            begun = " ".join([before + opening.text, *(turn.text for turn in turns[:1])])
+            turns[:1] = [UserTurn(begun, turns[0].units if turns else ())]
+        return Script("", (*turns, UserTurn(ending.strip())), "end")
 
     def broken(self, row: str) -> tuple[int, ...]:
-        """Returns the sum terms (from 0) that a row of the pool breaks.
+        """Returns the indices of the sum terms that a row of the pool breaks.
 
         Raises:
-            KeyError: another row.
+            KeyError: the row is not in the pool.
         """
         terms = self.rows[row].truths.split("|")
         return tuple(number for number, signs in enumerate(terms) if signs == "f" * len(signs))
@@ -154,7 +158,7 @@ class Case(Recorded):
         """Returns whether a row of the pool satisfies the requirement.
 
         Raises:
-            KeyError: another row.
+            KeyError: the row is not in the pool.
         """
         return all("t" in signs for signs in self.rows[row].truths.split("|"))
 
@@ -164,10 +168,10 @@ class Case(Recorded):
 
     @classmethod
     def of(cls, record: Case | Mapping[str, Any] | str) -> Case:
-        """Returns the case of a record: an object, parsed JSON or a line of it.
+        """Returns the case of a record: an object, parsed JSON, or a line of it.
 
         Raises:
-            FindingsError: something else.
+            FindingsError: the record is not that of a case.
         """
         if isinstance(record, cls):
             return record

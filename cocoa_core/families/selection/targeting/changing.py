@@ -1,4 +1,6 @@
-"""How a customer comes to the request of a case over turns: something else first, which is then changed."""
+"""Draws how a customer comes to the request of a case over turns: something else first, which is then
+changed.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,28 @@ if TYPE_CHECKING:
 __all__ = ["changed_later"]
 
 _TRIES: Final = 30
+"""The histories proved and worded for one case."""
 _WISHES: Final = 400
-"""Histories proved and worded for one case, and wishes looked at to find them."""
+"""The wishes looked at to find histories for one case."""
 
 
 def changed_later(
     reviser: Reviser, pool: Pool, part: Part, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
-    """Turns after which the requirement is in force, the last of which changes what was said before.
+    """Draws turns after which the requirement is in force, the last of which changes what was said before.
 
     Whoever misses that turn is wrong: before it only rows fit that break the requirement, or none do though
-    some fit the requirement. Empty where no such turns were found in bounded tries.
+    some fit the requirement.
+
+    Args:
+        reviser: draws and words turns.
+        pool: the candidates of the case's group.
+        part: the requirement.
+        opening: the opening of the request.
+        rng: the random stream.
+
+    Returns:
+        The turns; empty where none were found in a bounded number of attempts.
     """
     end = tuple(
         Piece(
@@ -43,14 +56,16 @@ def changed_later(
     for _, step in zip(range(_TRIES), steps, strict=False):
         history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
         if reviser.provable(history):
-            told = reviser.told(history, opening, rng)
-            if told is not None:
-                return tuple(TurnRecord(text, op) for text, op in zip(told.texts, told.ops, strict=True))
+            revised = reviser.told(history, opening, rng)
+            if revised is not None:
+                return tuple(
+                    TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)
+                )
     return ()
 
 
 def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: random.Random) -> Iterator[Step]:
-    """Yields revisions that lead to the end, each with the state before it, in a drawn order."""
+    """Yields revisions that lead to the end, each with the state before it, in random order."""
     satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
@@ -72,7 +87,7 @@ def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: rando
 
 
 def _wish(pool: Pool, slot: str, rng: random.Random) -> Piece:
-    """Something that a customer may want of a slot."""
+    """Draws something that a customer may want of a slot."""
     candidate = rng.choice(pool.candidates(slot))
     literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
     if candidate.direction < 0:

@@ -1,4 +1,4 @@
-"""Cases of a domain: requirements drawn to the number of rows that shall satisfy them, in proved words."""
+"""Draws the cases of a domain: requirements that a chosen number of rows satisfy, in proved words."""
 
 from __future__ import annotations
 
@@ -64,33 +64,39 @@ _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_
 _KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)
 """The kinds in turn: of ten cases three some, four every, one none and two best."""
 _SIZES: Final = ((2, 1), (2, 3), (2, 3))
-"""Slots and minterms beside wishes: two wishes more, or, twice as often, one condition."""
+"""The slots and minterms besides wishes: two further wishes or, twice as often, one condition."""
 _WISHES: Final = (-1, 0, 1)
-"""Wishes beside as many as halve the rows until few are left."""
+"""How many wishes more are drawn than as many as halve the rows until few are left."""
 _MOST_WISHES: Final = 8
 _FEWEST_WISHES: Final = 2
 _MORE_FOR_NONE: Final = 1
 _NONE_TRIED: Final = 4
-"""Draws after which a case that no row was to fit is one that some fit: in a catalogue of 300 rows without
-groups each takes seconds, as six conditions hardly ever leave nothing."""
+"""The attempts after which a case that no row was to fit becomes one that some rows fit: in a catalogue of
+300 rows without groups each takes seconds, as six conditions hardly ever leave nothing.
+"""
 _SELECTIVE: Final = 1.5
 _RAREST: Final = 0.05
 """A test that fits a share p of the rows, 0.05 at least, is drawn p**-1.5 times as often as for a question.
-In a catalogue of 300 rows without groups five conditions then leave a few in 0.1 s, where it took 0.5 s."""
+In a catalogue of 300 rows without groups five conditions then leave a few in 0.1 s, where it took 0.5 s.
+"""
 _POOLS_KEPT: Final = 256
-"""Pools are kept as `Groups` keeps its own."""
+"""The number of pools that are cached, as `Groups` caches its own."""
 _TRIED: Final = 80
-"""Draws for one case. In the four domains that are shipped 98 of 100 cases take one, none more than nine."""
+"""The attempts at one case. In the four domains that are shipped 98 of 100 cases take one, none more than
+nine.
+"""
 _MORE_WISHES: Final = 8
-"""Draws in vain after which one more wish is drawn."""
+"""The attempts in vain after which one more wish is drawn."""
 _ON_BOUND: Final = 40
-"""Draws among which two of three cases take only requests with a row on a bound."""
+"""The attempts in which two of three cases take only requests with a row on a bound."""
 _ON_THIS_BOUND: Final = 8
-"""The first of these draws, in which the bound is that of the test whose turn it is: left to chance, of fifty
-cases of hotels none, three or four had a row on the bound of "more than"."""
+"""The first of these attempts, in which the bound is that of the test whose turn it is: left to chance, of
+fifty cases of hotels none, three or four had a row on the bound of "more than".
+"""
 _FEW_SHARE: Final = 20
-"""Of `some` at most one in twenty rows of the pool fits, or as many as of `every` if that is more: with a
-quarter of the rows, as requests with options have them, a row taken at random would be right that often."""
+"""For `some` at most one in twenty rows of the pool fits, or as many as for `every` if that is more: with a
+quarter of the rows, as requests with options have them, a row taken at random would be right that often.
+"""
 
 
 @frozen
@@ -98,15 +104,15 @@ class CaseSettings:
     """Which cases are drawn."""
 
     count: int = 50
-    """How many."""
+    """The number of cases."""
     seed: int = 0
-    """Another seed, other cases."""
+    """Another seed gives other cases."""
     most: int = 5
-    """Rows that fit a request for every row, at most."""
+    """The most rows that fit a request for every row."""
     changed: bool = False
     """Whether in two of three cases something else is said first, which is then changed."""
     pool: tuple[str, ...] = ()
-    """Queries that the rows of the domain meet, where they are not all of a catalogue."""
+    """The queries that the rows of the domain meet, where they are not all rows of a catalogue."""
 
     def __attrs_post_init__(self) -> None:
         for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
@@ -118,13 +124,15 @@ class CaseSettings:
                 )
 
     def to_json(self) -> dict[str, Any]:
-        """As a record has them; the count changes no case, and a history nothing of its request."""
+        """Returns the settings as a record has them: the count changes no case, and a history nothing of its
+        request.
+        """
         return {"most": self.most}
 
 
 @frozen(eq=False)
 class Part:
-    """A product of sums and where its literals hold in the pool; see `GroundedRequirement`."""
+    """A product of sums, and where its literals hold in the pool; see `GroundedRequirement`."""
 
     requirement: Requirement
     literals: tuple[tuple[tuple[int, int], ...], ...]
@@ -149,19 +157,20 @@ class _Sought:
     """What a case asks of its requirement."""
 
     least: int
+    """The fewest rows of the pool that satisfy it."""
     most: int
-    """`least` and `most`: how many rows of the pool shall satisfy it."""
+    """The most rows of the pool that satisfy it."""
     on_bound: Collection[str]
-    """Tests of which one has to have a row that fits, or does not, by lying on its bound alone; that tells
-    "more than" from "at least". None where it is not asked for.
+    """Tests of one of which some row fits, or does not, by lying on its bound alone, which tells "more than"
+    from "at least"; empty where that is not asked for.
     """
     more_wishes: int
-    """Beside as many as few rows take."""
+    """How many wishes more it has than as many as leave few rows."""
     objective: Objective | None
-    """By which one of the rows has to be strictly best, where that is asked for."""
+    """The objective by which one of the rows has to be strictly best; None where that is not asked for."""
 
     def met_by(self, draft: Any, pool: Pool) -> bool:
-        """Returns whether a drawn requirement is such a one in the pool."""
+        """Returns whether a drawn requirement is as sought in the pool."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied, broken = draft.satisfied & everything, draft.broken & everything
         if not self.least <= satisfied.bit_count() <= self.most:
@@ -177,7 +186,7 @@ class _Sought:
 
 @define(eq=False)
 class _SelectivePool(Pool):
-    """Weighs tests by how few rows they fit."""
+    """A pool whose tests weigh more the fewer rows they fit."""
 
     _weighed: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
 
@@ -198,7 +207,7 @@ class _SelectivePool(Pool):
 
 @frozen(eq=False)
 class CaseDrawing:
-    """Draws cases of one domain, and makes those anew that were drawn before. Holds caches only."""
+    """Draws cases of one domain, and renews those that were drawn before. It holds caches only."""
 
     domain: Domain
     settings: CaseSettings = field(factory=CaseSettings)
@@ -206,7 +215,9 @@ class CaseDrawing:
 
     @cached_property
     def _asked(self) -> Domain:
-        """Without the rules that ask for knowledge of the world: a catalogue does not show the answer."""
+        """The domain without the rules that ask for knowledge of the world: a catalogue does not show the
+        answer.
+        """
         return self.domain.without_derived_rules()
 
     @cached_property
@@ -226,10 +237,10 @@ class CaseDrawing:
         )
 
     def cases(self) -> Iterator[Case]:
-        """Yields the cases in order, no two of which have one requirement.
+        """Yields the cases in order, no two of which have the same requirement.
 
         Raises:
-            SettingsError: none is found.
+            SettingsError: one was not found.
         """
         drawn: set[str] = set()
         for index in range(self.settings.count):
@@ -242,7 +253,7 @@ class CaseDrawing:
         return Reviser(self._wording)
 
     def _changed(self, case: Case) -> Case:
-        """Returns the case with a history, where one was found."""
+        """Returns the case with a history; its history is empty where none was found."""
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None:
             return case
@@ -253,10 +264,11 @@ class CaseDrawing:
     def renewed(self, case: Case) -> Case | None:
         """Returns the same request with the key that the catalogue gives it now.
 
-        None where its group is gone, its words can be read otherwise by now, or nothing is strictly best.
+        Returns:
+            None where its group is gone, its words can now be read otherwise, or nothing is strictly best.
 
         Raises:
-            FindingsError: it speaks of slots or rules that the domain does not have.
+            FindingsError: it uses slots or rules that the domain does not have.
         """
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None or not self._wording.means(case.request, part.requirement):
@@ -283,20 +295,21 @@ class CaseDrawing:
         )
 
     def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
-        """Returns the case with some of its sum terms only, in words of its own; None where there are no
-        words.
+        """Returns the case with some of its sum terms only, in words of its own; None where there are no such
+        words, its group is gone, or nothing is strictly best.
 
         What fewer terms ask for can be met where all of them can, and a term that matters among all of them
         matters among fewer.
 
         Args:
-            kept: the numbers of the terms (from 0), rising.
+            case: the case.
+            kept: the indices of the terms, in rising order.
         """
-        pool, whole = self._pool_of(case), self._part_of(case)
+        pool, full_part = self._pool_of(case), self._part_of(case)
         if pool is None:
             return None
-        terms = tuple(whole.requirement[number] for number in kept)
-        part = self._evaluated(pool, terms, tuple(whole.demands[number] for number in kept))
+        terms = tuple(full_part.requirement[number] for number in kept)
+        part = self._evaluated(pool, terms, tuple(full_part.demands[number] for number in kept))
         key, _ = self._key(pool, part, case.asked)
         if not key and case.wanted == BEST:
             return None
@@ -316,7 +329,7 @@ class CaseDrawing:
         return None
 
     def _pool(self, number: int) -> Pool:
-        """Returns the pool of a group, in which tests that few rows fit come more often."""
+        """Returns the pool of a group, in which tests that few rows fit are drawn more often."""
         pool = self._pools.get(number)
         if pool is None:
             if len(self._pools) == _POOLS_KEPT:
@@ -327,7 +340,11 @@ class CaseDrawing:
         return pool
 
     def _part_of(self, case: Case) -> Part:
-        """Returns the requirement of a case, not evaluated."""
+        """Returns the requirement of a case, not evaluated.
+
+        Raises:
+            FindingsError: it uses slots or rules that the domain does not have.
+        """
         try:
             requirement = tuple(
                 tuple(grounded(self.domain.schema, literal) for literal in term) for term in case.terms
@@ -348,21 +365,21 @@ class CaseDrawing:
     def _draw(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
         kind, rejections = _KINDS[index % len(_KINDS)], Rejections()
-        for tries in range(_TRIED):
+        for attempt in range(_TRIED):
             pool = self._pool(rng.choice(self._groups.eligible))
             objective = None
             if kind == BEST:
                 objectives = objectives_of(self._groups, pool)
                 objective = rng.choice(objectives) if objectives else None
-            if (kind == BEST and objective is None) or (kind == NONE and tries == _NONE_TRIED):
+            if (kind == BEST and objective is None) or (kind == NONE and attempt == _NONE_TRIED):
                 kind = SOME
             wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
             on_bound: Collection[str] = ()
-            if index % 3 and tries < _ON_BOUND and kind != NONE:
+            if index % 3 and attempt < _ON_BOUND and kind != NONE:
                 turn = [*_BOUNDS][(index - index // 3) % len(_BOUNDS)]
-                on_bound = (turn,) if tries < _ON_THIS_BOUND else _BOUNDS
+                on_bound = (turn,) if attempt < _ON_THIS_BOUND else _BOUNDS
             least, most = self._span(kind, len(pool.group.rows))
-            sought = _Sought(least, most, on_bound, tries // _MORE_WISHES, objective)
+            sought = _Sought(least, most, on_bound, attempt // _MORE_WISHES, objective)
             part = self._requirement(pool, sought, rng, rejections)
             if part is None or requirement_id(self.domain.schema, part.requirement) in drawn:
                 continue
@@ -382,7 +399,7 @@ class CaseDrawing:
         )
 
     def _span(self, kind: str, rows: int) -> tuple[int, int]:
-        """Returns how many of so many rows shall satisfy."""
+        """Returns the fewest and the most of `rows` rows that satisfy a requirement of this kind."""
         most = self.settings.most
         few = max(most, rows // _FEW_SHARE)
         return {SOME: (1, few), EVERY: (1, most), NONE: (0, 0), BEST: (2, max(2, few))}[kind]
@@ -390,9 +407,9 @@ class CaseDrawing:
     def _requirement(
         self, pool: Pool, sought: _Sought, rng: random.Random, rejections: Rejections
     ) -> Part | None:
-        """Returns a proved requirement as it is sought in the pool; None after one draw.
+        """Draws a proved requirement as it is sought in the pool; None where one draw gives none.
 
-        It is drawn as for a question: some five rows are the options, of which one is right, or none.
+        It is drawn as for a question: five rows or fewer are the options, of which one is right, or none.
         """
         rows = draw_rows(self._groups, pool, OPTIONS, rng)
         objective, none_fits = sought.objective, sought.most == 0
@@ -423,18 +440,20 @@ class CaseDrawing:
         )
         target = 0 if none_fits else 1 << rng.randrange(len(rows))
         try:
-            found = draw_requirement(context, [target])
+            drawn = draw_requirement(context, [target])
         except BudgetExhaustedError:
             return None
-        if found is None:
+        if drawn is None:
             return None
-        _, draft = found
+        _, draft = drawn
         return Part(draft.requirement, draft.literals, draft.demands)
 
     def _words(
         self, pool: Pool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
     ) -> Request | None:
-        """Returns the requirement in words that mean it for every row of the pool, without a closing."""
+        """Returns the requirement in words that mean it for every row of the pool, without a closing; None
+        where there are none.
+        """
         everything = (1 << len(pool.group.rows)) - 1
         right = _satisfied(part) & everything
         for inert in (True, False):
@@ -470,7 +489,7 @@ class CaseDrawing:
             domain=DomainRef(schema.name, schema.version, self.domain.digest),
             request=request.text,
             sentences=tuple(
-                SentenceRecord(said.text, tuple(sorted(said.terms))) for said in request.sentences
+                SentenceRecord(sentence.text, tuple(sorted(sentence.terms))) for sentence in request.sentences
             ),
             inert=request.inert,
             group=group,
@@ -502,13 +521,13 @@ class CaseDrawing:
 
     def _ids(self, pool: Pool, mask: int) -> tuple[str, ...]:
         ids = self.domain.catalogue.ids
-        return tuple(ids[row] for place, row in enumerate(pool.group.rows) if mask >> place & 1)
+        return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
     def _rows(self, pool: Pool, part: Part, slots: Sequence[str]) -> dict[str, RowFacts]:
         """Returns what the requirement makes of each row of the pool."""
         ids, facts = self.domain.catalogue.ids, {}
-        for place, row in enumerate(pool.group.rows):
-            truths = "|".join("".join(_sign(place, masks) for masks in term) for term in part.literals)
+        for index, row in enumerate(pool.group.rows):
+            truths = "|".join("".join(_sign(index, masks) for masks in term) for term in part.literals)
             facts[ids[row]] = RowFacts(truths, tuple(self._groups.show(slot, row) for slot in slots))
         return facts
 
@@ -526,10 +545,13 @@ class CaseDrawing:
 
 
 def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[str]) -> bool:
-    """Returns whether a row that all other sum terms hold on is on the bound of a sum term of one literal.
+    """Returns whether a row on which all other sum terms hold lies on the bound of a sum term of one literal.
 
     Args:
-        tests: what this literal may come to.
+        pool: the rows.
+        draft: the requirement, as it was drawn.
+        everything: the mask of all rows.
+        tests: the tests that this literal may come to.
     """
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
@@ -543,30 +565,36 @@ def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[st
             continue
         swapped = Primitive(term[0].primitive.slot, evolve(test, op=_BOUNDS[test.op]), term[0].primitive.rule)
         holds, _ = pool.masks(GroundedLiteral(swapped))
-        own, _ = draft.literals[number][0] if term[0].positive else draft.literals[number][0][::-1]
-        if (holds ^ own) & others:
+        drawn_holds, _ = draft.literals[number][0] if term[0].positive else draft.literals[number][0][::-1]
+        if (holds ^ drawn_holds) & others:
             return True
     return False
 
 
-def _sign(place: int, masks: tuple[int, int]) -> str:
-    """Of a literal at a row, as in `RowFacts`."""
+def _sign(index: int, masks: tuple[int, int]) -> str:
+    """Returns the sign of a literal at a row, as in `RowFacts`."""
     holds, fails = masks
-    return "t" if holds >> place & 1 else "f" if fails >> place & 1 else "-"
+    return "t" if holds >> index & 1 else "f" if fails >> index & 1 else "-"
 
 
 def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str, str]:
     """Returns the objective as a record has it; see the ask `best`."""
     slot = domain.schema.slot(objective.slot)
-    own = domain.bundles.best.get(slot.name, "") if domain.bundles else ""
-    words = superlative(slot.kind.name, objective.wanted, slot.label, rng.randrange(len(WAYS)), own)
+    phrase = domain.bundles.best.get(slot.name, "") if domain.bundles else ""
+    words = superlative(slot.kind.name, objective.wanted, slot.label, rng.randrange(len(WAYS)), phrase)
     return {"slot": slot.name, "label": slot.label, "wanted": objective.wanted, "words": words}
 
 
 def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None:
-    """Returns the place of the one satisfying row that is better than all others that may satisfy.
+    """Returns the index of the one satisfying row that is better than all others that may satisfy.
 
-    None where another is as good, or better, or has no value to compare.
+    Args:
+        objective: what is compared.
+        satisfied: the mask of rows that satisfy.
+        possible: the mask of rows that may satisfy.
+
+    Returns:
+        None where another row is as good or better, or has no value to compare.
     """
     rows = [row for row in range(possible.bit_length()) if possible >> row & 1]
     values = {row: value for row in rows if (value := objective.values[row]) is not None}

@@ -1,4 +1,6 @@
-"""What a case is like, by which reports break down what goes wrong: slots, tests, negation, connectives."""
+"""Describes a case by the facets by which reports break down what goes wrong: slots, tests, negation,
+connectives.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ _CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if
 
 
 def case_facets(case: Case) -> dict[str, Facet]:
-    """Returns facets of a whole case by name, as `cocoa analyze` tabulates them."""
+    """Returns the facets of a whole case by name, as `cocoa analyze` tabulates them."""
     named = {name for number in range(len(case.terms)) for name in term_facets(case, number)}
     return {
         "conditions": len(case.terms),
@@ -39,9 +41,11 @@ def case_facets(case: Case) -> dict[str, Facet]:
 
 
 def term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
-    """Facet and value of each part of a sum term (from 0), as its sentence says it: ("slot", "Price")."""
+    """Yields facet and value of each part of a sum term (from 0), as its sentence says it: ("slot",
+    "Price").
+    """
     words, term = case.words[number], case.terms[number]
-    order = list(dict.fromkeys(literal.slot for one in case.terms for literal in one))
+    order = list(dict.fromkeys(literal.slot for other_term in case.terms for literal in other_term))
     for literal, as_is in zip(term, words.as_is, strict=True):
         yield "slot", case.slots[order.index(literal.slot)]
         test, negated = _said(literal, as_is)
@@ -53,12 +57,12 @@ def term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
 
 
 def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
-    """Returns the test that a literal or its negation comes to, in words, and whether it is denied.
+    """Returns the test that a literal or its negation comes to, in words, and whether it is negated.
 
-    Of slots that are yes or no, "no" is the denial of "yes".
+    Of slots that are yes or no, "no" is the negation of "yes".
     """
-    what = effective_test(literal.test, literal.over, literal.positive is as_is)
-    op, over, negated = what.op, what.over, what.negated
+    effective = effective_test(literal.test, literal.over, literal.positive is as_is)
+    op, over, negated = effective.op, effective.over, effective.negated
     if negated and (other := opposite(op, over)) and op not in ("any", "none"):
         op, over, negated = other[0], other[1], False
     if op == "is" and literal.values == ("no",):

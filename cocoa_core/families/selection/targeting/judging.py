@@ -1,4 +1,6 @@
-"""Which returned rows are right, and in words why the others are not: a function of the case alone."""
+"""Decides which returned rows are right, and says in words why the others are not: a function of the case
+alone.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
 __all__ = ["Verdict", "judge"]
 
 _NAMED: Final = 3
-"""Missed rows that a message names."""
+"""The missed rows that a message names."""
 
 
 @frozen
@@ -20,32 +22,35 @@ class Verdict:
     """What is wrong with the rows that were returned for a case."""
 
     right: bool
-    """Whether nothing is."""
+    """Whether nothing is wrong."""
     problems: tuple[str, ...] = ()
-    """One message each, in plain English."""
+    """One message for each problem, in plain English."""
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
-    """By id of a returned row that does not fit, the sum terms (from 0) that it breaks."""
+    """By id of a returned row that does not fit, the indices of the sum terms that it breaks."""
     outside: tuple[str, ...] = ()
-    """Returned ids that are no rows of the case's pool."""
+    """The returned ids that are not rows of the case's pool."""
     worse: tuple[str, ...] = ()
-    """Returned rows that fit where the best was wanted, and that are not the best."""
+    """The returned rows that fit where the best was wanted, and that are not the best."""
     missed: tuple[str, ...] = ()
-    """Ids of rows that had to be returned and were not; of `some` without a fitting row all that fit."""
+    """The ids of rows that had to be returned and were not; for `some`, where no fitting row was returned,
+    all that fit.
+    """
 
 
 def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdict:
-    """The verdict on the rows that an assistant returned for a case.
+    """Returns the verdict on the rows that an assistant returned for a case.
 
-    Right is, by the kind of the case: some, at least one row that fits; every, all rows that fit; best, the
-    best of those that fit; none, no row. In each of them every returned row must be one of the pool that does
-    not break the request. Rows of which it is undefined whether they fit are neither asked for nor wrong.
+    What is right depends on the kind of the case: some: at least one row that fits; every: all rows that fit;
+    best: the best of those that fit; none: no row. For each of them every returned row must be one of the
+    pool that does not break the request. Rows of which it is undefined whether they fit are neither asked for
+    nor wrong.
 
     Args:
         record: of a case, as an object, parsed JSON or a line of cases.jsonl.
         rows: ids of the catalogue, in any order; one that comes twice counts once.
 
     Raises:
-        FindingsError: the record is none of a case.
+        FindingsError: the record is not that of a case.
     """
     case = Case.of(record)
     returned = tuple(dict.fromkeys(rows))
@@ -63,10 +68,10 @@ def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdic
 
 
 def _missed(case: Case, fitting: Iterable[str]) -> tuple[str, ...]:
-    some = set(fitting)
+    fitting_rows = set(fitting)
     if case.kind in (EVERY, BEST):
-        return tuple(row for row in case.key if row not in some)
-    return () if some or case.kind == NONE else case.key
+        return tuple(row for row in case.key if row not in fitting_rows)
+    return () if fitting_rows or case.kind == NONE else case.key
 
 
 def _pool(case: Case) -> str:
@@ -86,15 +91,17 @@ def _breaks(case: Case, row: str, terms: Iterable[int]) -> str:
 
 
 def _values(case: Case, row: str, terms: Iterable[int]) -> str:
-    """Returns the labels and texts of the slots that some sum terms speak of."""
+    """Returns the labels and texts of the slots that some sum terms use."""
     names = dict.fromkeys(literal.slot for number in terms for literal in case.terms[number])
     order = list(dict.fromkeys(literal.slot for term in case.terms for literal in term))
-    places = [order.index(name) for name in names]
-    return "; ".join(f"{case.slots[index]}: {case.rows[row].values[index]}" for index in places)
+    indices = [order.index(name) for name in names]
+    return "; ".join(f"{case.slots[index]}: {case.rows[row].values[index]}" for index in indices)
 
 
 def _worse(case: Case, row: str) -> str:
-    """Fits, but another is better: ... The objective's value stands last among those of a row."""
+    """Returns in words that a row fits but another is better; the value of the objective is the last of a
+    row's values.
+    """
     best, label = case.key[0], case.slots[-1]
     return (
         f"fits, but {best} is {case.asked['words']} ({label}: {case.rows[best].values[-1]}, "
