@@ -46,7 +46,7 @@ class KnowledgeTable:
                 alone, or the table has no rows.
         """
         key_index, value_index = self.columns.index(key), self.columns.index(value)
-        result: dict[str, str] = {}
+        words_by_key: dict[str, str] = {}
         lines: dict[str, int] = {}
         spellings: dict[str, str] = {}
         for line, cells in self.rows:
@@ -64,12 +64,12 @@ class KnowledgeTable:
                     fix=f"write {like!r} in both rows",
                     place=Place(self.file, line),
                 )
-            result[word], lines[word] = follows, line
-        if not result:
+            words_by_key[word], lines[word] = follows, line
+        if not words_by_key:
             raise DomainError(
                 "the table has no rows", fix="add rows below the header", place=Place(self.file)
             )
-        return result
+        return words_by_key
 
     def _check(self, column: str, cell: str, line: int, problem: Callable[[str], str | None]) -> None:
         wrong = problem(cell)
