@@ -1,5 +1,5 @@
-"""Finds groups that are too small for five options, and options that look alike, in time linear in the rows
-but for sorting.
+"""Finds groups that are too small for five options, and options that look alike. The time grows with n log n
+in the number of rows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ __all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
 THIN: Final = 12
 """A group with fewer options that look different gives few questions."""
 NEAR_SHARE: Final = 0.2
-"""A share of rows, from which it is reported that they equal another row of their group but for one slot."""
+"""The share of rows that differ in one slot only from another row of their group, from which that is
+reported.
+"""
 
 Hashes = npt.NDArray[np.uint64]
 
@@ -34,7 +36,7 @@ class Looks:
     """What options look like: a number for each row, equal for rows that look the same in their group."""
 
     hashes: Hashes
-    """The number of each row. Two that differ are equal with a chance of 2**-64."""
+    """The number of each row. Those of two rows that look different are equal with a chance of 2**-64."""
     parts: dict[str, Hashes]
     """What each shown slot adds to the numbers, modulo 2**64. Subtracted, it takes the slot out again."""
     sizes: tuple[int, ...]

@@ -1,4 +1,6 @@
-"""The lines to read a model's figure against: chance, two shortcuts, and what the options alone give away."""
+"""Computes the figures to which those of a model are compared: chance, two shortcuts, and what the options
+alone give away.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,17 @@ from cocoa_core.items import FULL, read_dataset
 __all__ = ["REFERENCES", "blind_line", "reference_lines"]
 
 REFERENCES: Final = ("cocoa/random", "cocoa/first-term", "cocoa/literals")
+"""The reference models for the selection family."""
 _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for name in WRITERS)}
 _STRATEGY: Final = "direct"
 
 
 def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """Returns the family's reference models on the same questions, asked directly, then the query-blind
-    classifier.
+    """Returns the scores of the family's reference models on the same questions, asked directly, then that of
+    the query-blind classifier.
 
-    None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
+    None of them depends on the prompt, so one strategy stands for all. Reference models that are asked anyway
+    are left out.
     """
     family = read_dataset(asked.folder, asked.family).family.name
     models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in asked.models)
@@ -35,7 +39,9 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunS
 
 
 def blind_line(asked: Run) -> RunScore | None:
-    """Returns the query-blind classifier on the same questions; None where they are too few to halve."""
+    """Returns the score of the query-blind classifier on the same questions; None where they are too few to
+    halve.
+    """
     dataset = read_dataset(asked.folder)
     reader = reader_of_folder(asked.folder)
     questions = dataset.first(asked.side, asked.limit)

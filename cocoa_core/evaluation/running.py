@@ -1,4 +1,4 @@
-"""Running models through inspect: one task a strategy, taken up again where an earlier run was left."""
+"""Runs models through inspect: one task for each strategy. What an earlier run left unfinished is resumed."""
 
 from __future__ import annotations
 
@@ -36,16 +36,20 @@ __all__ = ["Display", "Run", "TaskMaker", "run"]
 
 Display = Literal["full", "rich", "plain", "none"]
 TaskMaker = Callable[..., "Task"]
-"""The registered task: called with path, strategy, prompt and side, as inspect records them in a log."""
+"""The registered task. It is called with path, strategy, prompt and side, as inspect records them in a
+log.
+"""
 
 _ATTEMPTS: Final = 1
-"""How often what failed is tried again at the end, after the retries of each question."""
+"""Times that failed questions are tried again at the end, after the retries of each question."""
 _BETWEEN_LINES: Final = 60.0
 """Seconds between two lines that say how far a run is."""
 _STATUS: Final = " | Samples: "
 _VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
 _MISCOUNTED: Final = re.compile(r"WARNING: \d+ of \d+ executed samples .*\n")
-"""inspect takes questions that were not begun for ones with errors; the table at the end counts both."""
+"""A warning of inspect that takes questions that were not begun for ones with errors. The table at the end
+counts both.
+"""
 
 
 @frozen
@@ -57,23 +61,27 @@ class Run:
     """Names as inspect takes them: openai/gpt-4o, cocoa/oracle."""
     strategies: tuple[str, ...]
     log_dir: Path
-    """Where logs are; what lies there already is not asked again."""
+    """The folder of the logs. What they hold already is not asked again."""
     prompt: Path | None = None
     """A template in place of the shipped one; with one strategy only."""
     side: str | None = None
+    """The side of the data set; None for all."""
     limit: int | None = None
-    """`side` and `limit`: which questions; None for all."""
+    """The number of questions; None for all."""
     family: str | None = None
-    """Its name, where it is none of cocoa's own."""
+    """The family's name, where it is none of cocoa's own."""
     shots: int | None = None
-    """How many examples to show, None for as many as the strategy has."""
+    """How many examples to show; None for as many as the strategy has."""
     demonstrations: str | None = None
+    """How the examples are chosen; None for the family's default."""
     order: str | None = None
-    """`demonstrations` and `order`: how these are chosen and ordered, None for neither."""
+    """How the examples are ordered; None for the family's default."""
     deliveries: tuple[str, ...] = (FULL,)
-    """How the questions reach the model, each in turn; but "full" with the first strategy only."""
+    """How the questions reach the model, each in turn. Deliveries other than "full" use the first strategy
+    only.
+    """
     answering: str | None = None
-    """When the model is to answer that is asked over turns, None for the first way."""
+    """When a model answers that is asked over several turns; None for the first way."""
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
@@ -82,26 +90,29 @@ class Run:
     """Attempts after the first."""
     base_url: str | None = None
     model_args: Mapping[str, Any] = field(factory=dict)
-    """Passed to the provider, as `model_of` says."""
+    """The arguments of the provider."""
     settings: Mapping[str, Any] = field(factory=dict)
-    """Of the answers, such as the temperature; inspect's names. The reference models have none."""
+    """The settings of the answers, such as the temperature, by inspect's names. Reference models have
+    none.
+    """
     price: tuple[float, float] | None = None
     """Dollars for a million tokens, read and written, of the models that are no reference models."""
     budget: Budget = field(factory=Budget)
-    """What these models may take together; when it is spent, no further question is begun."""
+    """What these models may take together. When it is spent, no further question is begun."""
 
 
 def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """Asks every model by every strategy; the standings in that order.
+    """Asks every model by every strategy, and returns the scores in that order.
 
-    Logs of the same questions, prompt, model, arguments and settings in `log_dir` are finished, not begun
-    again: what they hold is kept, also of a run that was killed. Asking goes on past a question that fails,
-    and tries those once more at the end; a model that nobody can reach is given up. When the budget is spent,
-    the questions under way are finished and the standings are those of a part. What inspect prints goes to
-    stderr where `display` is not a screen.
+    Logs in `log_dir` of the same questions, prompt, model, arguments and settings are resumed: what they hold
+    is not asked again, also where the run was killed. Asking goes on past a question that fails, and such
+    questions are tried once more at the end; a model that cannot be reached is given up. When the budget is
+    spent, the questions under way are finished and the scores are those of a part. What inspect prints goes
+    to stderr where `display` is not a screen.
 
     Raises:
-        UsageError: what cannot be run: an unknown provider, a missing package or key.
+        UsageError: a number is out of range, a provider is unknown, a package or key is missing, or no model
+            ever answered.
         CocoaError: every model is given up.
         KeyboardInterrupt: the run was interrupted.
     """
@@ -119,8 +130,8 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     billed = [name for name in asked.models if not is_reference(name)]
     if asked.price is not None:
         set_prices(billed, *asked.price)
-    how = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
-    models = [model_of(name, how) for name in asked.models]
+    call = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
+    models = [model_of(name, call) for name in asked.models]
     asked.budget.check_prices(billed)
     asked.budget.end = lambda: drain([name for name in asked.models if is_reference(name)])
     asked.log_dir.mkdir(parents=True, exist_ok=True)
@@ -158,7 +169,7 @@ def _logs(asked: Run, tasks: list[Task], models: list[Model], display: Display) 
 
 
 def _check_numbers(asked: Run) -> None:
-    least = {
+    bounds = {
         "limit": (asked.limit, 1),
         "number of epochs": (asked.epochs, 1),
         "number of questions at once": (asked.max_connections, 1),
@@ -166,7 +177,7 @@ def _check_numbers(asked: Run) -> None:
         "number of retries": (asked.retries, 0),
         "number of examples": (asked.shots, 0),
     }
-    for name, (number, lowest) in least.items():
+    for name, (number, lowest) in bounds.items():
         if number is not None and number < lowest:
             raise UsageError(
                 f"the {name} is out of range", got=str(number), expected=f"a whole number from {lowest}"
@@ -174,14 +185,18 @@ def _check_numbers(asked: Run) -> None:
 
 
 def _interrupt() -> None:
-    """Ends the run as Ctrl-C does, where that can be done; else the questions left fail one by one."""
-    ours = threading.current_thread() is threading.main_thread()
-    if ours and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
+    """Ends the run as Ctrl-C does, where that is possible; elsewhere the remaining questions fail one by
+    one.
+    """
+    on_main_thread = threading.current_thread() is threading.main_thread()
+    if on_main_thread and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
         signal.raise_signal(signal.SIGINT)
 
 
 def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
-    """Returns a wrong call where nothing was ever answered, else what befell a call that was right."""
+    """Returns the error that every model is given up: UsageError where none ever answered, CocoaError
+    otherwise.
+    """
     kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
         f"{' and '.join(failure.model for failure in lost)} "
@@ -197,8 +212,8 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
 
 
 def _ways(asked: Run) -> list[Delivered]:
-    """Returns how the questions are asked: in full by each strategy, otherwise by the delivery's own
-    messages.
+    """Returns how the questions are asked: in full by each strategy, and by each other delivery with the
+    first strategy.
     """
     return [
         Delivered(strategy, delivery, asked.answering or next(iter(ANSWERING)))
@@ -208,8 +223,8 @@ def _ways(asked: Run) -> list[Delivered]:
 
 
 def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
-    """Returns those that differ from the task's own: inspect knows a task again by what it was called
-    with.
+    """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
+    of its call.
     """
     arguments = {
         "path": as_said(asked.folder.resolve()),
@@ -228,7 +243,9 @@ def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
 
 @contextlib.contextmanager
 def _aside(display: Display) -> Iterator[None]:
-    """Standard output is for the result: what else is printed goes to standard error."""
+    """Sends what is printed in the block to standard error, unless the display is a screen: standard output
+    is for the result.
+    """
     if display in ("full", "rich"):
         yield
         return
@@ -238,9 +255,10 @@ def _aside(display: Display) -> Iterator[None]:
 
 @define
 class _Aside:
-    """A stream that leaves out what inspect says of the whole: after Ctrl-C that all went well.
+    """A stream that leaves out inspect's verdict on the whole run, since after Ctrl-C it says that all went
+    well.
 
-    Of the lines that say how far a run is, it lets one a minute through.
+    Of the lines that say how far a run is, it passes one a minute.
     """
 
     stream: TextIO
