@@ -108,7 +108,7 @@ def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Doma
 
 
 def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
-    """Yields the mistakes in import.yaml, where there is one and the schema can be read."""
+    """Yields the mistakes in import.yaml, where there is one."""
     if not os.path.lexists(folder / IMPORT):
         return
     try:

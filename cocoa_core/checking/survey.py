@@ -72,10 +72,10 @@ class Survey:
     eligible: int
     """The number of groups that can show five options."""
     widest: int
-    """The most slots with candidates in one group, derived ones left out."""
+    """The most slots with candidates in one of these groups, derived ones left out."""
     widest_derived: int
-    """The most slots with candidates in one group in which a derived slot has some; 0 where there is no such
-    group.
+    """The most slots with candidates in one of these groups in which a derived slot has some; 0 where there
+    is no such group.
     """
 
 

@@ -59,8 +59,8 @@ _guards: dict[asyncio.AbstractEventLoop, _Guard] = {}
 def asking() -> Iterator[None]:
     """Keeps a press of Ctrl-C from being lost while a question is asked in the block.
 
-    It does nothing outside of asyncio, in another thread than the main one, and where SIGINT is not handled
-    by a function that asyncio set.
+    It does nothing outside of asyncio, in another thread than the main one, and where SIGINT is ignored or
+    has Python's default handler.
     """
     try:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -80,7 +80,9 @@ def asking() -> Iterator[None]:
 
 
 def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard | None:
-    """Puts a guard around the loop; None where there is nothing to guard."""
+    """Sets a guard for the loop in place of its handler of SIGINT, and returns it; None where there is
+    nothing to guard.
+    """
     before, main = signal.getsignal(signal.SIGINT), _main_of(loop, task)
     on_main_thread = threading.current_thread() is threading.main_thread()
     if not on_main_thread or main is None or not callable(before) or before is signal.default_int_handler:

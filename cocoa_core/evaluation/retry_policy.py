@@ -201,17 +201,17 @@ def backoff(attempt: int, asked_for: float) -> float:
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
-def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
+def patient(model: Model, address: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
     """Returns the model, changed so that it is asked again as `RetryPolicy` and `backoff` say.
 
     Args:
-        place: the address of the user's own server; empty for none.
+        address: that of the user's own server; empty for none.
         heard: called once if the model is given up.
         budget: every reply is added to it.
     """
     from inspect_ai.log._samples import sample_active
 
-    api, policy = model.api, RetryPolicy(str(model), place, heard)
+    api, policy = model.api, RetryPolicy(str(model), address, heard)
     generate, provider_wait, provider_judge = api.generate, api.retry_wait(), api.should_retry
     paid: WeakSet[ActiveSample] = WeakSet()  # the questions that took something
     price = price_of(policy.name)

@@ -37,9 +37,9 @@ class RunScore:
     unasked: int = 0
     """Questions that were not begun because the budget was spent. They are in no other figure."""
     input_tokens: int | None = None
-    """Tokens of all answers; None where the provider does not state them."""
+    """Tokens read for all answers; None where the provider does not state them."""
     output_tokens: int | None = None
-    """Tokens of all answers; None where the provider does not state them."""
+    """Tokens written in all answers; None where the provider does not state them."""
     seconds: float | None = None
     """Seconds of work for one answer on average, without waiting for rate limits; None where that is
     unknown.

@@ -71,11 +71,11 @@ class Run:
     family: str | None = None
     """The family's name, where it is none of cocoa's own."""
     shots: int | None = None
-    """How many examples to show; None for as many as the strategy has."""
+    """How many examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
-    """How the examples are chosen; None for the family's default."""
+    """How the examples are chosen; None for the family's own way."""
     order: str | None = None
-    """How the examples are ordered; None for the family's default."""
+    """How the examples are ordered; None for the family's own way."""
     deliveries: tuple[str, ...] = (FULL,)
     """How the questions reach the model, each in turn. Deliveries other than "full" use the first strategy
     only.
@@ -101,7 +101,7 @@ class Run:
     """What these models may take together. When it is spent, no further question is begun."""
 
 
-def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+def run(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """Asks every model by every strategy, and returns the scores in that order.
 
     Logs in `log_dir` of the same questions, prompt, model, arguments and settings are resumed: what they hold
@@ -116,66 +116,66 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
         CocoaError: every model is given up.
         KeyboardInterrupt: the run was interrupted.
     """
-    _check_numbers(asked)
-    settings, domain = answer_settings(asked.settings), f"{as_said(asked.folder.resolve())}/domain"
+    _check_numbers(run_spec)
+    settings, domain = answer_settings(run_spec.settings), f"{as_said(run_spec.folder.resolve())}/domain"
     lost: list[GivenUp] = []
 
     def heard(given_up: GivenUp) -> None:
         lost.append(given_up)
-        if len(lost) == len(asked.models):
+        if len(lost) == len(run_spec.models):
             _interrupt()
 
     with told():
-        tasks = [make(**_task_arguments(asked, way)) for way in _ways(asked)]
-    billed = [name for name in asked.models if not is_reference(name)]
-    if asked.price is not None:
-        set_prices(billed, *asked.price)
-    call = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
-    models = [model_of(name, call) for name in asked.models]
-    asked.budget.check_prices(billed)
-    asked.budget.end = lambda: drain([name for name in asked.models if is_reference(name)])
-    asked.log_dir.mkdir(parents=True, exist_ok=True)
+        tasks = [make(**_task_arguments(run_spec, way)) for way in _ways(run_spec)]
+    billed = [name for name in run_spec.models if not is_reference(name)]
+    if run_spec.price is not None:
+        set_prices(billed, *run_spec.price)
+    call = ModelCall(domain, run_spec.base_url, run_spec.model_args, settings, heard, run_spec.budget)
+    models = [model_of(name, call) for name in run_spec.models]
+    run_spec.budget.check_prices(billed)
+    run_spec.budget.end = lambda: drain([name for name in run_spec.models if is_reference(name)])
+    run_spec.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
-        logs = _logs(asked, tasks, models, display)
+        logs = _logs(run_spec, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
     standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
-    order = [(str(model), way.label) for model in models for way in _ways(asked)]
+    order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
     return tuple(standings[key] for key in order if key in standings)
 
 
-def _logs(asked: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
+def _logs(run_spec: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
     from inspect_ai import eval_set
 
     _, logs = eval_set(
         tasks=tasks,
-        log_dir=str(asked.log_dir),
+        log_dir=str(run_spec.log_dir),
         log_dir_allow_dirty=True,
         model=models,
-        limit=asked.limit,
-        epochs=asked.epochs,
+        limit=run_spec.limit,
+        epochs=run_spec.epochs,
         retry_attempts=_ATTEMPTS,
         continue_on_fail=True,
         ctl_server=False,
-        log_realtime=None if any(not is_reference(name) for name in asked.models) else False,
+        log_realtime=None if any(not is_reference(name) for name in run_spec.models) else False,
         display=display,
         log_level="warning",
-        max_connections=asked.max_connections,
-        attempt_timeout=asked.timeout,
-        max_retries=asked.retries,
+        max_connections=run_spec.max_connections,
+        attempt_timeout=run_spec.timeout,
+        max_retries=run_spec.retries,
     )
     return logs
 
 
-def _check_numbers(asked: Run) -> None:
+def _check_numbers(run_spec: Run) -> None:
     bounds = {
-        "limit": (asked.limit, 1),
-        "number of epochs": (asked.epochs, 1),
-        "number of questions at once": (asked.max_connections, 1),
-        "timeout": (asked.timeout, 1),
-        "number of retries": (asked.retries, 0),
-        "number of examples": (asked.shots, 0),
+        "limit": (run_spec.limit, 1),
+        "number of epochs": (run_spec.epochs, 1),
+        "number of questions at once": (run_spec.max_connections, 1),
+        "timeout": (run_spec.timeout, 1),
+        "number of retries": (run_spec.retries, 0),
+        "number of examples": (run_spec.shots, 0),
     }
     for name, (number, lowest) in bounds.items():
         if number is not None and number < lowest:
@@ -211,32 +211,32 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _ways(asked: Run) -> list[Delivered]:
+def _ways(run_spec: Run) -> list[Delivered]:
     """Returns how the questions are asked: in full by each strategy, and by each other delivery with the
     first strategy.
     """
     return [
-        Delivered(strategy, delivery, asked.answering or next(iter(ANSWERING)))
-        for delivery in asked.deliveries
-        for strategy in (asked.strategies if delivery == FULL else asked.strategies[:1])
+        Delivered(strategy, delivery, run_spec.answering or next(iter(ANSWERING)))
+        for delivery in run_spec.deliveries
+        for strategy in (run_spec.strategies if delivery == FULL else run_spec.strategies[:1])
     ]
 
 
-def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
+def _task_arguments(run_spec: Run, way: Delivered) -> dict[str, str | int]:
     """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
     of its call.
     """
     arguments = {
-        "path": as_said(asked.folder.resolve()),
+        "path": as_said(run_spec.folder.resolve()),
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
-        "answering": None if way.delivery == FULL else asked.answering,
-        "prompt": str(asked.prompt.resolve()) if asked.prompt else None,
-        "side": asked.side,
-        "family": asked.family,
-        "shots": asked.shots,
-        "demonstrations": asked.demonstrations,
-        "order": asked.order,
+        "answering": None if way.delivery == FULL else run_spec.answering,
+        "prompt": str(run_spec.prompt.resolve()) if run_spec.prompt else None,
+        "side": run_spec.side,
+        "family": run_spec.family,
+        "shots": run_spec.shots,
+        "demonstrations": run_spec.demonstrations,
+        "order": run_spec.order,
     }
     return {key: value for key, value in arguments.items() if value is not None}
 

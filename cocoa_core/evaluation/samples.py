@@ -79,11 +79,13 @@ class Records:
     _lines: dict[str, str] = field(factory=dict)
     _was_read: bool = False
 
-    def keep(self, family: Family[Any], item: Item, asked: Mapping[str, Facet], side: str | None) -> None:
+    def keep(
+        self, family: Family[Any], item: Item, conversation_facets: Mapping[str, Facet], side: str | None
+    ) -> None:
         """Adds one item.
 
         Args:
-            asked: the facets of the conversation.
+            conversation_facets: what is counted of its conversation.
             side: the side of the item in a data set that was split, which its record does not tell; None for
                 another.
         """
@@ -95,7 +97,7 @@ class Records:
             "ask": item.ask,
             "groups": dict(item.groups),
             TARGET: in_words(item.key),
-            "facets": plain({**family.facets(item), **asked, **side_facets}),
+            "facets": plain({**family.facets(item), **conversation_facets, **side_facets}),
             "chance": family.chance(item),
         }
         self._lines[item.id] = json.dumps(added, ensure_ascii=False, separators=(",", ":"))
@@ -131,7 +133,7 @@ def samples_of(
         limit: how many samples; None for all.
 
     Raises:
-        UsageError: there is no item to ask.
+        UsageError: there is no such side, the limit is below 1, or there is no item to ask.
     """
     fits = getattr(prompter, "fits", lambda item: True)
     split = dataset.manifest.split is not None

@@ -55,11 +55,11 @@ class Tokens:
         return sum(tokens * dollars for tokens, dollars in parts) / 1e6
 
 
-def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
+def tokens_of(output: ModelOutput, messages: Iterable[ChatMessage]) -> Tokens:
     """Returns the tokens of a reply. What the provider does not state is estimated.
 
     Args:
-        asked: the messages that were sent. If the reply is among them it is counted twice where they are
+        messages: those that were sent. If the reply is among them it is counted twice where they are
             estimated.
     """
     usage = output.usage
@@ -69,7 +69,7 @@ def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
     )
     estimated = 0
     if read + cache_read + cache_write == 0:
-        read = sum(_estimate(message.text) for message in asked)
+        read = sum(_estimate(message.text) for message in messages)
         estimated += read
     if written == 0 and output.choices:
         written = _estimate(output.completion)

@@ -43,11 +43,11 @@ class Asked:
     family: str | None = None
     """The family's name, where it is none of cocoa's own."""
     shots: int | None = None
-    """How many examples to show; None for as many as the strategy has."""
+    """How many examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
-    """How the examples are chosen; None for the family's default."""
+    """How the examples are chosen; None for the family's own way."""
     order: str | None = None
-    """How the examples are ordered; None for the family's default."""
+    """How the examples are ordered; None for the family's own way."""
     delivery: str = FULL
     """How an item reaches the model."""
     answering: str | None = None
@@ -101,26 +101,26 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     return state
 
 
-def _delivered(family: Family[Any], asked: Asked) -> Delivered:
+def _delivered(family: Family[Any], exam: Asked) -> Delivered:
     """Returns how the items reach the model.
 
     Raises:
         UsageError: the family has no such delivery, or there is no such way to answer.
     """
-    strategy = asked.strategy or next(iter(family.strategies))
+    strategy = exam.strategy or next(iter(family.strategies))
     deliveries = getattr(family, "deliveries", {FULL: ""})
-    if asked.delivery not in deliveries:
+    if exam.delivery not in deliveries:
         raise UsageError(
             f"the family {family.name} has no such delivery",
-            got=asked.delivery,
+            got=exam.delivery,
             expected=", ".join(deliveries),
         )
-    if asked.answering is not None and asked.answering not in ANSWERING:
-        raise UsageError("there is no such way to answer", got=asked.answering, expected=", ".join(ANSWERING))
-    return Delivered(strategy, asked.delivery, asked.answering or next(iter(ANSWERING)))
+    if exam.answering is not None and exam.answering not in ANSWERING:
+        raise UsageError("there is no such way to answer", got=exam.answering, expected=", ".join(ANSWERING))
+    return Delivered(strategy, exam.delivery, exam.answering or next(iter(ANSWERING)))
 
 
-def exam_task(asked: Asked) -> Task:
+def exam_task(exam: Asked) -> Task:
     """Returns the task, with its samples.
 
     Its version changes with the questions' origin and with the prompt, so a log of one version is never
@@ -132,33 +132,33 @@ def exam_task(asked: Asked) -> Task:
         FindingsError: the data set cannot be read.
         DomainError: the domain of the data set cannot be read.
     """
-    dataset = read_dataset(asked.path, asked.family)
+    dataset = read_dataset(exam.path, exam.family)
     family, manifest = dataset.family, dataset.manifest
     remember(family)
-    strategy = asked.strategy or next(iter(family.strategies))
+    strategy = exam.strategy or next(iter(family.strategies))
     prompting = Prompting(
         strategy=strategy,
-        prompt=asked.prompt,
-        side=asked.side,
-        shots=asked.shots,
-        demonstrations=asked.demonstrations,
-        order=asked.order,
-        delivery=asked.delivery,
-        answering=asked.answering,
+        prompt=exam.prompt,
+        side=exam.side,
+        shots=exam.shots,
+        demonstrations=exam.demonstrations,
+        order=exam.order,
+        delivery=exam.delivery,
+        answering=exam.answering,
     )
-    delivered = _delivered(family, asked)
+    delivered = _delivered(family, exam)
     prompter = family.prompter(dataset, prompting)
     shots = getattr(prompter, "shots", None)
-    if (asked.shots or asked.demonstrations or asked.order) and shots is None:
+    if (exam.shots or exam.demonstrations or exam.order) and shots is None:
         raise UsageError(
             "this family has no examples to show",
             got=f"examples asked for {family.name}",
             expected="no --shots, --demonstrations or --order",
         )
-    scorer = by_family(str(asked.path), asked.family)
+    scorer = by_family(str(exam.path), exam.family)
     records = cast(ByFamily, scorer).records
     return Task(
-        dataset=samples_of(dataset, prompter, delivered, asked.side, asked.limit, records),
+        dataset=samples_of(dataset, prompter, delivered, exam.side, exam.limit, records),
         solver=converse(),
         scorer=scorer,
         name="exam",
@@ -171,10 +171,10 @@ def exam_task(asked: Asked) -> Task:
             "strategy": delivered.label,
             "delivery": delivered.delivery,
             "answering": delivered.answering,
-            "side": asked.side,
+            "side": exam.side,
             "shots": shots or 0,
-            "demonstrations": asked.demonstrations,
-            "order": asked.order,
+            "demonstrations": exam.demonstrations,
+            "order": exam.order,
             "prompt": prompter.digest,
             "reader": family.reader,
         },

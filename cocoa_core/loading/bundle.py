@@ -30,7 +30,7 @@ _LONGEST: Final = 80
 _LONGEST_BEST: Final = 30
 """Characters of what the best by a number is called."""
 _MOST: Final = 20
-"""Slots of one key."""
+"""The most slots of one key."""
 _NUMBERS: Final = ("quantity", "duration")
 _KINDS: Final = {
     "total": _NUMBERS,
@@ -41,7 +41,7 @@ _KINDS: Final = {
 }
 """The kinds of slots that each key takes."""
 _POINTS: Final = "year"
-"""The unit of numbers that nobody adds up."""
+"""The unit of numbers that have no sum."""
 
 
 def _called(node: Node) -> str:

@@ -88,8 +88,8 @@ def find_domain(name_or_path: str | Path) -> Found:
 
 
 def list_domains() -> tuple[Found, ...]:
-    """Returns every domain that can be loaded by name from the working folder, sorted by name. A name that
-    two packages claim is left out.
+    """Returns every domain that can be loaded by name from the working folder, sorted by name. A name is left
+    out where two packages claim it and nothing takes precedence over them.
     """
     claims = _installed_claims()
     claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
@@ -145,7 +145,7 @@ def _first(candidates: list[Found]) -> Found:
     same digest, is not shadowed.
 
     Raises:
-        UsageError: the first candidate and another one come from packages.
+        UsageError: the first candidate and another, different one both come from packages.
     """
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None

@@ -197,7 +197,7 @@ class Otherwise:
 
     shorter: Leaf
     what: str | None = None
-    """How messages name the value; None for by its key."""
+    """How messages name the value; None where they name it by its key."""
 
     def _read(self, node: Any, handler: ValidatorFunctionWrapHandler) -> Any:
         if isinstance(node, MappingNode):
@@ -216,7 +216,7 @@ class Otherwise:
 
 
 LONGEST_NAME: Final = 41
-"""Characters of the name of a domain or a slot."""
+"""The most characters in the name of a domain or a slot."""
 
 _ONE_LINE: Final = r"^\S+( \S+)*$"
 _PHRASE: Final = r"""^[^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+( [^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+)*$"""
@@ -245,7 +245,7 @@ def pattern(longest: int, written: str, expected: str) -> Leaf:
 
     Args:
         written: the pattern.
-        expected: what messages say that is expected.
+        expected: what messages give as expected.
     """
 
     def read(node: Node) -> str:

@@ -107,7 +107,7 @@ class SlotKeys(KindKeys):
 
 @frozen
 class ByKind:
-    """One of several models: that of the kind which the mapping names."""
+    """One of several models: the one for the kind that the mapping names."""
 
     models: Mapping[str, type[KindKeys]]
 
@@ -140,7 +140,7 @@ def read_kind(
 
     Raises:
         DomainError: the node is no mapping, or names no kind.
-        InvalidDependencyError: no kind is like the one that is named, or `read_model` raises it.
+        InvalidDependencyError: no kind is like the one that is named, which is noted.
     """
     if not isinstance(node, MappingNode):
         raise unexpected(node, what, "a mapping with the key kind")

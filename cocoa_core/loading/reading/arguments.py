@@ -26,8 +26,8 @@ def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | Non
         place: its position.
 
     Raises:
-        DomainError: the slot has no such choice, or the key is there and should not be, or the other way
-            round.
+        DomainError: the slot needs the key and it is missing, the slot takes no such key, or its value is
+            unknown.
     """
     choices = tuple(over for over in kind.overs() if over is not None)
     if node is not None:

@@ -42,7 +42,7 @@ RULES: Final = "rules.yaml"
 BUNDLE: Final = "bundle.yaml"
 _BUNDLE: Final = "bundle"
 LARGEST_CATALOGUE: Final = 200_000_000
-"""Bytes."""
+"""The size of a catalogue's file in bytes."""
 _TABLES: Final = "tables"
 _TABLE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
 _LARGEST_TABLES: Final = 50_000_000

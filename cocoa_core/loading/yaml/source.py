@@ -34,9 +34,9 @@ __all__ = [
 ]
 
 LARGEST_YAML: Final = 1_000_000
-"""Bytes."""
+"""The size of a file in bytes."""
 LONGEST_LINE: Final = 100_000
-"""Characters."""
+"""The length of a line in characters."""
 
 _LINE_END: Final = re.compile("\r\n|\r|\n")
 UNFIT: Final = re.compile(
