@@ -136,15 +136,15 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the verdicts on readings",
         "cocoa_core/verification/selection/deliveries/paraphrase.py",
-        'if found != one["verdicts"]:',
-        'if found != one["verdicts"] and not one["readings"]:',
+        'if verdicts != round_record["verdicts"]:',
+        'if verdicts != round_record["verdicts"] and not round_record["readings"]:',
         "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
     ),
     Mutant(
         "the verifier lets conditions change places",
         "cocoa_core/verification/selection/deliveries/paraphrase.py",
-        "        wanted = (case.terms[place],)",
-        "        wanted = readings[0] if readings else ()",
+        "        expected = (case.terms[term_index],)",
+        "        expected = readings[0] if readings else ()",
         "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
     ),
     Mutant(
@@ -680,15 +680,15 @@ MUTANTS: Final = (
     Mutant(
         "the verifier keeps one sum of each kind",
         "cocoa_core/verification/selection/asks/bundle.py",
-        'if len(least) < len(("best", "second")) or one[1] < least[-1]:',
-        "if not least or one[1] < least[0]:",
+        'if len(lowest_costs) < len(("best", "second")) or reached_sum[1] < lowest_costs[-1]:',
+        "if not lowest_costs or reached_sum[1] < lowest_costs[0]:",
         "tests/families/selection/test_best_bundle.py::test_the_verifier_finds_the_same_by_its_own_method",
     ),
     Mutant(
         "the verifier believes what would be better",
         "cocoa_core/verification/selection/asks/bundle.py",
-        "if not (whole.meets(given) and whole.cost(given) < cost):",
-        "if not whole.meets(given) and not given:",
+        "if not (everything_asked.meets(better_choice) and everything_asked.cost(better_choice) < cost):",
+        "if not everything_asked.meets(better_choice) and not better_choice:",
         "tests/verification/test_forged_asks.py",
     ),
     Mutant(

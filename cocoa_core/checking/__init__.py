@@ -1,4 +1,4 @@
-"""What a domain's author should know before anyone draws questions from it."""
+"""Checks a domain: what its author should know before anyone draws questions from it."""
 
 from __future__ import annotations
 

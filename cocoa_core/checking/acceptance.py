@@ -1,4 +1,6 @@
-"""How many draws become questions, for each setting: measured by drawing, bounded by the number of draws."""
+"""Measures how many draws become questions, for each setting. It draws them; the number of draws is
+bounded.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,9 @@ __all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured", 
 SETTINGS: Final = tuple(DifficultyCell(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
 """The settings that are measured."""
 RARE: Final = 0.1
-"""A setting for which a smaller share of the option sets works is rare."""
+"""A setting that works for a smaller share of the option sets is rare."""
 _SETS: Final = 10
-"""Option sets tried for one setting; more, up to _MOST_SETS, while none has worked."""
+"""Option sets tried for one setting. As long as none has worked, up to `_MOST_SETS` are tried."""
 _MOST_SETS: Final = 60
 _ANYWHERE: Final = frozenset(("slot does not occur", "plain conjunction", "option set given up"))
 """Reasons that have nothing to do with the domain."""
@@ -43,22 +45,23 @@ _ANYWHERE: Final = frozenset(("slot does not occur", "plain conjunction", "optio
 
 @frozen
 class Acceptance:
-    """What came of the draws for one setting."""
+    """The outcome of the draws for one setting."""
 
     setting: DifficultyCell
     knowledge: bool
     """Whether every requirement had to speak of a derived slot."""
     tried: int
+    """Sets of five options that were tried."""
     worked: int
-    """`tried` and `worked`: sets of five options tried, and those for which five requirements were found."""
+    """Sets of five options for which five requirements were found."""
     draws: int
-    """Requirements drawn for them, of which 5 * worked were kept."""
+    """Requirements drawn for these sets, of which 5 * worked were accepted."""
     reasons: Mapping[str, int]
-    """Why the others were not."""
+    """How often each reason kept a requirement from being accepted."""
 
     @property
     def share(self) -> float | None:
-        """Requirements kept, over all draws: what `cocoa stats` calls accepted; None of no draws."""
+        """The share of draws that were accepted, as `cocoa stats` counts them; None without draws."""
         return OPTIONS * self.worked / self.draws if self.draws else None
 
     @property
@@ -70,7 +73,7 @@ class Acceptance:
         return max(own_reasons, key=lambda reason: (own_reasons[reason], reason)) if own_reasons else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Returns the outcome as plain data."""
         return {
             "slots": self.setting.slots,
             "minterms": self.setting.minterms,
@@ -92,12 +95,14 @@ def measured(
     progress: Callable[[], None],
     knowledge: bool = False,
 ) -> Iterator[Acceptance]:
-    """Yields the acceptance of each setting in turn, of those with at most `widest` slots; the others have no
-    draws.
+    """Yields the acceptance of each setting in turn. A setting with more than `widest` slots has no draws.
 
     Args:
-        groups: of a domain without rules of derived slots, or with them where `knowledge` is asked for.
-        progress: is told of each setting that is done.
+        groups: those of a domain without rules of derived slots, or with them where `knowledge` is asked for.
+        widest: the most slots that a setting may have.
+        seed: decides what is drawn.
+        progress: called once for each setting that is done.
+        knowledge: whether every requirement has to speak of a derived slot.
     """
     for setting in SETTINGS:
         yield _measured(groups, wording, setting, seed, setting.slots <= widest, knowledge)
@@ -117,21 +122,21 @@ def _measured(
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
         try:
-            ring = ask.draw(source, plan, rng, rejections, Counter())
+            balanced_set = ask.draw(source, plan, rng, rejections, Counter())
         except BudgetExhaustedError:
-            ring = None
-        worked += ring is not None
-        if ring is None:
-            for counted in rejections:
-                counted.count("option set given up")
+            balanced_set = None
+        worked += balanced_set is not None
+        if balanced_set is None:
+            for member_rejections in rejections:
+                member_rejections.count("option set given up")
     reasons: Counter[str] = Counter()
-    for counted in rejections:
-        reasons.update(counted.reasons)
+    for member_rejections in rejections:
+        reasons.update(member_rejections.reasons)
     return Acceptance(setting, knowledge, tried, worked, OPTIONS * worked + reasons.total(), dict(reasons))
 
 
 def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: Places) -> Iterator[Finding]:
-    """Finds settings that hardly any five options meet, or none, and too few slots for the usual settings."""
+    """Finds settings for which questions are rare or impossible, and too few slots for the usual settings."""
     usual = max(setting.all_slots for setting, _ in PRESETS["standard"])
     if survey.widest < usual:
         yield found(
@@ -143,22 +148,22 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
             fix="write rules for more slots",
         )
     for row in table:
-        what = f"{row.setting.slots} slots, {row.setting.minterms} minterms"
-        what += " with knowledge" * row.knowledge
+        described = f"{row.setting.slots} slots, {row.setting.minterms} minterms"
+        described += " with knowledge" * row.knowledge
         if row.tried and row.worked < RARE * row.tried:
             reason = f"mostly: {row.main_reason}" if row.main_reason else "no reason of the domain's own"
             yield found(
                 "setting-rare" if row.worked else "setting-unmet",
                 places.file(RULES),
-                f"few sets of five options have questions of {what}"
+                f"few sets of five options have questions of {described}"
                 if row.worked
-                else f"no question of {what} was found",
+                else f"no question of {described} was found",
                 got=f"{row.worked} of {row.tried} sets of five options; {reason}",
                 fix="give the rules more values to draw, and the groups more varied rows",
             )
 
 
 def nothing_fits(error: SettingsError, places: Places) -> Finding:
-    """That no question was found, whatever the setting."""
+    """Returns the finding that no question was found, whatever the setting."""
     error_parts = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
     return found("no-setting-fits", places.file(RULES), error.problem, **error_parts)

@@ -1,4 +1,4 @@
-"""Checking a domain: what is wrong with it, what could be better, and what it gives."""
+"""Checks a domain: what is wrong with it, what could be better, and what questions it gives."""
 
 from __future__ import annotations
 
@@ -52,22 +52,23 @@ __all__ = ["Progress", "Reading", "catalogue_name", "check_domain", "parts", "re
 
 @frozen(eq=False)
 class Reading:
-    """Mistakes in printed.yaml and import.yaml are findings too, and keep no domain from being loaded."""
+    """What loading a folder gives. Mistakes in printed.yaml and import.yaml are findings too, but do not keep
+    a domain from being loaded.
+    """
 
     folder: Path
-    """Where the domain is."""
+    """The folder of the domain."""
     domain: Domain | None
     """None where it cannot be loaded; then `findings` say why."""
     findings: tuple[Finding, ...]
 
 
 def read_folder(name_or_path: str | Path) -> Reading:
-    """Returns the domain of this name or at this path.
-
-    They are those for which `load_domain` refuses it, and those of printed.yaml and import.yaml.
+    """Reads the domain of this name or at this path. Every mistake in its files becomes a finding: those for
+    which `load_domain` refuses it, and those of printed.yaml and import.yaml.
 
     Raises:
-        UsageError: there is none, findings for mistakes in it.
+        UsageError: there is no such domain.
     """
     located = find_domain(name_or_path)
     domain, read, mistakes = read_whole(located)
@@ -93,7 +94,7 @@ def _code(mistake: DomainError) -> str:
 
 
 def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
-    """Yields what is wrong with printed.yaml, where there is one."""
+    """Yields the mistakes in printed.yaml, where there is one."""
     try:
         root = printed_root(folder)
     except DomainError as mistake:
@@ -107,7 +108,7 @@ def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Doma
 
 
 def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
-    """Yields what is wrong with import.yaml, where there is one."""
+    """Yields the mistakes in import.yaml, where there is one."""
     if not os.path.lexists(folder / IMPORT):
         return
     try:
@@ -125,18 +126,17 @@ _FEWEST: Final = 2
 def check_domain(
     name_or_path: str | Path, *, seed: int = 0, quick: bool = False, progress: Progress = lambda _: None
 ) -> Report:
-    """Everything that can be said of a domain: mistakes, weak places, numbers, and a question.
+    """Returns all that can be said of a domain: mistakes, weak points, numbers, and a question.
 
     The same files and arguments give the same report.
 
     Args:
-        seed: what is drawn, where not everything is tried.
-        quick: draw no questions to measure settings.
-        progress: is told how many parts of the work are done, of `parts(quick=quick)`.
+        seed: decides what is drawn, where not everything is tried.
+        quick: whether to draw no questions to measure settings.
+        progress: called with the number of parts of the work that are done, of `parts(quick=quick)`.
 
     Raises:
-        UsageError: there is no such domain; what is wrong with one that there is, is never an error but a
-            finding.
+        UsageError: there is no such domain. Whatever is wrong with one that there is becomes a finding.
     """
     reading = read_folder(name_or_path)
     findings = [*reading.findings, *readme_findings(reading.folder)]
@@ -147,15 +147,15 @@ def check_domain(
 
 
 def parts(*, quick: bool) -> int:
-    """Returns how many parts of work there are for a domain that can be loaded; less where some do not
-    apply.
+    """Returns the number of parts of the work for a domain that can be loaded. Fewer are done where some do
+    not apply.
     """
     return 4 if quick else 4 + 2 * len(SETTINGS)
 
 
 @define(eq=False)
 class _Check:
-    """One check of a loaded domain. groups, wording: of the whole domain, made once."""
+    """A check of a loaded domain."""
 
     domain: Domain
     seed: int
@@ -168,12 +168,17 @@ class _Check:
         self.places = places_of(self.domain, catalogue_name(self.domain.folder))
 
     def step(self) -> None:
-        """One more part is done."""
+        """Counts one more part of the work as done."""
         self.done += 1
         self.progress(self.done)
 
     def report(self, folder: str, findings: list[Finding]) -> Report:
-        """Returns the whole report; `found` is what was found already."""
+        """Returns the whole report.
+
+        Args:
+            folder: the folder as messages name it.
+            findings: the findings so far; the others are added to them.
+        """
         domain, places = self.domain, self.places
         self.progress(0)
         looks = looks_of(domain)
@@ -224,7 +229,9 @@ class _Check:
         self.step()
 
     def _measured(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Acceptance]:
-        """Without rules of derived slots; where there are some, once more with one in every requirement."""
+        """Yields the acceptance of each setting without rules of derived slots, and where there are such
+        rules, once more with one of them in every requirement.
+        """
         domain = self.domain.without_derived_rules()
         if domain.rules == self.domain.rules:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
@@ -236,14 +243,16 @@ class _Check:
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
 
     def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
-        """Returns a question of the setting next to _TASTE that works; None where there is none."""
+        """Returns a question of the setting that works and is nearest to `_TASTE`; None where there is
+        none.
+        """
         working = [row.setting for row in table if row.worked and not row.knowledge]
         if not table and survey.widest >= _FEWEST:
             working = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
         if not working:
             return None
         setting = min(
-            working, key=lambda one: (abs(one.slots - _TASTE.slots), abs(one.minterms - _TASTE.minterms))
+            working, key=lambda cell: (abs(cell.slots - _TASTE.slots), abs(cell.minterms - _TASTE.minterms))
         )
         settings = Settings.of(slots=setting.slots, minterms=setting.minterms)
         try:

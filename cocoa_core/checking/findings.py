@@ -1,4 +1,4 @@
-"""What a check of a domain finds: a stable code, a place, what was found, and how to mend it."""
+"""Defines what a check of a domain finds: a stable code, a position, what was found, and how to mend it."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _BY_SEVERITY: Final[Mapping[Severity, str]] = {
 CODES: Final[Mapping[str, Severity]] = MappingProxyType(
     {code: severity for severity, codes in _BY_SEVERITY.items() for code in codes.split()}
 )
-"""Every code there is, with how grave it is. Codes keep their meaning from version to version."""
+"""Every code with its severity. Codes keep their meaning from version to version."""
 
 
 @frozen
 class Finding:
-    """One thing that was found."""
+    """A single finding."""
 
     severity: Severity
     code: str
@@ -55,12 +55,14 @@ class Finding:
     problem: str
     """One sentence."""
     got: str = ""
+    """As in CocoaError; empty where there is nothing to say."""
     expected: str = ""
+    """As in CocoaError; empty where there is nothing to say."""
     fix: str = ""
-    """`got`, `expected` and `fix`: as in CocoaError, empty where there is nothing to say."""
+    """As in CocoaError; empty where there is nothing to say."""
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, the same keys for every finding."""
+        """Returns the finding as plain data, with the same keys for every finding."""
         named = asdict(self)
         place = named.pop("place")
         return {"severity": named.pop("severity"), "code": named.pop("code"), **place, **named}
@@ -70,13 +72,17 @@ def found(code: str, place: Place, problem: str, *, got: str = "", expected: str
     """Returns a finding of a known code.
 
     Raises:
-        KeyError: a code that is not listed.
+        KeyError: there is no such code.
     """
     return Finding(CODES[code], code, place, problem, got, expected, fix)
 
 
 def refuse_unknown_codes(codes: Iterable[str]) -> None:
-    """UsageError for the first that is no code of a finding."""
+    """Refuses codes that no finding has.
+
+    Raises:
+        UsageError: a code is unknown; it names the first such code.
+    """
     for code in codes:
         if code not in CODES:
             near = closest(code, CODES)
@@ -94,7 +100,7 @@ def refusal(code: str, mistake: DomainError) -> Finding:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """By file, then place, then code; each once."""
+    """Returns each finding once, sorted by file, position and code."""
     unique = dict.fromkeys(findings)
     return tuple(
         sorted(

@@ -1,4 +1,4 @@
-"""Openings, closings and reasons that say something of an option, where they must say nothing."""
+"""Finds openings, closings and reasons that say something of an option, where they must say nothing."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ __all__ = ["inert_findings"]
 
 @frozen
 class _Text:
-    """An inert text, its place, and its sentences with no word where a value stands."""
+    """An inert text."""
 
     text: str
     place: Place
     sentences: tuple[str, ...]
+    """Its sentences, with no word where a value stands."""
 
 
 def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Inert texts that hold a value of the domain as a word of theirs, or that read as a wish."""
+    """Finds inert texts that name a value of the domain, or that read as a wish."""
     values = ValueWords.of(domain)
     rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
     parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # one that passes over none of them
@@ -70,5 +71,5 @@ def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
 
 
 def _sentences(text: str) -> tuple[str, ...]:
-    """Returns the sentences, each as a statement: whatever sign ends it."""
+    """Returns the sentences, each as a statement, whatever sign ends it."""
     return tuple(f"{sentence.strip()}." for sentence in re.split(r"[.?!]", text) if sentence.strip())

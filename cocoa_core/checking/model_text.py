@@ -1,6 +1,7 @@
-"""Texts of the catalogue that speak to the model that will read them: "ignore the above", "the answer is B".
+"""Finds texts of the catalogue that speak to the model that will read them: "ignore the above", "the answer
+is B".
 
-A table of strangers can hold them, and whoever is examined would read them among the options.
+A table of strangers can hold such texts, and a model under test would read them among the options.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ _FOREIGN: Final = (
     r"|(?:忽略|无视|無視|忘记|忘掉).{0,12}(?:指示|指令|说明|提示|命令)|(?:指示|命令|プロンプト).{0,8}(?:無視|忘れ)"
     r"|(?:игнорируй|забудь)\w*.{0,40}(?:инструкц|указани)|(?:지시|명령).{0,12}(?:무시|잊)"
 )
-"""To ignore instructions, in other languages."""
+"""The request to ignore instructions, in other languages."""
 _LETTER: Final = r"[\"'“‘(\[*]*[A-Z](?=[\"'”’)\]*]*(?:[.,;:!?]|$))"
-"""One capital as an answer, at the end of a clause: not the "A" of "The answer is A Good Book"."""
+"""A single capital as an answer, at the end of a clause: not the "A" of "The answer is A Good Book"."""
 _MODEL: Final = r"(?:ai|llm|(?:large )?language model|chatbot|chatgpt|gpt-?\d\w*|claude|gemini|llama)\b"
 _OCCUPATION: Final = (
     r"(?! (?:engineer|researcher|developer|scientist|specialist|trainer|consultant|company|startup|lab)\b)"
 )
 
 _TAGS: Final = 0xE0000
-"""Behind it lie characters that show nothing and name a letter of ASCII each."""
+"""The code point after which tag characters lie: they show nothing, and each stands for a letter of ASCII."""
 _SPACED: Final = re.compile(r"\b(?:\w ){3,}\w\b")
 
 PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
@@ -72,30 +73,31 @@ PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
         r"(?i)\b(?:reveal|print|repeat|output|leak) (?:\w+ ){0,3}(?:system prompt|prompt|instructions)\b"
     ),
 }
-"""By what such a text says, how it is known in a text with single blanks."""
+"""By what such a text says, the pattern that matches it once blanks are single."""
 
 
 def speaks_to_model(text: str) -> str:
-    """Returns what a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing.
+    """Returns what a text tells the model that reads it, a key of `PATTERNS`; empty where it tells nothing.
 
-    Characters that nobody sees count for nothing, or for what they hide: a tag character for its letter.
-    Letters with a blank after each are read together.
+    Invisible characters are left out, but a tag character is read as its letter. Letters with a blank after
+    each are read together too.
     """
-    seen = "".join(
+    visible = "".join(
         chr(ord(letter) - _TAGS) if _TAGS + 0x20 <= ord(letter) < _TAGS + 0x7F else letter
         for letter in unicodedata.normalize("NFKC", text)
         if unicodedata.category(letter) != "Cf" or ord(letter) > _TAGS
     )
-    plain = " ".join(seen.split())
+    plain = " ".join(visible.split())
     spelled = _SPACED.sub(lambda match: match[0].replace(" ", ""), plain)
     texts = (plain,) if spelled == plain else (plain, spelled)
     return next((kind for kind, pattern in PATTERNS.items() if any(map(pattern.search, texts))), "")
 
 
 def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """Finds the texts that options show and that speak to a model, each at its first row.
+    """Finds the texts that options show and that speak to a model. Each is reported at its first row.
 
-    `catalogue`: its file.
+    Args:
+        catalogue: the bytes of the catalogue's file.
     """
     kinds: dict[tuple[str, str], str] = {}
     for slot in domain.schema.given:

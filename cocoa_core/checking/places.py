@@ -1,4 +1,6 @@
-"""Where in a domain's files its slots, rules and wordings stand: the loaded domain does not know."""
+"""Finds the positions of slots, rules and wordings in a domain's files, which the loaded domain does not
+know.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +28,18 @@ from cocoa_core.loading import (
 __all__ = ["Places", "node_at", "places_of"]
 
 Way: TypeAlias = tuple[str | int, ...]
-"""The way from the root: keys of mappings, places in lists."""
+"""The path from the root to a node: keys of mappings and indices in lists."""
 
 
 @frozen(eq=False)
 class Places:
-    """Places by what stands there.
-
-    What was not written (a key with its default) is where its owner is.
+    """Positions in the files of a domain. What the file does not state (a key with its default) has the
+    position of what it belongs to.
     """
 
     folder: Path
     files: Mapping[str, bytes]
-    """The bytes of schema.yaml and rules.yaml, which are read when the first place in them is asked for."""
+    """The bytes of schema.yaml and rules.yaml. Each is read when the first position in it is asked for."""
     catalogue: str
     """The name of the catalogue's file."""
 
@@ -66,23 +67,23 @@ class Places:
         return result
 
     def file(self, name: str) -> Place:
-        """Returns a file of the domain as a whole."""
+        """Returns the position of a file of the domain as a whole."""
         return Place(shown_path(self.folder / name))
 
     def row(self, line: int) -> Place:
-        """Returns a line of the catalogue."""
+        """Returns the position of a line of the catalogue."""
         return Place(shown_path(self.folder / self.catalogue), line)
 
     def slot(self, name: str, *keys: str | int) -> Place:
-        """Returns a slot, or a key of it."""
+        """Returns the position of a slot, or of a key of it."""
         return _place(self.schema, ("slots", name), keys)
 
     def top(self, key: str, *keys: int) -> Place:
-        """Returns a key of the schema, or an item of its list."""
+        """Returns the position of a key of the schema, or of an item of its list."""
         return _place(self.schema, (), (key, *keys))
 
     def inert(self, key: str, *keys: int) -> Place:
-        """`openings` or `closings`, or a text among them."""
+        """Returns the position of `openings` or `closings`, or of a text among them."""
         return _place(self.rules, (), (key, *keys))
 
     def says(self, name: str, key: str) -> bool:
@@ -95,11 +96,13 @@ class Places:
         return isinstance(node, ScalarNode) and node.value is True
 
     def rule(self, name: str, *keys: str | int) -> Place:
-        """Returns a rule by its id, or a part of it: `"say", 0` is its first wording."""
+        """Returns the position of a rule by its id, or of a part of it: `"say", 0` is its first wording."""
         return _place(self.rules, self._rules.get(name, ()), keys)
 
     def item(self, name: str, key: str, word: str) -> Place:
-        """Returns the item of a list in a rule that has this text: `"tests", "less"`."""
+        """Returns the position of the item with this text in a list of a rule: `"tests", "less"`. Where there
+        is none it is that of the list.
+        """
         listed = node_at(self.rules, (*self._rules.get(name, ()), *key.split(".")))
         for item in _items(listed):
             if isinstance(item, ScalarNode) and item.text == word:
@@ -108,18 +111,24 @@ class Places:
 
 
 def places_of(domain: Domain, catalogue: str) -> Places:
-    """Returns the places in a domain's files; `catalogue` is the name of its catalogue's file."""
+    """Returns the positions in a domain's files.
+
+    Args:
+        catalogue: the name of the catalogue's file.
+    """
     return Places(domain.folder, domain.files, catalogue)
 
 
 def node_at(root: Node, way: Way) -> Node | None:
-    """The node at the end of a way; None where there is none."""
+    """Returns the node at the end of a path; None where there is none."""
     node = _at(root, way)
     return node.value if isinstance(node, Entry) else node
 
 
 def _at(root: Node, way: Way) -> Entry | Node | None:
-    """Returns the entry of a mapping, or the item of a list, at the end of a way."""
+    """Returns the entry of a mapping, or the item of a list, at the end of a path; None where there is
+    none.
+    """
     result: Entry | Node | None = root
     for step in way:
         node = result.value if isinstance(result, Entry) else result
@@ -135,7 +144,9 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
-    """Returns the place of a key of what stands at `way`, or of the nearest that is there."""
+    """Returns the position of the node that `keys` lead to from `way`; where there is none, that of the
+    nearest node on the path.
+    """
     for length in range(len(keys), -1, -1):
         node = _at(root, (*way, *keys[:length]))
         if node is not None:

@@ -1,4 +1,4 @@
-"""Whether a domain says where its options come from, and what may be done with them."""
+"""Checks whether a domain says where its options come from, and what may be done with them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ _PROVENANCE: Final = re.compile(
 
 
 def readme_findings(folder: Path) -> Iterator[Finding]:
-    """Finds no README, or one without a word on licence or provenance.
-
-    What it says is for people to judge.
+    """Finds that there is no README, or none with a word on licence or provenance. What it says is for people
+    to judge.
     """
     place = Place(shown_path(folder / _README))
     try:

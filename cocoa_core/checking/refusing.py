@@ -1,4 +1,4 @@
-"""What keeps questions from being written: words of an author that no proof looks at."""
+"""Refuses to write questions with words of an author that no proof looks at."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ __all__ = ["refuse_wrong_words"]
 
 
 def refuse_wrong_words(domain: Domain) -> None:
-    """A departure and an arrival that both "arrive" are among them.
+    """Refuses wordings that make sentences wrong: "it costs under over $400", "it costses", or a departure
+    and an arrival that both "arrive".
 
     Other errors of `check_domain` need no such care: a question that could be read in two ways is never made.
 
     Raises:
-        DomainError: wordings that make sentences wrong: "it costs under over $400", "it costses".
+        DomainError: there are such wordings; it holds all of them.
     """
     wrong = [
         finding for finding in word_findings(domain, places_of(domain, "")) if finding.severity == "error"

@@ -1,4 +1,6 @@
-"""What a check of a domain says: findings in order, the domain in numbers, and one question as a taste."""
+"""Defines what a check of a domain reports: findings in order, the domain in numbers, and one question as an
+example.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ __all__ = ["Offer", "Report", "SlotSummary", "Summary", "summary_of"]
 
 @frozen
 class SlotSummary:
-    """One slot."""
+    """A slot in numbers."""
 
     name: str
     kind: str
@@ -27,16 +29,13 @@ class SlotSummary:
     """"asked for", "shown", "groups" (it is in `group_by`), "derived" or "hidden"."""
     rules: int
     wordings: int
-    """The free ones are among them."""
+    """The number of wordings, free ones included."""
     free_wordings: int
 
 
 @frozen
 class Summary:
-    """sizes: options that look different in the smallest, the middle and the largest group.
-
-    usable: groups with five options or more that look different.
-    """
+    """A domain in numbers."""
 
     name: str
     version: str
@@ -45,7 +44,9 @@ class Summary:
     rows: int
     groups: int
     usable: int
+    """The number of groups with five or more options that look different."""
     sizes: tuple[int, float, int]
+    """How many options look different in the smallest, the median and the largest group."""
     rules: int
     wordings: int
     free_wordings: int
@@ -53,7 +54,7 @@ class Summary:
     slots: tuple[SlotSummary, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, keys in the order of the fields."""
+        """Returns the numbers as plain data, in the order of the fields."""
         least, middle, most = self.sizes
         return {
             **attrs.asdict(self),
@@ -66,7 +67,7 @@ def summary_of(domain: Domain, sizes: Sequence[int]) -> Summary:
     """Returns the numbers of a loaded domain.
 
     Args:
-        sizes: by group, how many options look different.
+        sizes: for each group, how many of its options look different.
     """
     schema = domain.schema
     slots = tuple(_slot(domain, slot.name) for slot in schema.slots)
@@ -105,7 +106,7 @@ def _slot(domain: Domain, name: str) -> SlotSummary:
 
 @frozen
 class Offer:
-    """What a domain can give of the presets."""
+    """Which difficulties a domain can give."""
 
     widest: int
     """The most slots that split one of its groups."""
@@ -113,14 +114,14 @@ class Offer:
     """What it gives where no difficulty is named; None where it gives nothing, or nothing was drawn."""
 
     def presets(self) -> dict[str, dict[str, bool]]:
-        """By preset and setting, whether enough slots split a group."""
+        """Returns, by preset and setting, whether enough slots split a group."""
         return {
             name: {str(setting): setting.all_slots <= self.widest for setting, _ in mix}
             for name, mix in PRESETS.items()
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Returns the offer as plain data."""
         fit = None
         if self.fit is not None:
             fit = {
@@ -133,37 +134,38 @@ class Offer:
 
 @frozen(eq=False)
 class Report:
-    """findings: by file and place. summary: None where the domain cannot be loaded.
-
-    acceptance: by setting; empty where nothing was drawn. question: None where none could be made.
-    notes: what `load_domain` remarks, such as other domains of the name. offer: None where no group has five
-        options.
-    """
+    """The outcome of a check."""
 
     folder: str
     findings: tuple[Finding, ...]
+    """The findings, by file and position."""
     summary: Summary | None = None
+    """None where the domain cannot be loaded."""
     acceptance: tuple[Acceptance, ...] = ()
+    """The outcome of each setting; empty where nothing was drawn."""
     question: Question | None = None
+    """An example; None where none could be made."""
     notes: tuple[str, ...] = ()
+    """What `load_domain` remarks, such as other domains of the name."""
     offer: Offer | None = None
+    """None where no group has five options."""
 
     def count(self, severity: str) -> int:
-        """Returns how many findings are as grave as that."""
+        """Returns the number of findings of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
 
     def passes(self, *, strict: bool = False, errors: Collection[str] = ()) -> bool:
-        """Returns whether there are no errors, and where that is asked for no warnings.
+        """Returns whether there is no error, and with `strict` no warning either.
 
         Args:
-            errors: codes that count as errors, however grave their findings are.
+            errors: codes that count as errors, whatever the severity of their findings.
         """
         if any(finding.code in errors for finding in self.findings):
             return False
         return not self.count("error") and not (strict and self.count("warning"))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; the keys are always the same."""
+        """Returns the report as plain data. The keys are always the same."""
         return {
             "folder": self.folder,
             "counts": {severity: self.count(severity) for severity in SEVERITIES},

@@ -1,4 +1,6 @@
-"""Groups that are too small for five options, and options that look alike. In time linear in the rows."""
+"""Finds groups that are too small for five options, and options that look alike. The time grows with n log n
+in the number of rows.
+"""
 
 from __future__ import annotations
 
@@ -22,27 +24,27 @@ __all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
 THIN: Final = 12
 """A group with fewer options that look different gives few questions."""
 NEAR_SHARE: Final = 0.2
-"""So large a share of rows that are like another one of their group but for one slot is worth a word."""
+"""The share of rows that differ in one slot only from another row of their group, from which that is
+reported.
+"""
 
 Hashes = npt.NDArray[np.uint64]
 
 
 @frozen(eq=False)
 class Looks:
-    """What options look like: one number for each row, the same for rows that look the same in their
-    group.
-    """
+    """What options look like: a number for each row, equal for rows that look the same in their group."""
 
     hashes: Hashes
-    """By row; two that differ are taken for one with a chance of 2**-64."""
+    """The number of each row. Those of two rows that look different are equal with a chance of 2**-64."""
     parts: dict[str, Hashes]
-    """Each shown slot's share in them, which is added modulo 2**64, so that a slot can be taken out again."""
+    """What each shown slot adds to the numbers, modulo 2**64. Subtracted, it takes the slot out again."""
     sizes: tuple[int, ...]
-    """By group, how many of its rows look different."""
+    """For each group, how many of its rows look different."""
 
 
 def looks_of(domain: Domain) -> Looks:
-    """Returns the looks of all rows of a domain."""
+    """Returns what the rows of a domain look like."""
     rows = domain.catalogue.rows
     rng = np.random.default_rng(1)
     groups = np.zeros(len(rows), dtype=np.int64)
@@ -70,9 +72,10 @@ def _numbered(codes: npt.NDArray[np.int64], rng: np.random.Generator) -> Hashes:
 
 
 def row_findings(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """Small and thin groups, options that look the same, and many that nearly do.
+    """Finds small and thin groups, options that look the same, and many that nearly do.
 
-    `catalogue`: its file.
+    Args:
+        catalogue: the bytes of the catalogue's file.
     """
     yield from _small_groups(domain, looks, places)
     yield from _alike(domain, looks, places, catalogue)
@@ -127,7 +130,7 @@ def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> It
 
 
 def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
-    """Finds rows that differ in one slot from another row of their group: it takes one sort for each slot."""
+    """Finds rows that differ in one slot from another row of their group, with one sort for each slot."""
     exact = _repeated(looks.hashes)
     near = np.zeros(len(exact), dtype=bool)
     most, most_slot, pair = 0, "", (0, 0)
@@ -155,7 +158,7 @@ def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes
 
 
 def _repeated(hashes: Hashes) -> npt.NDArray[np.int64]:
-    """For each row how many rows have its number."""
+    """Returns, for each row, how many rows have its number."""
     _, group, number = np.unique(hashes, return_inverse=True, return_counts=True)
     return np.asarray(number[group], dtype=np.int64)
 

@@ -1,4 +1,6 @@
-"""What no question will ever use of the rules of a domain, and words that do not fit between cocoa's."""
+"""Finds what no question will ever use of the rules of a domain, and what their author has yet to decide or
+read.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ _THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
-    """Finds rules that split nothing or little, and tests, values and wordings of them that are never
-    used.
+    """Finds rules that split no group, or few, their tests, values and wordings that are never used, and
+    those that their author should look at.
     """
     for rule in survey.rules.values():
         if not rule.groups:
@@ -63,10 +65,10 @@ def _rarely_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Iterator
         )
 
 
-def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
-    rule = one.rule
+def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
+    rule = rule_survey.rule
     for op in rule.tests:
-        if op not in one.ops:
+        if op not in rule_survey.ops:
             yield found(
                 "test-never-drawn",
                 places.item(rule.id, "tests", op),
@@ -74,7 +76,7 @@ def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[F
                 got=f"no value with which it splits one of {counted(survey.looked, 'group')} and can be said",
                 fix="take it from `tests`, or let `draw` give it other values",
             )
-    drawn = {text for op in one.ops for text in _effective(rule.slot, op, rule.over)}
+    drawn = {text for op in rule_survey.ops for text in _effective(rule.slot, op, rule.over)}
     for word in sorted(rule.atypical - drawn):
         yield found(
             "atypical-never-matches",
@@ -86,18 +88,18 @@ def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[F
 
 
 def _effective(slot: str, op: str, over: str | None) -> Iterator[str]:
-    """Yields what a test says, and what its negation says, as `atypical` writes it."""
+    """Yields what a test says and what its negation says, as `atypical` writes it."""
     literal = GroundedLiteral(Primitive(slot, Test(op, (), over)))
     yield literal.effective().key
     yield literal.negated().effective().key
 
 
-def _unused_values(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    """Fixed words that no option has, and fixed numbers that split no group."""
-    rule = one.rule
+def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    """Finds fixed words that no option has, and fixed numbers that split no group."""
+    rule = rule_survey.rule
     kind = domain.schema.slot(rule.slot).kind
-    words = one.compares_words
-    used: Set[Scalar] = domain.words_used(rule.slot) if words else one.args
+    words = rule_survey.compares_words
+    used: Set[Scalar] = domain.words_used(rule.slot) if words else rule_survey.args
     for value in rule.draw.fixed:
         if value not in used:
             text = kind.write_arg(rule.tests[0], rule.over, value)
@@ -135,8 +137,8 @@ def _few_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
         )
 
 
-def _wanted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
-    rule = one.rule
+def _wanted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    rule = rule_survey.rule
     if set(rule.tests) & _THRESHOLDS and not places.says(rule.id, "wanted"):
         yield found(
             "wanted-missing",

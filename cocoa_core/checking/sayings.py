@@ -1,4 +1,4 @@
-"""The words of a domain's rules as sentences: what an author reads to hear what requests will say."""
+"""Writes the words of a domain's rules as sentences, so that an author reads what requests will say."""
 
 from __future__ import annotations
 
@@ -19,55 +19,53 @@ __all__ = ["RuleWords", "Saying", "WordingWords", "example_of", "said_rules"]
 
 _KEYS: Final = ("say", "want", "also")
 _MOST_GROUPS: Final = 50
-"""Groups that are looked at for values with which a test splits one of them."""
+"""Groups in which values are looked for with which a test splits one of them."""
 
 
 @frozen
 class Saying:
-    """One literal in one wording."""
+    """A literal in one wording."""
 
     literal: GroundedLiteral
-    """What is said."""
     text: str
-    """That in formal notation, `!price < 400`."""
+    """The literal in formal notation: `!price < 400`."""
     condition: str
+    """A sentence; empty where the wording states no condition, as `want` does not."""
     demand: str
-    """`condition` and `demand`: sentences; "" where the wording cannot say it so (`want` states no
-    condition).
-    """
+    """A sentence; empty where the wording states no demand."""
 
     @property
     def denied(self) -> bool:
-        """Whether the test that the rule draws is denied."""
+        """Whether the literal negates the test that the rule draws."""
         return not self.literal.positive
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; the literal in formal notation."""
+        """Returns the saying as plain data, with the literal in formal notation."""
         sentences = {"condition": self.condition, "demand": self.demand}
         return {"literal": self.text, "denied": self.denied, **sentences}
 
 
 @frozen
 class WordingWords:
-    """One wording."""
+    """A wording and its sentences."""
 
     key: str
     """`say`, `want` or `also`."""
     number: int
-    """Its place there, from 1."""
+    """Its number in the list of the key, from 1."""
     place: Place
-    """In rules.yaml."""
+    """Its position in rules.yaml."""
     sayings: tuple[Saying, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, keys in the order of the fields; of the place the line."""
+        """Returns the wording as plain data, in the order of the fields; of the position only the line."""
         sayings = [saying.to_json() for saying in self.sayings]
         return {"key": self.key, "number": self.number, "line": self.place.line, "sayings": sayings}
 
 
 @frozen
 class RuleWords:
-    """One rule with all of its wordings, in the order of the file."""
+    """A rule with all of its wordings, in the order of the file."""
 
     rule: str
     slot: str
@@ -77,22 +75,25 @@ class RuleWords:
     wordings: tuple[WordingWords, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: rule, slot, proposed, file, line, wordings."""
+        """Returns the rule as plain data: rule, slot, proposed, file, line, wordings."""
         named = {"rule": self.rule, "slot": self.slot, "proposed": self.proposed}
         wordings = [wording.to_json() for wording in self.wordings]
         return {**named, "file": self.place.file, "line": self.place.line, "wordings": wordings}
 
 
 def said_rules(domain: Domain, rule: str | None = None, seed: int = 0) -> tuple[RuleWords, ...]:
-    """Returns every wording of every rule, or of the one with this id, in the order of rules.yaml.
+    """Returns every wording of every rule, in the order of rules.yaml.
 
-    Each is said with a test of every op that the rule draws, affirmed and denied, as a condition and as a
-    demand. An op that only says what another one's denial says (less, at_least) is not said again. Values are
-    of the catalogue, as the rule draws them; comparisons and first words are drawn by seed from those that
-    requests use.
+    Each is said with a test of every op that the rule draws, positive and negated, as a condition and as a
+    demand. An op that says what the negation of another one says (less, at_least) is not said again. Values
+    are those of the catalogue, as the rule draws them; comparisons and first words are drawn by seed from
+    those that requests use.
+
+    Args:
+        rule: the id of the only rule; None for all rules.
 
     Raises:
-        UsageError: an unknown rule.
+        UsageError: there is no such rule.
     """
     names = [domain_rule.id for domain_rule in domain.rules]
     if rule is not None and rule not in names:
@@ -108,7 +109,7 @@ def said_rules(domain: Domain, rule: str | None = None, seed: int = 0) -> tuple[
 
 
 def example_of(domain: Domain, rule: Rule, places: Places) -> str:
-    """Returns one sentence with the rule; "" where no value of the catalogue gives one."""
+    """Returns one sentence with the rule; empty where no value of the catalogue gives one."""
     wordings = _rule(domain, rule, places, Wordings(domain), 0).wordings
     sayings = (saying for wording in wordings for saying in wording.sayings)
     return next((saying.demand or saying.condition for saying in sayings), "")
@@ -116,7 +117,7 @@ def example_of(domain: Domain, rule: Rule, places: Places) -> str:
 
 def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: int) -> RuleWords:
     tests = _tests(domain, rule, wordings)
-    said = []
+    rule_wordings = []
     for key in _KEYS:
         for number, wording in enumerate(getattr(rule, key)):
             emptied: dict[str, Any] = {**dict.fromkeys(_KEYS, ()), key: (wording,)}
@@ -125,14 +126,16 @@ def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: 
             sayings = _sayings(
                 evolve(domain, rules=(alone,)), alone, tests_asked, (seed, rule.id, key, number)
             )
-            said.append(WordingWords(key, number + 1, places.rule(rule.id, key, number), tuple(sayings)))
+            rule_wordings.append(
+                WordingWords(key, number + 1, places.rule(rule.id, key, number), tuple(sayings))
+            )
     proposed = places.flag(rule.id, "proposed")
-    return RuleWords(rule.id, rule.slot, proposed, places.rule(rule.id), tuple(said))
+    return RuleWords(rule.id, rule.slot, proposed, places.rule(rule.id), tuple(rule_wordings))
 
 
 def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:
-    """Returns a test of each op; from the middle of those that split the first group that some of them
-    split.
+    """Returns a test of each op that splits a group: the middle one of those that split the first such
+    group.
     """
     position, kind = domain.schema.position(rule.slot), domain.schema.slot(rule.slot).kind
     tests_by_op: dict[str, list[Test]] = {}
@@ -155,7 +158,7 @@ def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:
 def _sayings(
     domain: Domain, rule: Rule, tests: list[Test], key: tuple[int, str, str, int]
 ) -> Iterator[Saying]:
-    """Of a domain with this wording alone."""
+    """Yields the sayings of a domain that has only this wording."""
     realizer, rng = Realizer(domain), stream("sayings", *key)
     kind = domain.schema.slot(rule.slot).kind
     texts = set()

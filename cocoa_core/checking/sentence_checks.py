@@ -1,4 +1,4 @@
-"""Whole requests read back: every form of sentence, with literals of every rule."""
+"""Reads whole requests back: every form of sentence, with literals of every rule."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ from cocoa_core.seeds import stream
 __all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
 
 _OPENINGS: Final = 100
+"""Groups whose opening is read back."""
 _ODD_TESTS: Final = 5
 """Tests of a rule with words that hold connectives or commas."""
 _MOST_LITERALS: Final = 4
-"""Of the sentences that are tried; longer ones only repeat their conditions."""
+"""Literals of a sentence that is tried. Longer sentences only repeat the conditions of shorter ones."""
 
 
 @frozen
@@ -38,16 +39,17 @@ class Misread:
     text: str
     requirement: Requirement
     reading: Requirement | None
-    """Another one, None where there is none."""
+    """What it reads as; None where it has no reading."""
 
 
 def misread_of(
     domain: Domain, survey: Survey, wording: Wording, seed: int, passed_over: Set[str] = frozenset()
 ) -> Iterator[Misread]:
-    """Yields requests with two readings, or none: for several literals of a rule, one of each form of
-    sentence.
+    """Yields requests that have no reading, or one of another meaning. For several literals of a rule there
+    is one of each form of sentence.
 
-    Which wording stands in which sentence, and the literals beside it, of other slots, are drawn by seed.
+    The seed decides which wording stands in which sentence, and which literals of other slots stand beside
+    it.
 
     Args:
         passed_over: rules that stand in no sentence.
@@ -58,17 +60,17 @@ def misread_of(
         others = [
             literal for rule, other_literals in literals.items() for literal in other_literals if rule != name
         ]
-        for literals_said, form in (
+        for form_literals, form in (
             pair for literal in rule_literals for pair in _sentences(literal, others, rng)
         ):
             requirement = tuple(
                 tuple(
-                    literals_said[literal - 1] if literal > 0 else literals_said[-literal - 1].negated()
+                    form_literals[literal - 1] if literal > 0 else form_literals[-literal - 1].negated()
                     for literal in term
                 )
                 for term in form.terms
             )
-            text = _said(wording.realizer, literals_said, form, rng)
+            text = _said(wording.realizer, form_literals, form, rng)
             if text is None or wording.states(text, requirement):
                 continue
             readings = wording.parser.statements(text)
@@ -78,17 +80,20 @@ def misread_of(
 
 
 def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
-    """Returns whether two readings differ in meaning, or say the same of a slot and of one that follows from
-    it.
+    """Returns whether two readings differ in meaning. They also differ where one says of a slot what the
+    other says of a slot that follows from it.
     """
-    slots = [{literal.primitive.slot for term in each for literal in term} for each in (first, second)]
+    slots = [
+        {literal.primitive.slot for term in requirement for literal in term}
+        for requirement in (first, second)
+    ]
     return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, first, second)
 
 
 def _said(
     realizer: Realizer, literals: tuple[GroundedLiteral, ...], form: Form, rng: random.Random
 ) -> str | None:
-    """Returns the form with the literals in its places; None where they cannot take them."""
+    """Returns a sentence of this form with the literals; None where they do not fit into it."""
     try:
         return realizer.sentence(literals, rng, form)
     except LookupError:
@@ -96,7 +101,9 @@ def _said(
 
 
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
-    """For each op of a rule a test as it is and denied; some more with odd words, where there are any."""
+    """Returns, by rule, a test of each op and some more with odd words, each as a literal and its
+    negation.
+    """
     result: dict[str, list[GroundedLiteral]] = {}
     for name, rule_survey in survey.rules.items():
         tests = [next(iter(sampled)) for sampled in rule_survey.samples.values() if sampled]
@@ -115,7 +122,7 @@ def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedL
 def _sentences(
     first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
 ) -> Iterator[tuple[tuple[GroundedLiteral, ...], Form]]:
-    """Yields forms of up to some literals, the first of them this one, each of another slot."""
+    """Yields forms, each with as many literals as it takes: this one first, all of different slots."""
     for form in FORMS:
         number = max(number_used for term in form.terms for number_used in term)
         if number <= _MOST_LITERALS:
@@ -127,7 +134,9 @@ def _sentences(
 def _term(
     first: GroundedLiteral, others: list[GroundedLiteral], number: int, rng: random.Random
 ) -> tuple[GroundedLiteral, ...]:
-    """Returns the literal with so many others that each is of another slot; fewer where there are none."""
+    """Returns the literal and others, `number` in all, each of another slot; fewer where there are not so
+    many.
+    """
     term = [first]
     slots = {first.primitive.slot}
     for literal_tried in rng.sample(others, len(others)):
@@ -138,9 +147,10 @@ def _term(
 
 
 def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places) -> Iterator[Finding]:
-    """As few rules as explain all that is misread, each with its shortest sentence.
+    """Finds as few rules as explain all that is misread, each with its shortest sentence.
 
-    The rule that stands in most of them comes first, then the one in most of those without it, and so on.
+    The rule that stands in most misread requests comes first, then the one in most of those that are left,
+    and so on.
     """
     unreported = sorted(misread, key=lambda sentence: sum(map(len, sentence.requirement)))
     while unreported:

@@ -1,4 +1,6 @@
-"""What the schema says of slots that no option bears out, slots that no rule asks for, labels as answers."""
+"""Finds what the schema says of slots although no option bears it out, slots without a rule, and labels that
+cannot be answers.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,12 @@ FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""
 _FEWEST_VALUES: Final = 2
 _DRESSED: Final = (("", "."), ("**", "**"), ('"', '"'), ("(", ")"), ("the ", ""))
-"""What models write around an answer: none of it may make another label of one."""
+"""What models write around an answer. None of it may turn one label into another."""
 
 
 def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Slots without a rule, also in `trade`, bounds far from the values, words that no option has.
-
-    And labels that cannot be stated as the answer to a question of the ask `missing`.
+    """Finds slots without a rule, also those in `trade`, bounds far from the values, words that no option
+    has, and labels that cannot be stated as the answer to a question of the ask `missing`.
     """
     for slot in domain.schema.slots:
         if not domain.rules_of(slot.name):
@@ -160,12 +161,12 @@ def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Findin
     if not isinstance(kind, Category | CategorySet) or not kind.closed:
         return
     used = domain.words_used(slot.name)
-    idle = [word for word in kind.values if word not in used]
-    if idle:
+    unused = [word for word in kind.values if word not in used]
+    if unused:
         yield found(
             "word-never-used",
             places.slot(slot.name, "values"),
-            f"no option has {len(idle):,} of the {len(kind.values):,} `values` of {slot.name!r}",
-            got=first_few(idle),
+            f"no option has {len(unused):,} of the {len(kind.values):,} `values` of {slot.name!r}",
+            got=first_few(unused),
             fix="take them from `values`, or correct their spelling",
         )

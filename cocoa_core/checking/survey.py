@@ -1,4 +1,6 @@
-"""What the rules of a domain can draw in its groups: which tests split them, and with which values."""
+"""Surveys what the rules of a domain can draw in its groups: which tests split them, and with which
+values.
+"""
 
 from __future__ import annotations
 
@@ -14,28 +16,30 @@ from cocoa_core.seeds import stream
 __all__ = ["MOST_GROUPS", "RuleSurvey", "Survey", "survey_of"]
 
 MOST_GROUPS: Final = 300
-"""Groups that are looked at; of more, so many are drawn. For a rule that splits none of them, all are."""
+"""Groups that are surveyed; of more, so many are drawn. For a rule that splits none of them, the others are
+surveyed too.
+"""
 _KEPT: Final = 12
-"""Tests of an op kept as samples."""
+"""Tests of an op that are collected as samples."""
 
 
 @define(eq=False)
 class RuleSurvey:
-    """What one rule drew. Candidates hold for some row of a group and fail for some other."""
+    """What one rule drew. Its candidates hold for some row of a group and fail for another."""
 
     rule: Rule
     known: frozenset[Scalar] | None = None
     """The words of its slot; None where its tests compare no words."""
     groups: int = 0
-    """In how many groups it has candidates."""
+    """The number of groups in which it has candidates."""
     ops: set[str] = field(factory=set)
     """The tests of the rule that are ever candidates."""
     args: set[Scalar] = field(factory=set)
-    """The values of its candidates' tests."""
+    """The values in the tests of its candidates."""
     tests: set[Test] = field(factory=set)
-    """Candidates' tests of free wordings."""
+    """The tests of candidates that a free wording says."""
     samples: dict[str, dict[Test, None]] = field(factory=dict)
-    """Some candidates' tests by op, from several groups, without words that no option has."""
+    """Some tests of candidates by op, from several groups, without words that no option has."""
 
     @property
     def compares_words(self) -> bool:
@@ -43,7 +47,7 @@ class RuleSurvey:
         return self.known is not None
 
     def add(self, candidates: Iterable[Candidate]) -> None:
-        """Notes the candidates of one group."""
+        """Adds the candidates of one group."""
         self.groups += 1
         free = {wording.test for wording in self.rule.also}
         for candidate in candidates:
@@ -59,33 +63,36 @@ class RuleSurvey:
 
 @frozen(eq=False)
 class Survey:
-    """rules: by id. looked, eligible: groups looked at, and groups that can show five options.
-
-    widest: the most slots that have candidates in one of the groups, derived ones aside.
-    widest_derived: the most that have, in one of the groups in which a derived one does; 0 where none does.
-    """
+    """What the rules of a domain drew."""
 
     rules: Mapping[str, RuleSurvey]
+    """The survey of each rule, by id."""
     looked: int
+    """The number of groups that were surveyed for every rule."""
     eligible: int
+    """The number of groups that can show five options."""
     widest: int
+    """The most slots with candidates in one of these groups, derived ones left out."""
     widest_derived: int
+    """The most slots with candidates in one of these groups in which a derived slot has some; 0 where there
+    is no such group.
+    """
 
 
 def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
-    """Returns what every rule draws in the groups that can show five options."""
+    """Surveys what every rule draws in the groups that can show five options."""
     rules = {rule.id: RuleSurvey(rule, _known(domain, rule)) for rule in domain.rules}
     order = list(groups.eligible)
     if len(order) > MOST_GROUPS:
         stream("groups checked", domain.digest, seed).shuffle(order)
     looked, unseen = order[:MOST_GROUPS], order[MOST_GROUPS:]
-    usable = [_look(domain, groups.pool(place), rules) for place in looked]
+    usable = [_look(domain, groups.pool(group_index), rules) for group_index in looked]
     for index in unseen:
-        idle = {name: rule_survey for name, rule_survey in rules.items() if not rule_survey.groups}
-        if not idle:
+        unsplit = {name: rule_survey for name, rule_survey in rules.items() if not rule_survey.groups}
+        if not unsplit:
             break
         group = domain.catalogue.groups[index]
-        _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), idle)
+        _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), unsplit)
     widest = max((slot_count for slot_count, _ in usable), default=0)
     widest_derived = max((slot_count + derived for slot_count, derived in usable if derived), default=0)
     return Survey(rules, len(looked), len(order), widest, widest_derived)
@@ -98,14 +105,18 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
 
 
 def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
-    """Notes what these rules draw in one group; how many slots have candidates there, given and derived."""
+    """Adds what these rules draw in one group.
+
+    Returns:
+        How many slots have candidates there: those of the catalogue, and derived ones.
+    """
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
-        found: dict[str, list[Candidate]] = {}
+        candidates_by_rule: dict[str, list[Candidate]] = {}
         for candidate in pool.candidates(slot):
-            found.setdefault(candidate.rule, []).append(candidate)
-        usable[domain.schema.slot(slot).derived is not None] += bool(found)
-        for name, candidates in found.items():
+            candidates_by_rule.setdefault(candidate.rule, []).append(candidate)
+        usable[domain.schema.slot(slot).derived is not None] += bool(candidates_by_rule)
+        for name, candidates in candidates_by_rule.items():
             if name in rules:
                 rules[name].add(candidates)
     return usable[0], usable[1]

@@ -1,4 +1,4 @@
-"""Words of rules that do not fit between cocoa's, or that stand twice."""
+"""Finds words of rules that do not fit between cocoa's own, or that stand twice."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from cocoa_core.suggestions import quoted
 __all__ = ["word_findings"]
 
 _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
-"""A base form may end so: pass, focus; others with an "s" at their end are the third person."""
+"""How a base form may end in "s" (pass, focus). Other verbs with an "s" at the end are in the third
+person.
+"""
 
 
 def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Finds wordings that compare beside cocoa's comparison, that begin with "costs", or that stand twice."""
+    """Finds wordings that compare beside cocoa's comparison, whose verb is no base form ("costs"), or that
+    stand twice.
+    """
     for rule in domain.rules:
         for number, wording in enumerate(rule.say):
             words = (wording.verb, wording.before, wording.after, wording.item)
@@ -71,10 +75,10 @@ def _twice(rule: Rule, number: int, places: Places) -> Finding:
 
 
 def _verbs_of_times(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Finds two clocks with the same words, one of which names a day: whoever reads "I arrive by noon" cannot
-    tell.
+    """Finds two times of day with the same words. Where one of them names a day, a reader of "I arrive by
+    noon" cannot tell which is meant.
 
-    Of other kinds the parser finds what two slots say in the same words.
+    For other kinds the parser finds what two slots say in the same words.
     """
     seen: dict[Wording, Rule] = {}
     for rule in domain.rules:

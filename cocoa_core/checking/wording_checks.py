@@ -1,4 +1,6 @@
-"""Wordings that two different literals share, or that the grammar cannot read back, by reading every one."""
+"""Finds wordings that two different literals share, or that the grammar cannot read back, by reading every
+one.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,14 @@ __all__ = [
 ]
 
 Owner: TypeAlias = tuple[str, str, int]
-"""A wording: id of its rule, `say`, `also` or `want`, and its place there."""
+"""A wording: the id of its rule, `say`, `also` or `want`, and its index in that list."""
 
 _MOST_WORDS: Final = 300
-"""Words of a slot that are tried one by one; those that hold a connective or a comma come first."""
+"""Words of a slot that are tried one by one. Those that hold a connective or a comma come first."""
 _MOST_PAIRS: Final = 200
+"""Pairs of words that are tried for one test."""
 _SAMPLES: Final = 3
+"""Tests of one op that are tried with values from the survey."""
 _ODD: Final = frozenset(
     ("or", "and", "if", "unless", "otherwise", "either", "both", "only", "then", "not", ",", ".", ";", ":")
 )
@@ -59,13 +63,13 @@ class Clause:
     literal: GroundedLiteral
     owner: Owner
     role: str
-    """As the grammar names it."""
+    """The role as the grammar names it."""
     text: str
 
 
 def owners_of(domain: Domain) -> dict[Frame, Owner]:
-    """Returns the wording that each frame of the domain comes from; of wordings that are the same, the
-    first.
+    """Returns the wording that each frame of the domain comes from; where wordings are the same, the first of
+    them.
     """
     result: dict[Frame, Owner] = {}
     for rule in domain.rules:
@@ -99,25 +103,25 @@ def clauses_of(
 
 
 def is_odd(word: Scalar) -> bool:
-    """Returns whether a word holds a connective or a mark, so that it might be read as two."""
+    """Returns whether a word holds a connective or a punctuation mark, so that it might be read as two."""
     return isinstance(word, str) and any(token.casefold() in _ODD for token in tokenized(word))
 
 
 def sample_tests(rule: RuleSurvey) -> Iterator[Test]:
-    """Yields a few of the candidates' tests of each op of a rule, spread over those that are known."""
+    """Yields a few of the sampled tests of each op of a rule: the first, the middle and the last one."""
     for tests in rule.samples.values():
         candidates = list(tests)
-        places = (
+        positions = (
             {0, len(candidates) // 2, len(candidates) - 1}
             if len(candidates) > _SAMPLES
             else set(range(len(candidates)))
         )
-        yield from (candidates[index] for index in sorted(places))
+        yield from (candidates[index] for index in sorted(positions))
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
-    """Yields tests with each of a slot's words, alone where the rule may take it alone, and odd ones with
-    others.
+    """Yields tests with each of a slot's words: alone where the rule may take one word, odd ones also in
+    pairs with others.
     """
     words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
     odd = [word for word in words if is_odd(word)]
@@ -157,12 +161,14 @@ class Collision:
     clause: Clause
     other: GroundedLiteral
     other_owner: Owner | None
-    """The wording that does, None if none is found."""
+    """The wording that says the other literal in the same words; None where none is found."""
 
 
 @define(eq=False)
 class _Reader:
-    """Reads clauses of one domain back and keeps what is wrong with them, once for each pair of wordings."""
+    """Reads clauses of one domain back and collects what is wrong with them, once for each pair of
+    wordings.
+    """
 
     domain: Domain
     wordings: Wordings
@@ -173,7 +179,7 @@ class _Reader:
     _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
 
     def read(self, clause: Clause) -> None:
-        """Looks at every literal that the clause says."""
+        """Notes every other literal that the clause says, and a clause that does not say its own."""
         words = tokenize(clause.text)
         folded = tuple(word.casefold() for word in words)
         readings = self.grammar.readings(clause.role, words, folded)
@@ -186,7 +192,9 @@ class _Reader:
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 
     def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
-        """Returns whether they are proved equal, and not of a slot and of one that follows from it."""
+        """Returns whether the literals are proved equal. They are not where one slot follows from the
+        other.
+        """
         slots = {first.primitive.slot, second.primitive.slot}
         if len(slots) > 1 and self.domain.schema.knowledge(slots):
             return False
@@ -196,8 +204,8 @@ class _Reader:
         return cached
 
     def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
-        """Returns the wording that says the literal in the clause's words; the clause's own where it does
-        too.
+        """Returns the wording that says the literal in the clause's words; the clause's own where that does
+        so too.
         """
         matching = [
             clause_read.owner
@@ -214,17 +222,19 @@ def _pair(first: Owner, second: Owner | None) -> tuple[Owner, Owner | None]:
 
 
 def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
-    """Returns the literals of a rule that are this one by the words alone."""
+    """Returns the literals of a rule that equal this one in canonical form."""
     test, slot = literal.primitive.test, literal.primitive.slot
-    against = opposite(test.op, None) or (test.op, None)
+    negated = opposite(test.op, None) or (test.op, None)
     tests = [
         Test(op, args, over)
-        for op in dict.fromkeys((test.op, against[0], *_SINGLE.get(test.op, ())))
+        for op in dict.fromkeys((test.op, negated[0], *_SINGLE.get(test.op, ())))
         for over in dict.fromkeys((test.over, _FLIPPED.get(test.over or "", test.over)))
         for args in dict.fromkeys((test.args, (False,) if test.args == (True,) else test.args))
     ]
     signed = (
-        GroundedLiteral(Primitive(slot, one, rule), positive) for one in tests for positive in (True, False)
+        GroundedLiteral(Primitive(slot, variant_test, rule), positive)
+        for variant_test in tests
+        for positive in (True, False)
     )
     return [grounded for grounded in signed if grounded.canonical() == literal]
 
@@ -232,11 +242,11 @@ def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
 def collisions_of(
     domain: Domain, survey: Survey, wordings: Wordings, seed: int
 ) -> tuple[tuple[Collision, ...], tuple[Clause, ...]]:
-    """Returns pairs of wordings that say two different literals in the same words, and wordings that cannot
-    be read.
+    """Returns pairs of wordings that say two different literals in the same words, and clauses that cannot be
+    read back.
 
     Every wording of every rule is tried in every role and form, with a few of the values that the rule draws,
-    as it is and denied; and in its plain form with every word of its slot (with 300 of them where there are
+    positive and negated; and in its plain form with every word of its slot (with 300 of them where there are
     more, those with connectives and commas first). Literals that are proved equal are not different.
     """
     reader = _Reader(domain, wordings, owners_of(domain), grammar_of(domain))
@@ -260,7 +270,7 @@ def collisions_of(
 def wording_findings(
     collisions: Iterable[Collision], unread: Iterable[Clause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
-    """Finds wordings that two literals share, values that read as several, wordings that cannot be read
+    """Finds wordings that two literals share, values that read as several, and wordings that cannot be read
     back.
     """
     for collision in collisions:
@@ -280,12 +290,12 @@ def wording_findings(
 
 
 def _shared(domain: Domain, collision: Collision, places: Places) -> Finding:
-    where = f" ({places.rule(*collision.other_owner)})" if collision.other_owner else ""
+    location = f" ({places.rule(*collision.other_owner)})" if collision.other_owner else ""
     return found(
         "wording-shared",
         places.rule(*collision.clause.owner),
         f"two different conditions have the same words: {quoted(collision.clause.text)}",
-        got=f"{_text(domain, collision.clause.literal)}, and {_text(domain, collision.other)}{where}",
+        got=f"{_text(domain, collision.clause.literal)}, and {_text(domain, collision.other)}{location}",
         expected="words of its own for every slot and test",
         fix="change the subject or the fixed words of one of the two",
     )

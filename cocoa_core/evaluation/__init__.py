@@ -1,1 +1,1 @@
-"""Running models on data sets: prompts, worked examples, the inspect task, reference models."""
+"""Runs models on data sets: prompts, worked examples, the inspect task, reference models."""

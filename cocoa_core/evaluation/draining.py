@@ -1,8 +1,8 @@
-"""The end of a run whose budget is spent: no further question is begun, and those under way are finished.
+"""Ends a run whose budget is spent: no further question is begun, and those under way are finished.
 
 inspect calls this draining a task (`inspect ctl task drain`). The log of a drained task holds no sample of a
-question that was still queued, and states how many samples it has, so the next call asks those that are
-missing.
+question that was still queued, but states how many samples it should have, so the next call asks those that
+are missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["drain", "withdraw"]
 
 
 def drain(spared: Collection[str]) -> None:
-    """Starts no further question in any task that runs, but for the tasks of the spared models."""
+    """Starts no further question in any running task, except in the tasks of the spared models."""
     from inspect_ai._control.cancel import drain_task
     from inspect_ai._control.eval_state import get_eval_states
 
@@ -29,6 +29,8 @@ def drain(spared: Collection[str]) -> None:
 
 
 async def withdraw(sample: ActiveSample) -> None:
-    """Cancel the sample that the current task is at; to inspect, that is no error, and no answer either."""
+    """Cancels the sample that the current task works on. To inspect that is no error, and no answer
+    either.
+    """
     sample.interrupt("cancel")
     await anyio.sleep_forever()

@@ -1,10 +1,8 @@
-"""Ctrl-C while questions are asked: one press ends the run, whatever becomes of the first cancellation.
+"""Makes one Ctrl-C end a run while questions are asked, even if the first cancellation is lost.
 
-asyncio turns the first press into one cancellation of its main task, which has to pass through every
-library on
-the way to a question. One that takes it for the end of something of its own swallows it: then the run goes
-on as
-if nobody had pressed. So the cancellation is repeated as long as questions are being asked.
+asyncio turns the first press into one cancellation of its main task, which has to pass through every library
+on the way to a question. A library that takes it for the end of something of its own swallows it, and the run
+goes on as if nobody had pressed. So the cancellation is repeated as long as questions are being asked.
 """
 
 from __future__ import annotations
@@ -28,15 +26,20 @@ _AGAIN: Final = 1.0
 
 @define
 class _Guard:
-    """The questions that are asked in one loop; while there are any, a press is ours to hear."""
+    """The questions that are asked in one event loop. While there are any, SIGINT is handled here."""
 
     loop: asyncio.AbstractEventLoop
     main: asyncio.Task[Any]
+    """The task that asyncio cancels on SIGINT."""
     before: Callable[[int, FrameType | None], Any]
+    """The handler of SIGINT that was there before."""
     asked: set[asyncio.Task[Any]] = field(factory=set)
+    """The tasks that ask a question."""
 
     def pressed(self, number: int, frame: FrameType | None) -> None:
-        """Cancel as asyncio does (which ends a second press at once), and look after it."""
+        """Handles SIGINT as asyncio does (a second press ends the process at once), and checks later whether
+        it worked.
+        """
         self.before(number, frame)
         self.loop.call_soon_threadsafe(self._look_later)
 
@@ -54,9 +57,10 @@ _guards: dict[asyncio.AbstractEventLoop, _Guard] = {}
 
 @contextlib.contextmanager
 def asking() -> Iterator[None]:
-    """Around a question that is asked: a press in the meantime is not lost.
+    """Keeps a press of Ctrl-C from being lost while a question is asked in the block.
 
-    Does nothing outside of asyncio, in another thread, and where nobody heeds SIGINT.
+    It does nothing outside of asyncio, in another thread than the main one, and where SIGINT is ignored or
+    has Python's default handler.
     """
     try:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
@@ -76,9 +80,12 @@ def asking() -> Iterator[None]:
 
 
 def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard | None:
+    """Sets a guard for the loop in place of its handler of SIGINT, and returns it; None where there is
+    nothing to guard.
+    """
     before, main = signal.getsignal(signal.SIGINT), _main_of(loop, task)
-    ours = threading.current_thread() is threading.main_thread()
-    if not ours or main is None or not callable(before) or before is signal.default_int_handler:
+    on_main_thread = threading.current_thread() is threading.main_thread()
+    if not on_main_thread or main is None or not callable(before) or before is signal.default_int_handler:
         return None
     guard = _guards[loop] = _Guard(loop, main, before)
     signal.signal(signal.SIGINT, guard.pressed)
@@ -86,9 +93,7 @@ def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard
 
 
 def _main_of(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> asyncio.Task[Any] | None:
-    """Returns the task that started the one that started it, and so on, up to the first; None if it is
-    gone.
-    """
+    """Returns the first of the tasks that started one another and at last this one; None where it is gone."""
     parents = {running.id: running.parent_id for running in anyio.get_running_tasks()}
     first = id(task)
     while (parent := parents.get(first)) is not None:

@@ -1,4 +1,4 @@
-"""The models of a run: as inspect makes them out of a name, and as patient as ours are to be."""
+"""Makes the models of a run: as inspect makes them from a name, with the retries and the budget of cocoa."""
 
 from __future__ import annotations
 
@@ -21,58 +21,60 @@ __all__ = ["ModelCall", "is_reference", "model_of", "set_prices"]
 
 _PROVIDER: Final = "cocoa/"
 _DEAREST: Final = 1e6
+"""Dollars for a million tokens."""
 _OPENAI: Final = "openai/"
 _COMPATIBLE: Final = "openai-api/"
 _OF_OPENAI: Final = re.compile(r"gpt(?!-oss)|codex|deep-research|\bo\d")
-"""Names that inspect knows as OpenAI's; all others it takes for the newest of them."""
+"""Matches names that inspect knows as OpenAI's. It takes every other name for their newest model."""
 
 
 def is_reference(name: str) -> bool:
-    """Returns whether the name is one of our own models, which need no network."""
+    """Returns whether the name is that of a reference model, which needs no network."""
     return name.startswith(_PROVIDER)
 
 
 @frozen
 class ModelCall:
-    """How the models of a call are asked."""
+    """How the models of a run are asked."""
 
     domain: str
-    """A folder, or one in the data set of an address; the reference models alone need it."""
+    """A folder, or one in the data set of an address. Only the reference models need it."""
     base_url: str | None
-    """Of a server of one's own."""
+    """The address of the user's own server; None for that of the provider."""
     arguments: Mapping[str, Any]
-    """For the provider."""
+    """The arguments of the provider."""
     settings: GenerateConfig
-    """Of the answers, which the reference models have none of."""
+    """The settings of the answers. Reference models have none."""
     heard: Callable[[GivenUp], None]
-    """Told once if a model is given up."""
+    """Called once if a model is given up; not for reference models."""
     budget: Budget
-    """What they may take. Neither is for reference models."""
+    """What the models may take; not for reference models."""
 
 
 def model_of(name: str, how: ModelCall) -> Model:
     """Returns the model that inspect knows by this name.
 
-    Where a base_url is given, `openai-api/...` needs no key; there, or at the environment's, `openai/...` is
-    asked for chat completions.
+    Where a base_url is given, `openai-api/...` needs no key. Where it is given, or set in the environment,
+    `openai/...` is asked for chat completions.
 
     Raises:
-        UsageError: an unknown provider, a missing package or key, and arguments that nobody takes.
+        UsageError: the name has no provider or one that is unknown, a package or key is missing, or the model
+            does not take the arguments.
     """
     from inspect_ai.model import GenerateConfig, get_model
 
     base_url = how.base_url
     _check_name(name, base_url)
-    everything: dict[str, Any] = {**how.arguments, "base_url": base_url, "config": how.settings}
+    arguments: dict[str, Any] = {**how.arguments, "base_url": base_url, "config": how.settings}
     if is_reference(name):
-        everything = {"domain": how.domain, **how.arguments, "config": GenerateConfig()}
+        arguments = {"domain": how.domain, **how.arguments, "config": GenerateConfig()}
     elif name.startswith(_COMPATIBLE) and base_url and not os.environ.get(_key_of(name)):
-        everything["api_key"] = "none"  # servers of one's own seldom ask for one, but inspect does
+        arguments["api_key"] = "none"  # servers of one's own seldom ask for one, but inspect does
     elif name.startswith(_OPENAI) and _openai_url(base_url):
-        everything.setdefault("responses_api", False)  # few servers have more than chat completions
+        arguments.setdefault("responses_api", False)  # few servers have more than chat completions
     try:
         with told():
-            model = get_model(name, memoize=False, **everything)
+            model = get_model(name, memoize=False, **arguments)
     except ValueError as error:
         raise UsageError(
             "this model cannot be used",
@@ -89,10 +91,17 @@ def model_of(name: str, how: ModelCall) -> Model:
 
 
 def set_prices(names: Iterable[str], read: float, written: float) -> None:
-    """What models cost, in dollars for a million tokens; cached tokens cost as much as others that are read.
+    """Sets what models cost, so that inspect writes the cost of every answer into the log. Cached tokens cost
+    as much as others that are read.
 
-    inspect then writes the cost of every answer into the log. A model that it does not know, of a server of
-    one's own, is made known to it.
+    A model that inspect does not know, as on the user's own server, is made known to it.
+
+    Args:
+        read: dollars for a million tokens that are read.
+        written: dollars for a million tokens that are written.
+
+    Raises:
+        UsageError: a price is out of range.
     """
     from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
 
@@ -132,5 +141,5 @@ def _openai_url(base_url: str | None) -> str | None:
 
 
 def _key_of(name: str) -> str:
-    """Returns the variable of the environment that inspect reads for a service."""
+    """Returns the environment variable in which inspect looks for the key of a service."""
     return f"{name.split('/')[1].upper().replace('-', '_')}_API_KEY"

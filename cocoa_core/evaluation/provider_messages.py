@@ -1,4 +1,6 @@
-"""What inspect says of a call that cannot be, as our own error; and our own errors as inspect shows them."""
+"""Turns what inspect says of a call that cannot be made into errors of cocoa, and errors of cocoa into those
+that inspect shows.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _KEY: Final = re.compile(r"\b[A-Z][A-Z0-9_]*_API_KEY\b")
 
 
 def words_of(message: str) -> str:
-    """Returns a message of inspect's as one line of plain text: without its markup, and without "ERROR"."""
+    """Returns a message of inspect as one line of plain text, without its markup and without "ERROR"."""
     from rich.errors import MarkupError
     from rich.text import Text
 
@@ -30,7 +32,9 @@ def words_of(message: str) -> str:
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """What inspect refuses is raised as UsageError, and what we told inspect as the error that it was."""
+    """Raises what inspect refuses as UsageError, and an error of cocoa that went through inspect as
+    itself.
+    """
     from inspect_ai._util.error import PrerequisiteError
 
     try:
@@ -43,7 +47,7 @@ def told() -> Iterator[None]:
 
 @contextlib.contextmanager
 def for_inspect() -> Iterator[None]:
-    """An error of ours is raised as the one that inspect's command line shows without a traceback."""
+    """Raises an error of cocoa as one that inspect's command line shows without a traceback."""
     from inspect_ai._util.error import PrerequisiteError
     from rich.markup import escape
 

@@ -1,4 +1,6 @@
-"""The reference models as an inspect provider: `cocoa/oracle`, `cocoa/random` and so on; no network."""
+"""Provides the reference models to inspect: `cocoa/oracle`, `cocoa/random` and so on. They need no
+network.
+"""
 
 from __future__ import annotations
 
@@ -36,21 +38,22 @@ from cocoa_core.suggestions import did_you_mean
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
 _AT_ONCE = 64
+"""Questions that are answered at once."""
 
 
 def count_words(text: str) -> int:
-    """Returns tokens as the reference models count them: words, parted by blanks.
-
-    Needs no encoding from anywhere.
+    """Counts tokens as the reference models do: words, separated by blanks. That needs no encoding from
+    anywhere.
     """
     return len(text.split())
 
 
 @modelapi(name=PROVIDER)
 class ReferenceModels(ModelAPI):
-    """One reference model. Arguments: `domain`, a folder, for those that read; `seed`, a whole number.
+    """A reference model as inspect's provider makes it.
 
-    An unknown name and a missing domain are raised as inspect shows them: without a traceback.
+    Its arguments are `domain`, a folder, for models that read the request, and `seed`, a whole number. An
+    unknown name or a missing domain is raised as inspect shows it: without a traceback.
     """
 
     def __init__(
@@ -80,12 +83,12 @@ class ReferenceModels(ModelAPI):
     ) -> ModelOutput:
         """Returns the model's next message, with its words counted as tokens."""
         messages = [Message(cast(Literal["user"], message.role), message.text) for message in input]
-        said = [message.text for message in messages if message.role == "user"]
+        user_texts = [message.text for message in messages if message.role == "user"]
         text: str | None
         if self._write is not None:
             text = self._write(messages[-1].text)
         else:
-            text = reply_to_sentence(self._player.name, self._seed, said[-1]) if said else None
+            text = reply_to_sentence(self._player.name, self._seed, user_texts[-1]) if user_texts else None
         if text is None:
             text = answer(self._player, self._reader, self._seed, messages)
         output = ModelOutput.from_content(f"{PROVIDER}/{self.model_name}", text)
@@ -94,7 +97,7 @@ class ReferenceModels(ModelAPI):
         return output
 
     async def count_text_tokens(self, text: str) -> int:
-        """Words: the default would fetch an encoding."""
+        """Counts words. The method of the base class would download an encoding."""
         return count_words(text)
 
     def max_connections(self) -> int:
@@ -103,8 +106,8 @@ class ReferenceModels(ModelAPI):
 
 
 def _player(name: str) -> ReferenceModel:
-    result = reference_model(name)
-    if result is None:
+    player = reference_model(name)
+    if player is None:
         names = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
         raise UsageError(
             "there is no such reference model",
@@ -112,7 +115,7 @@ def _player(name: str) -> ReferenceModel:
             expected=", ".join(f"{PROVIDER}/{model}" for model in names),
             fix=did_you_mean(name, names),
         )
-    return result
+    return player
 
 
 def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
@@ -136,8 +139,8 @@ def _reader_in(folder: Path) -> RequestReader | None:
 
 
 def _of_no_domain(folder: Path) -> bool:
-    """Returns whether it is the folder `domain` of a data set that has none: its items are drawn from
-    nothing.
+    """Returns whether the folder is the missing `domain` of a data set whose items are drawn without a
+    domain.
     """
     try:
         return not folder.exists() and read_manifest(folder.parent).domain is None

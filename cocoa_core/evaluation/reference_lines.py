@@ -1,4 +1,6 @@
-"""The lines to read a model's figure against: chance, two shortcuts, and what the options alone give away."""
+"""Computes the figures to which those of a model are compared: chance, two shortcuts, and what the options
+alone give away.
+"""
 
 from __future__ import annotations
 
@@ -15,29 +17,35 @@ from cocoa_core.items import FULL, read_dataset
 __all__ = ["REFERENCES", "blind_line", "reference_lines"]
 
 REFERENCES: Final = ("cocoa/random", "cocoa/first-term", "cocoa/literals")
+"""The reference models for the selection family."""
 _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for name in WRITERS)}
 _STRATEGY: Final = "direct"
 
 
-def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """Returns the family's reference models on the same questions, asked directly, then the query-blind
-    classifier.
+def reference_lines(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+    """Returns the scores of the family's reference models on the same questions, asked directly, then that of
+    the query-blind classifier.
 
-    None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
+    None of them depends on the prompt, so one strategy stands for all. Reference models that are asked anyway
+    are left out.
     """
-    family = read_dataset(asked.folder, asked.family).family.name
-    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in asked.models)
-    plain = evolve(asked, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1)
+    family = read_dataset(run_spec.folder, run_spec.family).family.name
+    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in run_spec.models)
+    plain = evolve(
+        run_spec, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1
+    )
     plain = evolve(plain, base_url=None, model_args={}, settings={})
     standings = run(plain, make, display) if models else ()
-    blind = blind_line(asked) if family == SELECTION else None
+    blind = blind_line(run_spec) if family == SELECTION else None
     return standings if blind is None else (*standings, blind)
 
 
-def blind_line(asked: Run) -> RunScore | None:
-    """Returns the query-blind classifier on the same questions; None where they are too few to halve."""
-    dataset = read_dataset(asked.folder)
-    reader = reader_of_folder(asked.folder)
-    questions = dataset.first(asked.side, asked.limit)
+def blind_line(run_spec: Run) -> RunScore | None:
+    """Returns the score of the query-blind classifier on the same questions; None where they are too few to
+    halve.
+    """
+    dataset = read_dataset(run_spec.folder)
+    reader = reader_of_folder(run_spec.folder)
+    questions = dataset.first(run_spec.side, run_spec.limit)
     guesses = query_blind(questions, reader)
     return None if guesses is None else blind_score(guesses)

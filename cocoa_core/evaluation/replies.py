@@ -1,7 +1,8 @@
-"""What a provider's client may do on its own, and how much of a reply it reads.
+"""Bounds what a provider's client does on its own, and how much of a reply it reads.
 
-inspect decides whether an attempt is repeated, and counts. The clients below it repeat attempts, too, follow
-redirects and read a body to its end, whatever its size. Without bounds here, one attempt is many requests.
+inspect decides whether an attempt is repeated, and counts attempts. The clients below it repeat requests too,
+follow redirects and read a body to its end, whatever its size. Without bounds here, one attempt is many
+requests.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ __all__ = ["LARGEST", "REDIRECTS", "restrain"]
 LARGEST: Final = 64 * 2**20
 """Bytes of a reply. An honest one of 32,000 tokens with twenty alternatives to each takes 50 MiB."""
 REDIRECTS: Final = 3
-"""As many as lead from a bare host by way of https to a service's own address."""
+"""As many redirects as lead from a bare host by way of https to a service's own address."""
 _CHOICES: Final = "chat_choices_from_completion"
+"""The method by which inspect's providers read the choices of a reply."""
 
 
 def restrain(api: Any) -> None:
-    """Keeps the client of a provider to one request an attempt; do nothing where it has none that is known.
+    """Keeps the client of a provider to one request for each attempt, and bounds its replies. Clients of an
+    unknown kind are left as they are.
 
-    Called before each request, since inspect makes new clients as it goes.
+    It is called before each request, since inspect makes new clients as it goes.
     """
     client: Any = getattr(api, "client", None)
     http: Any = getattr(api, "http_client", None)
@@ -42,27 +45,29 @@ def restrain(api: Any) -> None:
 
 
 async def _bounded(response: Any) -> None:
-    """Called by the HTTP client before it reads a body."""
-    whole, largest = response.stream, LARGEST
+    """Bounds the body of a response. The HTTP client calls it before it reads the body."""
+    stream, largest = response.stream, LARGEST
     library = sys.modules[type(response).__module__.partition(".")[0]]  # httpx, or a twin of it
 
     class Bounded(library.AsyncByteStream):  # type: ignore[misc, name-defined]
         async def __aiter__(self) -> AsyncIterator[bytes]:
             size = 0
-            async for chunk in whole:
+            async for chunk in stream:
                 size += len(chunk)
                 if size > largest:
                     raise OversizedError(f"the server's reply is larger than {largest / 2**20:g} MiB")
                 yield chunk
 
         async def aclose(self) -> None:
-            await whole.aclose()
+            await stream.aclose()
 
     response.stream = Bounded()
 
 
 def _lenient(choices: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns the same, for servers that name no model, or send the content of a message in parts."""
+    """Returns the method with tolerance for servers that name no model, or send the content of a message in
+    parts.
+    """
 
     @wraps(choices)
     def lenient(completion: Any, *args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,6 @@
-"""How long a model is asked again, and when it is given up: nobody waits in silence for a dead server."""
+"""Decides how long a model is asked again, and when it is given up, so that nobody waits in silence for a
+dead server.
+"""
 
 from __future__ import annotations
 
@@ -34,18 +36,26 @@ GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
 
 _LONGEST_WAIT: Final = 30.0
+"""Seconds between two attempts, where the server does not ask for more."""
 _NO_CONNECTION: Final = 5.0
+"""Seconds without any connection before the first answer."""
 _OUTAGE: Final = 300.0
+"""Seconds over which `_FAILURES` failures in a row have to spread."""
 _FAILURES: Final = 30
 _LIMITED: Final = 1800.0
+"""Seconds over which `_RATE_LIMITS` rate limits in a row have to spread."""
 _RATE_LIMITS: Final = 200
 """With ten questions at once that wait half a minute each, 200 attempts take ten minutes; so the half hour
-decides, unless the server asks for longer waits."""
+decides, unless the server asks for longer waits.
+"""
 _REFUSALS: Final = 20
 _WORDLESS: Final = 20
 _LONGEST_ASKED: Final = 3600.0
-"""Seconds that a server may ask to wait: a quota of a minute or an hour is sat out, one of a day is not."""
+"""Seconds that a server may ask to wait: a quota of a minute or an hour is waited for, one of a day is
+not.
+"""
 _BETWEEN_NOTES: Final = 15.0
+"""Seconds between two notes that say why a model is waited for."""
 _HINTS: Final = {
     401: "is the key right?",
     403: "may this key ask this model?",
@@ -66,9 +76,9 @@ class GivenUp:
     met: str
     """The last failure."""
     hint: str = ""
-    """A question about its cause, or ""."""
+    """A question about the cause; empty for none."""
     answered: bool = False
-    """Whether it had answered before."""
+    """Whether the model had answered before."""
 
     def __str__(self) -> str:
         return f"{self.model} {GIVEN_UP}: {self.met}" + (f"; {self.hint}" if self.hint else "")
@@ -76,9 +86,9 @@ class GivenUp:
 
 @define
 class RetryPolicy:
-    """What one model's answers and failures say about going on.
+    """Decides from one model's answers and failures whether it is asked further.
 
-    It is given up, once and for all, after.
+    The model is given up, once and for all, after
 
     - a wrong key or a wrong name (401, 403, 404), or 20 refusals of any kind, before the first answer;
     - 20 replies without any text before the first that has some, whatever else they hold;
@@ -88,15 +98,15 @@ class RetryPolicy:
     """
 
     name: str
-    """The model's."""
+    """The model's name."""
     place: str = ""
-    """Its address, "" where unknown."""
+    """The model's address; empty where it is unknown."""
     heard: Callable[[GivenUp], None] = lambda given_up: None
-    """Told once if the model is given up."""
+    """Called once if the model is given up."""
     clock: Callable[[], float] = time.monotonic
-    """In seconds."""
+    """Returns seconds."""
     over: GivenUp | None = field(default=None, init=False)
-    """That it is."""
+    """The model as given up; None as long as it is asked."""
     _answered: bool = field(default=False, init=False)
     _failures: int = field(default=0, init=False)
     _since: float = field(default=0.0, init=False)
@@ -109,7 +119,7 @@ class RetryPolicy:
     _noted: float | None = field(default=None, init=False)
 
     def answered(self, has_text: bool = True, asks_for_tools: bool = False) -> None:
-        """A reply came: the server is well. Whether it says anything is another question."""
+        """Notes a reply, which shows that the server works, whether the reply holds any text or not."""
         self._answered, self._failures, self._refusals, self._limits = True, 0, 0, 0
         if has_text:
             self._worded = True
@@ -124,11 +134,12 @@ class RetryPolicy:
     def failed(
         self, error: BaseException, again: bool, rate_limit: bool = False, asked_for: float = 0.0
     ) -> None:
-        """An attempt failed.
+        """Notes a failed attempt.
 
         Args:
-            again: whether another one may do better.
-            asked_for: seconds to wait.
+            again: whether another attempt may succeed.
+            rate_limit: whether the server refused because of its rate limit.
+            asked_for: the seconds that the server asks to wait; 0 for none.
         """
         if self.over is not None:
             return
@@ -169,7 +180,7 @@ class RetryPolicy:
         return self._failures >= _FAILURES and now - self._since >= _OUTAGE
 
     def waiting(self, error: BaseException, seconds: float) -> None:
-        """Says now and then what is waited for."""
+        """Logs from time to time what is waited for."""
         now = self.clock()
         if self.over is None and (self._noted is None or now - self._noted >= _BETWEEN_NOTES):
             self._noted = now
@@ -180,36 +191,35 @@ class RetryPolicy:
 
 
 def backoff(attempt: int, asked_for: float) -> float:
-    """Seconds before the next attempt: 1, 2, 4 ...
-
-    30, or as long as the server asked for, and a bit more.
+    """Returns the seconds before the next attempt: 1, 2, 4 and so on up to 30, or as long as the server asks
+    for if that is more, and up to a second on top, which keeps questions from coming all at once.
 
     Args:
-        attempt: the number of the one that failed, from 1. The bit, up to a second, keeps questions from
-            coming all at once.
+        attempt: the number of the failed attempt, from 1.
+        asked_for: the seconds that the server asks to wait; 0 for none.
     """
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
-def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
-    """Returns the model, asked again as `RetryPolicy` and `backoff` say.
+def patient(model: Model, address: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
+    """Returns the model, changed so that it is asked again as `RetryPolicy` and `backoff` say.
 
     Args:
-        place: the address of a server of one's own, or "".
-        heard: told once if the model is given up.
-        budget: to which every reply is added.
+        address: that of the user's own server; empty for none.
+        heard: called once if the model is given up.
+        budget: every reply is added to it.
     """
     from inspect_ai.log._samples import sample_active
 
-    api, patience = model.api, RetryPolicy(str(model), place, heard)
-    generate, own_wait, own_judge = api.generate, api.retry_wait(), api.should_retry
+    api, policy = model.api, RetryPolicy(str(model), address, heard)
+    generate, provider_wait, provider_judge = api.generate, api.retry_wait(), api.should_retry
     paid: WeakSet[ActiveSample] = WeakSet()  # the questions that took something
-    price = price_of(patience.name)
+    price = price_of(policy.name)
 
     @wraps(generate)
     async def watched(input: list[ChatMessage], *args: Any, **kwargs: Any) -> Any:
-        if patience.over is not None:
-            raise UnansweredError(str(patience.over))
+        if policy.over is not None:
+            raise UnansweredError(str(policy.over))
         sample = sample_active()
         if budget.reached is not None and sample is not None and sample not in paid:
             budget.end()  # also the tasks that inspect started after the cap was reached
@@ -218,21 +228,21 @@ def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: 
         try:
             output = await generate(input, *args, **kwargs)
         except BaseException as error:
-            _failed(patience, judge, error)
+            _failed(policy, judge, error)
             raise
         answer = output[0] if isinstance(output, tuple) else output
         if isinstance(answer, Exception):
-            _failed(patience, judge, answer)
+            _failed(policy, judge, answer)
         else:
             if sample is not None:
                 paid.add(sample)
             budget.add(tokens_of(answer, input), price)
             asks_for_tools = any(choice.message.tool_calls for choice in answer.choices)
-            patience.answered(bool(answer.choices and answer.completion.strip()), asks_for_tools)
+            policy.answered(bool(answer.choices and answer.completion.strip()), asks_for_tools)
         return output
 
     def judge(error: BaseException) -> Any:
-        return isinstance(error, Exception) and not is_hopeless(error) and own_judge(error)
+        return isinstance(error, Exception) and not is_hopeless(error) and provider_judge(error)
 
     def should_retry(error: BaseException) -> Any:
         decision = judge(error)
@@ -241,8 +251,8 @@ def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: 
     def wait(state: Any) -> float:
         error = state.outcome.exception()
         asked_for = _asked_for(judge(error))
-        seconds = float(own_wait(state)) if own_wait else backoff(state.attempt_number, asked_for)
-        patience.waiting(error, seconds)
+        seconds = float(provider_wait(state)) if provider_wait else backoff(state.attempt_number, asked_for)
+        policy.waiting(error, seconds)
         return seconds
 
     replaced = {"generate": watched, "should_retry": should_retry, "retry_wait": lambda: wait}
@@ -261,20 +271,20 @@ def _failed(patience: RetryPolicy, judge: Callable[[Exception], Any], error: Bas
 
 
 def _asked_for(decision: Any) -> float:
-    """Returns seconds that a server asks to wait, 0 where it asks for none."""
+    """Returns the seconds that a server asks to wait; 0 where it asks for none."""
     return float(getattr(decision, "retry_after", None) or 0.0)
 
 
 @contextlib.contextmanager
 def said_once() -> Iterator[None]:
-    """Without inspect's warning for each question that was not sent because its model was given up."""
-    theirs = logging.getLogger("inspect_ai._eval.task.run")
+    """Leaves out inspect's warning for each question that was not sent because its model was given up."""
+    logger = logging.getLogger("inspect_ai._eval.task.run")
 
     def other(record: logging.LogRecord) -> bool:
         return GIVEN_UP not in record.getMessage()
 
-    theirs.addFilter(other)
+    logger.addFilter(other)
     try:
         yield
     finally:
-        theirs.removeFilter(other)
+        logger.removeFilter(other)

@@ -1,4 +1,4 @@
-"""How a run went: for each log what was asked, what was right, and what it took."""
+"""Sums up how a run went: for each log what was asked, what was right, and what it took."""
 
 from __future__ import annotations
 
@@ -20,47 +20,52 @@ __all__ = ["RunScore", "blind_score", "score_of_run"]
 
 @frozen
 class RunScore:
-    """One model asked by one strategy."""
+    """The score of one model asked by one strategy."""
 
     model: str
     strategy: str
     accuracy: Accuracy
-    """Of the answers given (several epochs count each), clustered by requirement."""
+    """The accuracy of the answers (those of several epochs count each), clustered by requirement."""
     parse_failures: int = 0
-    """Answers that name no option; they count as wrong."""
+    """Answers that name no option. They count as wrong."""
     cut_off: int = 0
-    """Those of them that came to the end of their tokens before they named one."""
+    """Those of the parse failures that used up their tokens before they named an option."""
     tool_calls: int = 0
-    """Replies that asked for tools, of which none are offered; their text counts."""
+    """Replies that asked for tools, of which none are offered. Their text counts."""
     errors: int = 0
-    """Questions that got no answer because asking failed; in no other figure."""
+    """Questions without an answer because asking failed. They are in no other figure."""
     unasked: int = 0
-    """Questions that were not begun, because the budget was spent; in no other figure."""
+    """Questions that were not begun because the budget was spent. They are in no other figure."""
     input_tokens: int | None = None
+    """Tokens read for all answers; None where the provider does not state them."""
     output_tokens: int | None = None
-    """`input_tokens` and `output_tokens`: of all answers, None where the provider does not say."""
+    """Tokens written in all answers; None where the provider does not state them."""
     seconds: float | None = None
-    """Of work for one answer on average, waiting for rate limits left out."""
+    """Seconds of work for one answer on average, without waiting for rate limits; None where that is
+    unknown.
+    """
     complete: bool = True
     """Whether every question was answered."""
     log: str | None = None
-    """The log's file, None for what has none."""
+    """The log's file; None for what has none."""
     why: str | None = None
-    """The error that most of the questions without an answer met."""
+    """The most frequent error among the questions without an answer; None where there are no such
+    questions.
+    """
 
 
 def score_of_run(log: EvalLog) -> RunScore:
-    """Returns the standing of a log, whose header is enough: the rest is read from the file."""
+    """Returns the score of a log. Its header is enough: the rest is read from the file."""
     from inspect_ai._util.error import is_cancellation_message
     from inspect_ai.log import read_eval_log_sample_summaries
 
-    found = [
+    summaries = [
         sample
         for sample in read_eval_log_sample_summaries(log.location)
         if sample.error is None or not is_cancellation_message(sample.error)
     ]
-    samples = [sample for sample in found if sample.scores and sample.error is None]
-    failed = [words_of(sample.error) for sample in found if sample.error is not None]
+    samples = [sample for sample in summaries if sample.scores and sample.error is None]
+    failed = [words_of(sample.error) for sample in summaries if sample.error is not None]
     scores = [next(iter((sample.scores or {}).values())) for sample in samples]
     return RunScore(
         model=str(log.eval.model),
@@ -73,7 +78,7 @@ def score_of_run(log: EvalLog) -> RunScore:
         cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
         tool_calls=sum(int((score.metadata or {}).get("tool_calls") or 0) for score in scores),
         errors=len(failed),
-        unasked=max(0, _planned(log) - len(found)),
+        unasked=max(0, _planned(log) - len(summaries)),
         input_tokens=_tokens(samples, "input_tokens"),
         output_tokens=_tokens(samples, "output_tokens"),
         seconds=_seconds(samples),
@@ -84,11 +89,14 @@ def score_of_run(log: EvalLog) -> RunScore:
 
 
 def blind_score(guesses: BlindGuesses) -> RunScore:
-    """Returns the classifier that sees no request, clustered by the options that questions share."""
+    """Returns the score of the classifier that sees no request, clustered by the options that questions
+    share.
+    """
     return RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
 
 
 def _planned(log: EvalLog) -> int:
+    """Returns the number of samples that the log should have."""
     if log.results is not None:
         return log.results.total_samples
     return len(log.eval.dataset.sample_ids or ()) * (log.eval.config.epochs or 1)  # nothing was scored

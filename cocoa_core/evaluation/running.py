@@ -1,4 +1,4 @@
-"""Running models through inspect: one task a strategy, taken up again where an earlier run was left."""
+"""Runs models through inspect: one task for each strategy. What an earlier run left unfinished is resumed."""
 
 from __future__ import annotations
 
@@ -36,16 +36,20 @@ __all__ = ["Display", "Run", "TaskMaker", "run"]
 
 Display = Literal["full", "rich", "plain", "none"]
 TaskMaker = Callable[..., "Task"]
-"""The registered task: called with path, strategy, prompt and side, as inspect records them in a log."""
+"""The registered task. It is called with path, strategy, prompt and side, as inspect records them in a
+log.
+"""
 
 _ATTEMPTS: Final = 1
-"""How often what failed is tried again at the end, after the retries of each question."""
+"""Times that failed questions are tried again at the end, after the retries of each question."""
 _BETWEEN_LINES: Final = 60.0
 """Seconds between two lines that say how far a run is."""
 _STATUS: Final = " | Samples: "
 _VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
 _MISCOUNTED: Final = re.compile(r"WARNING: \d+ of \d+ executed samples .*\n")
-"""inspect takes questions that were not begun for ones with errors; the table at the end counts both."""
+"""A warning of inspect that takes questions that were not begun for ones with errors. The table at the end
+counts both.
+"""
 
 
 @frozen
@@ -57,23 +61,27 @@ class Run:
     """Names as inspect takes them: openai/gpt-4o, cocoa/oracle."""
     strategies: tuple[str, ...]
     log_dir: Path
-    """Where logs are; what lies there already is not asked again."""
+    """The folder of the logs. What they hold already is not asked again."""
     prompt: Path | None = None
     """A template in place of the shipped one; with one strategy only."""
     side: str | None = None
+    """The side of the data set; None for all."""
     limit: int | None = None
-    """`side` and `limit`: which questions; None for all."""
+    """The number of questions; None for all."""
     family: str | None = None
-    """Its name, where it is none of cocoa's own."""
+    """The family's name, where it is none of cocoa's own."""
     shots: int | None = None
-    """How many examples to show, None for as many as the strategy has."""
+    """How many examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
+    """How the examples are chosen; None for the family's own way."""
     order: str | None = None
-    """`demonstrations` and `order`: how these are chosen and ordered, None for neither."""
+    """How the examples are ordered; None for the family's own way."""
     deliveries: tuple[str, ...] = (FULL,)
-    """How the questions reach the model, each in turn; but "full" with the first strategy only."""
+    """How the questions reach the model, each in turn. Deliveries other than "full" use the first strategy
+    only.
+    """
     answering: str | None = None
-    """When the model is to answer that is asked over turns, None for the first way."""
+    """When a model answers that is asked over several turns; None for the first way."""
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
@@ -82,91 +90,94 @@ class Run:
     """Attempts after the first."""
     base_url: str | None = None
     model_args: Mapping[str, Any] = field(factory=dict)
-    """Passed to the provider, as `model_of` says."""
+    """The arguments of the provider."""
     settings: Mapping[str, Any] = field(factory=dict)
-    """Of the answers, such as the temperature; inspect's names. The reference models have none."""
+    """The settings of the answers, such as the temperature, by inspect's names. Reference models have
+    none.
+    """
     price: tuple[float, float] | None = None
     """Dollars for a million tokens, read and written, of the models that are no reference models."""
     budget: Budget = field(factory=Budget)
-    """What these models may take together; when it is spent, no further question is begun."""
+    """What these models may take together. When it is spent, no further question is begun."""
 
 
-def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
-    """Asks every model by every strategy; the standings in that order.
+def run(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+    """Asks every model by every strategy, and returns the scores in that order.
 
-    Logs of the same questions, prompt, model, arguments and settings in `log_dir` are finished, not begun
-    again: what they hold is kept, also of a run that was killed. Asking goes on past a question that fails,
-    and tries those once more at the end; a model that nobody can reach is given up. When the budget is spent,
-    the questions under way are finished and the standings are those of a part. What inspect prints goes to
-    stderr where `display` is not a screen.
+    Logs in `log_dir` of the same questions, prompt, model, arguments and settings are resumed: what they hold
+    is not asked again, also where the run was killed. Asking goes on past a question that fails, and such
+    questions are tried once more at the end; a model that cannot be reached is given up. When the budget is
+    spent, the questions under way are finished and the scores are those of a part. What inspect prints goes
+    to stderr where `display` is not a screen.
 
     Raises:
-        UsageError: what cannot be run: an unknown provider, a missing package or key.
+        UsageError: a number is out of range, a provider is unknown, a package or key is missing, or no model
+            ever answered.
         CocoaError: every model is given up.
         KeyboardInterrupt: the run was interrupted.
     """
-    _check_numbers(asked)
-    settings, domain = answer_settings(asked.settings), f"{as_said(asked.folder.resolve())}/domain"
+    _check_numbers(run_spec)
+    settings, domain = answer_settings(run_spec.settings), f"{as_said(run_spec.folder.resolve())}/domain"
     lost: list[GivenUp] = []
 
     def heard(given_up: GivenUp) -> None:
         lost.append(given_up)
-        if len(lost) == len(asked.models):
+        if len(lost) == len(run_spec.models):
             _interrupt()
 
     with told():
-        tasks = [make(**_task_arguments(asked, way)) for way in _ways(asked)]
-    billed = [name for name in asked.models if not is_reference(name)]
-    if asked.price is not None:
-        set_prices(billed, *asked.price)
-    how = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
-    models = [model_of(name, how) for name in asked.models]
-    asked.budget.check_prices(billed)
-    asked.budget.end = lambda: drain([name for name in asked.models if is_reference(name)])
-    asked.log_dir.mkdir(parents=True, exist_ok=True)
+        tasks = [make(**_task_arguments(run_spec, way)) for way in _ways(run_spec)]
+    billed = [name for name in run_spec.models if not is_reference(name)]
+    if run_spec.price is not None:
+        set_prices(billed, *run_spec.price)
+    call = ModelCall(domain, run_spec.base_url, run_spec.model_args, settings, heard, run_spec.budget)
+    models = [model_of(name, call) for name in run_spec.models]
+    run_spec.budget.check_prices(billed)
+    run_spec.budget.end = lambda: drain([name for name in run_spec.models if is_reference(name)])
+    run_spec.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
-        logs = _logs(asked, tasks, models, display)
+        logs = _logs(run_spec, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
     standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
-    order = [(str(model), way.label) for model in models for way in _ways(asked)]
+    order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
     return tuple(standings[key] for key in order if key in standings)
 
 
-def _logs(asked: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
+def _logs(run_spec: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
     from inspect_ai import eval_set
 
     _, logs = eval_set(
         tasks=tasks,
-        log_dir=str(asked.log_dir),
+        log_dir=str(run_spec.log_dir),
         log_dir_allow_dirty=True,
         model=models,
-        limit=asked.limit,
-        epochs=asked.epochs,
+        limit=run_spec.limit,
+        epochs=run_spec.epochs,
         retry_attempts=_ATTEMPTS,
         continue_on_fail=True,
         ctl_server=False,
-        log_realtime=None if any(not is_reference(name) for name in asked.models) else False,
+        log_realtime=None if any(not is_reference(name) for name in run_spec.models) else False,
         display=display,
         log_level="warning",
-        max_connections=asked.max_connections,
-        attempt_timeout=asked.timeout,
-        max_retries=asked.retries,
+        max_connections=run_spec.max_connections,
+        attempt_timeout=run_spec.timeout,
+        max_retries=run_spec.retries,
     )
     return logs
 
 
-def _check_numbers(asked: Run) -> None:
-    least = {
-        "limit": (asked.limit, 1),
-        "number of epochs": (asked.epochs, 1),
-        "number of questions at once": (asked.max_connections, 1),
-        "timeout": (asked.timeout, 1),
-        "number of retries": (asked.retries, 0),
-        "number of examples": (asked.shots, 0),
+def _check_numbers(run_spec: Run) -> None:
+    bounds = {
+        "limit": (run_spec.limit, 1),
+        "number of epochs": (run_spec.epochs, 1),
+        "number of questions at once": (run_spec.max_connections, 1),
+        "timeout": (run_spec.timeout, 1),
+        "number of retries": (run_spec.retries, 0),
+        "number of examples": (run_spec.shots, 0),
     }
-    for name, (number, lowest) in least.items():
+    for name, (number, lowest) in bounds.items():
         if number is not None and number < lowest:
             raise UsageError(
                 f"the {name} is out of range", got=str(number), expected=f"a whole number from {lowest}"
@@ -174,14 +185,18 @@ def _check_numbers(asked: Run) -> None:
 
 
 def _interrupt() -> None:
-    """Ends the run as Ctrl-C does, where that can be done; else the questions left fail one by one."""
-    ours = threading.current_thread() is threading.main_thread()
-    if ours and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
+    """Ends the run as Ctrl-C does, where that is possible; elsewhere the remaining questions fail one by
+    one.
+    """
+    on_main_thread = threading.current_thread() is threading.main_thread()
+    if on_main_thread and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
         signal.raise_signal(signal.SIGINT)
 
 
 def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
-    """Returns a wrong call where nothing was ever answered, else what befell a call that was right."""
+    """Returns the error that every model is given up: UsageError where none ever answered, CocoaError
+    otherwise.
+    """
     kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
         f"{' and '.join(failure.model for failure in lost)} "
@@ -196,39 +211,41 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _ways(asked: Run) -> list[Delivered]:
-    """Returns how the questions are asked: in full by each strategy, otherwise by the delivery's own
-    messages.
+def _ways(run_spec: Run) -> list[Delivered]:
+    """Returns how the questions are asked: in full by each strategy, and by each other delivery with the
+    first strategy.
     """
     return [
-        Delivered(strategy, delivery, asked.answering or next(iter(ANSWERING)))
-        for delivery in asked.deliveries
-        for strategy in (asked.strategies if delivery == FULL else asked.strategies[:1])
+        Delivered(strategy, delivery, run_spec.answering or next(iter(ANSWERING)))
+        for delivery in run_spec.deliveries
+        for strategy in (run_spec.strategies if delivery == FULL else run_spec.strategies[:1])
     ]
 
 
-def _task_arguments(asked: Run, way: Delivered) -> dict[str, str | int]:
-    """Returns those that differ from the task's own: inspect knows a task again by what it was called
-    with.
+def _task_arguments(run_spec: Run, way: Delivered) -> dict[str, str | int]:
+    """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
+    of its call.
     """
     arguments = {
-        "path": as_said(asked.folder.resolve()),
+        "path": as_said(run_spec.folder.resolve()),
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
-        "answering": None if way.delivery == FULL else asked.answering,
-        "prompt": str(asked.prompt.resolve()) if asked.prompt else None,
-        "side": asked.side,
-        "family": asked.family,
-        "shots": asked.shots,
-        "demonstrations": asked.demonstrations,
-        "order": asked.order,
+        "answering": None if way.delivery == FULL else run_spec.answering,
+        "prompt": str(run_spec.prompt.resolve()) if run_spec.prompt else None,
+        "side": run_spec.side,
+        "family": run_spec.family,
+        "shots": run_spec.shots,
+        "demonstrations": run_spec.demonstrations,
+        "order": run_spec.order,
     }
     return {key: value for key, value in arguments.items() if value is not None}
 
 
 @contextlib.contextmanager
 def _aside(display: Display) -> Iterator[None]:
-    """Standard output is for the result: what else is printed goes to standard error."""
+    """Sends what is printed in the block to standard error, unless the display is a screen: standard output
+    is for the result.
+    """
     if display in ("full", "rich"):
         yield
         return
@@ -238,9 +255,10 @@ def _aside(display: Display) -> Iterator[None]:
 
 @define
 class _Aside:
-    """A stream that leaves out what inspect says of the whole: after Ctrl-C that all went well.
+    """A stream that leaves out inspect's verdict on the whole run, since after Ctrl-C it says that all went
+    well.
 
-    Of the lines that say how far a run is, it lets one a minute through.
+    Of the lines that say how far a run is, it passes one a minute.
     """
 
     stream: TextIO

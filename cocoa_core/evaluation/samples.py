@@ -1,7 +1,8 @@
-"""Items of a data set as inspect's samples, and what is held back of them until an answer is scored.
+"""Makes inspect's samples of the items of a data set, and holds back the rest of each item until an answer is
+scored.
 
 A solver reads the whole sample: its input, target, metadata and store. So a sample holds what the
-conversation needs and nothing else. The record and whatever follows from it are kept in `Records`, outside of
+conversation needs and nothing else. The record and what follows from it are held in `Records`, outside of
 inspect; the scorer writes them into the log beside the score.
 """
 
@@ -52,15 +53,17 @@ STRATEGY: Final = "strategy"
 TURNS: Final = "turns"
 CLUSTER: Final = "cluster"
 """Keys of a sample's metadata: the family, the strategy's name, the turns after the first, and the id of what
-items share that are not independent."""
+items share that are not independent.
+"""
 DELIVERY: Final = "delivery"
 ANSWERED: Final = "answering"
-"""Keys of the metadata of a sample that is delivered otherwise than in full: how, and when to answer."""
+"""Keys of the metadata of a sample that is not delivered in full: the delivery, and when to answer."""
 
 RECORD: Final = "cocoa"
 TARGET: Final = "target"
 """Keys that the scorer adds: the whole record, and the key in words. `ask`, `groups`, `facets` and `chance`
-stand beside them."""
+stand beside them.
+"""
 
 
 @define(eq=False)
@@ -68,33 +71,36 @@ class Records:
     """What the scorer adds to the metadata of a sample, by the sample's id."""
 
     folder: str = ""
-    """The data set, read when a sample is scored that `keep` was not called for, as `inspect score` does with
-    the log of an earlier process.
+    """The data set. It is read when a sample is scored for which `keep` was not called, as `inspect score`
+    does with the log of an earlier process.
     """
     family: str | None = None
-    """Its name, where it is none of cocoa's own."""
+    """The family's name, where it is none of cocoa's own."""
     _lines: dict[str, str] = field(factory=dict)
     _was_read: bool = False
 
-    def keep(self, family: Family[Any], item: Item, asked: Mapping[str, Facet], side: str | None) -> None:
-        """Keeps one item.
+    def keep(
+        self, family: Family[Any], item: Item, conversation_facets: Mapping[str, Facet], side: str | None
+    ) -> None:
+        """Adds one item.
 
         Args:
-            asked: facets of the conversation.
-            side: of a data set that was parted anew, which records do not know.
+            conversation_facets: what is counted of its conversation.
+            side: the side of the item in a data set that was split, which its record does not tell; None for
+                another.
         """
-        parted: dict[str, Facet] = {}
+        side_facets: dict[str, Facet] = {}
         if side is not None:
-            parted = {"side": side, "distribution": distribution_of(side)}
-        held = {
+            side_facets = {"side": side, "distribution": distribution_of(side)}
+        added = {
             RECORD: item.to_json(),
             "ask": item.ask,
             "groups": dict(item.groups),
             TARGET: in_words(item.key),
-            "facets": plain({**family.facets(item), **asked, **parted}),
+            "facets": plain({**family.facets(item), **conversation_facets, **side_facets}),
             "chance": family.chance(item),
         }
-        self._lines[item.id] = json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+        self._lines[item.id] = json.dumps(added, ensure_ascii=False, separators=(",", ":"))
 
     def of(self, sample: str) -> dict[str, Any] | None:
         """Returns the metadata to add; None for a sample of no item of the data set."""
@@ -120,18 +126,22 @@ def samples_of(
     limit: int | None,
     records: Records,
 ) -> MemoryDataset:
-    """Returns the samples, with the ids of the records.
+    """Returns the samples of the items that the prompter can ask, and adds each item to the records.
+
+    Args:
+        side: the only side; None for all.
+        limit: how many samples; None for all.
 
     Raises:
-        UsageError: there is no item to ask.
+        UsageError: there is no such side, the limit is below 1, or there is no item to ask.
     """
     fits = getattr(prompter, "fits", lambda item: True)
     split = dataset.manifest.split is not None
     samples: list[Sample] = []
-    items = ((number, item) for number, item in dataset.sided(side) if fits(item))
-    for number, item in islice(items, dataset.checked(limit)):
+    items = ((item_side, item) for item_side, item in dataset.sided(side) if fits(item))
+    for item_side, item in islice(items, dataset.checked(limit)):
         conversation = prompter.conversation(item)
-        records.keep(dataset.family, item, conversation.facets, number if split else None)
+        records.keep(dataset.family, item, conversation.facets, item_side if split else None)
         samples.append(sample_of(dataset.family, item, conversation, delivered))
     if not samples:
         raise UsageError(
@@ -144,9 +154,8 @@ def samples_of(
 
 
 def sample_of(family: Family[Any], item: Item, conversation: Conversation, delivered: Delivered) -> Sample:
-    """Returns one sample: its input is what is said first.
-
-    It has no target, which a solver could read.
+    """Returns one sample. Its input is the conversation up to the first question; it has no target, which a
+    solver could read.
     """
     messages: list[ChatMessage] = (
         [ChatMessageSystem(content=conversation.system)] if conversation.system else []
@@ -154,14 +163,14 @@ def sample_of(family: Family[Any], item: Item, conversation: Conversation, deliv
     for question, reply in conversation.examples:
         messages += [ChatMessageUser(content=question), ChatMessageAssistant(content=reply)]
     messages.append(ChatMessageUser(content=conversation.first))
-    otherwise = {DELIVERY: delivered.delivery, ANSWERED: delivered.answering}
+    delivery_metadata = {DELIVERY: delivered.delivery, ANSWERED: delivered.answering}
     return Sample(
         id=item.id,
         input=messages,
         metadata={
             FAMILY: item.family,
             STRATEGY: delivered.label,
-            **(otherwise if delivered.delivery != FULL else {}),
+            **(delivery_metadata if delivered.delivery != FULL else {}),
             TURNS: list(conversation.turns),
             CLUSTER: family.cluster(item),
         },

@@ -1,4 +1,6 @@
-"""The scorer: an answer is worth what its family says, and what cannot be read is counted on its own."""
+"""Scores answers: each is worth what its family says, and answers that cannot be read are counted on their
+own.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ __all__ = [
 PARSE_FAILURE: Final = "parse_failure"
 """Key of a score's metadata: whether no answer could be read. `reason` says why.
 
-A reason is one of the family's, or `cut_off` where the answer or the item came to the end of its tokens.
+A reason is one of the family's, or `cut_off` where the answer or the item used up its tokens.
 """
 METRICS: Final = "metrics"
 REPLIES: Final = "replies"
@@ -71,11 +73,11 @@ STOPPED: Final[Mapping[str, str]] = {
 
 _named: dict[str, Family[Any]] = {}
 _kept: WeakSet[Records] = WeakSet()
-"""What the scorers of this process know: a metric sees a sample as it was before it was scored."""
+"""The records of the scorers of this process. A metric sees a sample as it was before it was scored."""
 
 
 def remember(family: Family[Any]) -> None:
-    """Lets logs of this family be scored in this process: a caller named it."""
+    """Lets logs of this family be scored in this process, because a caller named it."""
     _named[family.name] = family
 
 
@@ -95,11 +97,10 @@ def _mean(values: list[float]) -> float:
 
 @metric
 def parse_failures() -> Metric:
-    """Returns the share of answers that cannot be read; they count as wrong.
+    """Returns the metric that gives the share of answers that cannot be read. They count as wrong.
 
-    Of several epochs the first counts.
-
-    Nothing where nothing was answered: a metric that gives no name is not in the log.
+    Of several epochs the first counts. Where nothing was answered the metric gives no value, and so is not in
+    the log.
     """
 
     def share(scores: list[SampleScore]) -> Value:
@@ -112,20 +113,24 @@ def parse_failures() -> Metric:
 
 @metric
 def figures() -> Metric:
-    """The means of the named figures that the family gives for each answer; none where it gives none."""
+    """Returns the metric that gives the means of the named figures of the answers; none where the family
+    gives none.
+    """
 
     def means(scores: list[SampleScore]) -> Value:
-        found: dict[str, list[float]] = {}
+        values_by_name: dict[str, list[float]] = {}
         for sample in scores:
             for name, value in ((sample.score.metadata or {}).get(METRICS) or {}).items():
-                found.setdefault(name, []).append(value)
-        return cast(Value, {name: _mean(values) for name, values in found.items()})
+                values_by_name.setdefault(name, []).append(value)
+        return cast(Value, {name: _mean(values) for name, values in values_by_name.items()})
 
     return means
 
 
 def _record(score: SampleScore) -> Any:
-    """Returns the record of an answer: from its log, where it was read from one, or from who scored it."""
+    """Returns the record of an answer: from its log, where it was read from one, or from the records of a
+    scorer; None where neither has it.
+    """
     logged = (score.sample_metadata or {}).get(RECORD)
     metadata_kept = (records.of(str(score.sample_id)) for records in _kept)
     return logged or next((metadata[RECORD] for metadata in metadata_kept if metadata is not None), None)
@@ -133,7 +138,7 @@ def _record(score: SampleScore) -> Any:
 
 @metric
 def corpus() -> Metric:
-    """Returns the family's figures over all answers at once; none where it has none."""
+    """Returns the metric that gives the family's figures over all answers at once; none where it has none."""
 
     def over_all(scores: list[SampleScore]) -> Value:
         records = [
@@ -156,15 +161,16 @@ def corpus() -> Metric:
 
 @define(slots=False)  # inspect notes its own attributes at a scorer
 class ByFamily:
-    """The scorer; `records` is what it knows of the samples, which the samples themselves do not hold."""
+    """The scorer."""
 
     records: Records
+    """What it knows of the samples and the samples do not hold themselves."""
 
     def __attrs_post_init__(self) -> None:
         _kept.add(self.records)
 
     async def __call__(self, state: TaskState, target: Target) -> Score:
-        """Returns the score; the record goes into the sample's metadata, for whoever reads the log."""
+        """Returns the score, and adds the record to the sample's metadata, for readers of the log."""
         added = self.records.of(str(state.sample_id)) or {}
         state.metadata.update(added)
         if RECORD not in state.metadata:
@@ -180,18 +186,18 @@ class ByFamily:
         replies = [reply_of(reply, _question(state)) for reply in replies]
         unsaid = 1 + len(state.metadata.get(TURNS, ())) - len(replies)
         replies += [""] * unsaid  # a condition's reply is no answer to the question
-        found = self._scored(family, state, replies)
-        reason = found.failure and (
-            CUT_OFF if unsaid > 0 else STOPPED.get(str(state.output.stop_reason), found.failure)
+        worth = self._scored(family, state, replies)
+        reason = worth.failure and (
+            CUT_OFF if unsaid > 0 else STOPPED.get(str(state.output.stop_reason), worth.failure)
         )
         return Score(
-            value={1.0: CORRECT, 0.0: INCORRECT}.get(found.value, found.value),
-            answer=found.answer,
+            value={1.0: CORRECT, 0.0: INCORRECT}.get(worth.value, worth.value),
+            answer=worth.answer,
             explanation=state.output.completion,
             metadata={
-                PARSE_FAILURE: found.failure is not None,
+                PARSE_FAILURE: worth.failure is not None,
                 "reason": reason or "",
-                METRICS: dict(found.metrics),
+                METRICS: dict(worth.metrics),
                 REPLIES: replies,
                 TOOL_CALLS: state.store.get(TOOL_CALLS, 0),
                 "reader": family.reader,
@@ -220,15 +226,15 @@ class ByFamily:
 
 @scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), parse_failures(), figures(), corpus()])
 def by_family(path: str = "", family: str | None = None) -> Scorer:
-    """Worth what the item's family says of the model's replies, turn by turn.
+    """Returns the scorer by which the model's replies are worth what the item's family says, turn by turn.
 
     Args:
         path: the data set, for `inspect score`.
-        family: its name, where it is none of cocoa's own.
+        family: the family's name, where it is none of cocoa's own.
     """
     return ByFamily(Records(path, family))
 
 
 def _question(state: TaskState) -> str:
-    """Returns what was asked first; messages before it are examples."""
+    """Returns what was asked first. Messages before it are examples."""
     return state.input if isinstance(state.input, str) else state.input[-1].text

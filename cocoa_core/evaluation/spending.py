@@ -1,7 +1,7 @@
-"""What replies took, in tokens and dollars, and the caps on what a run may take.
+"""Counts what replies take, in tokens and dollars, and caps what a run may take.
 
-A provider states how many tokens it read and wrote. Where it states nothing, or less than none, they are
-estimated from the texts, so that a cap holds there, too.
+A provider states how many tokens it read and wrote. Where it states none, they are estimated from the texts,
+so that a cap holds there too.
 """
 
 from __future__ import annotations
@@ -21,30 +21,31 @@ __all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "Tokens", "price_of", "tokens_of"
 MAX_TOKENS: Final = "--max-total-tokens"
 MAX_COST: Final = "--max-cost"
 _BYTES_A_TOKEN: Final = 4
-"""Of English text, as OpenAI states for its tokenizers: about four characters a token."""
+"""Bytes of English text to a token, as OpenAI states for its tokenizers: about four characters a token."""
 
 
 @frozen
 class Tokens:
-    """Tokens of one reply."""
+    """The tokens of one reply."""
 
     read: int
-    """At the full price."""
+    """Tokens read at the full price."""
     written: int
-    """Of the reply, thinking included."""
+    """Tokens of the reply, thinking included."""
     cache_read: int = 0
+    """Tokens read from a cache."""
     cache_write: int = 0
-    """`cache_read` and `cache_write`: out of a cache and into it."""
+    """Tokens read and written to a cache."""
     estimated: int = 0
-    """How many of them all are estimates."""
+    """How many of all these tokens are estimates."""
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """The number of all tokens."""
         return self.read + self.cache_read + self.cache_write + self.written
 
     def dollars(self, price: ModelCost) -> float:
-        """Returns what they cost."""
+        """Returns what the tokens cost."""
         parts = (
             (self.read, price.input),
             (self.written, price.output),
@@ -54,11 +55,12 @@ class Tokens:
         return sum(tokens * dollars for tokens, dollars in parts) / 1e6
 
 
-def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
-    """Returns the tokens of a reply; each number that the provider does not state is estimated.
+def tokens_of(output: ModelOutput, messages: Iterable[ChatMessage]) -> Tokens:
+    """Returns the tokens of a reply. What the provider does not state is estimated.
 
     Args:
-        asked: the messages that were sent; a reply among them is not told apart, so it may be counted twice.
+        messages: those that were sent. If the reply is among them it is counted twice where they are
+            estimated.
     """
     usage = output.usage
     read, cache_read, cache_write, written = (
@@ -67,7 +69,7 @@ def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
     )
     estimated = 0
     if read + cache_read + cache_write == 0:
-        read = sum(_estimate(message.text) for message in asked)
+        read = sum(_estimate(message.text) for message in messages)
         estimated += read
     if written == 0 and output.choices:
         written = _estimate(output.completion)
@@ -80,7 +82,7 @@ def _estimate(text: str) -> int:
 
 
 def price_of(model: str) -> ModelCost | None:
-    """Returns what inspect knows of the price of a model, or was told; None where it knows none."""
+    """Returns the price of a model that inspect knows or was told; None where it knows none."""
     from inspect_ai.model import get_model_info
 
     info = get_model_info(model)
@@ -91,23 +93,27 @@ def price_of(model: str) -> ModelCost | None:
 class Budget:
     """Caps on what one call takes, over all of its models, and what it has taken so far.
 
-    When a cap is reached no further question is begun. Those under way are finished, as what they took would
-    be lost; what they take comes on top. An attempt that brought no reply is not counted: nobody says what it
-    took.
+    When a cap is reached no further question is begun. Those under way are finished, since what they took
+    would be lost; what they still take comes on top. An attempt that brought no reply is not counted: nobody
+    states what it took.
     """
 
     max_tokens: int | None = None
-    """Read and written."""
+    """Tokens read and written; None for no cap."""
     max_dollars: float | None = None
     """None for no cap."""
     tokens: int = field(default=0, init=False)
     estimated: int = field(default=0, init=False)
     dollars: float = field(default=0.0, init=False)
     end: Callable[[], None] = field(default=lambda: None, init=False)
-    """Ends the run when a cap is reached; may be called again."""
+    """Ends the run when a cap is reached. It may be called again."""
 
     def __attrs_post_init__(self) -> None:
-        """Raises UsageError for a cap that is none."""
+        """Refuses a cap that is out of range.
+
+        Raises:
+            UsageError: a cap is not a finite number greater than 0.
+        """
         for flag, cap in ((MAX_TOKENS, self.max_tokens), (MAX_COST, self.max_dollars)):
             if cap is not None and not 0 < cap < float("inf"):
                 raise UsageError(
@@ -115,7 +121,11 @@ class Budget:
                 )
 
     def check_prices(self, models: Iterable[str]) -> None:
-        """Raises UsageError where `max_dollars` cannot be held, because the price of a model is not known."""
+        """Refuses models without a known price where `max_dollars` has to hold.
+
+        Raises:
+            UsageError: there is such a model.
+        """
         unknown = [name for name in models if price_of(name) is None]
         if self.max_dollars is not None and unknown:
             raise UsageError(
@@ -126,10 +136,10 @@ class Budget:
             )
 
     def add(self, tokens: Tokens, price: ModelCost | None) -> None:
-        """Count a reply.
+        """Adds a reply.
 
         Args:
-            price: None where it is not known, which `max_dollars` does not allow.
+            price: None where it is unknown, which `check_prices` refuses with `max_dollars`.
         """
         self.tokens += tokens.total
         self.estimated += tokens.estimated

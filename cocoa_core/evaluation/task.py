@@ -1,4 +1,4 @@
-"""The inspect task: a data set asked by one strategy."""
+"""Makes the inspect task: a data set asked by one strategy."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from cocoa_core.items import ANSWERING, FULL, Delivered, Family, Prompting, read
 __all__ = ["ITEM_TOKENS", "Asked", "converse", "exam_task"]
 
 ITEM_TOKENS: Final = 1_000_000
-"""Read and written for one item, after which it is asked no further turn. The longest conversations of `l2m`
-in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each turn."""
+"""Tokens read and written for one item, after which it is asked no further turn. The longest conversations of
+`l2m` in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each
+turn.
+"""
 
 
 @frozen
@@ -33,26 +35,29 @@ class Asked:
     strategy: str | None = None
     """None for the family's first."""
     prompt: Path | None = None
-    """A user's template, None for the shipped one."""
+    """A user's template; None for the shipped one."""
     side: str | None = None
+    """The side of the data set; None for all."""
     limit: int | None = None
-    """`side` and `limit`: none for all."""
+    """The number of items; None for all."""
     family: str | None = None
-    """Its name, where it is none of cocoa's own."""
+    """The family's name, where it is none of cocoa's own."""
     shots: int | None = None
-    """How many examples to show, None for as many as the strategy has."""
+    """How many examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
+    """How the examples are chosen; None for the family's own way."""
     order: str | None = None
-    """`demonstrations` and `order`: how these are chosen and ordered, None for neither."""
+    """How the examples are ordered; None for the family's own way."""
     delivery: str = FULL
     """How an item reaches the model."""
     answering: str | None = None
-    """When it is to answer, None for the delivery's first."""
+    """When the model answers; None for the first way."""
 
 
 @solver
 def converse() -> Solver:
-    """Asks the first message, then every further turn, with the model's answers left in the conversation.
+    """Returns the solver that asks the first message, then every further turn, with the model's answers left
+    in the conversation.
 
     What an item may take is bounded: as many messages as there are turns, and no further turn once the item
     took `ITEM_TOKENS`. No tools are offered, so a reply that asks for some is read as the text that it has.
@@ -78,7 +83,7 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     """Returns the state with the model's next message.
 
     Raises:
-        UnansweredError: in place of errors that say little.
+        UnansweredError: there is no answer, and the error that was met says little by itself.
     """
     try:
         with asking():
@@ -96,65 +101,64 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     return state
 
 
-def _delivered(family: Family[Any], asked: Asked) -> Delivered:
+def _delivered(family: Family[Any], exam: Asked) -> Delivered:
     """Returns how the items reach the model.
 
     Raises:
-        UsageError: a family without deliveries, and an unknown one.
+        UsageError: the family has no such delivery, or there is no such way to answer.
     """
-    strategy = asked.strategy or next(iter(family.strategies))
+    strategy = exam.strategy or next(iter(family.strategies))
     deliveries = getattr(family, "deliveries", {FULL: ""})
-    if asked.delivery not in deliveries:
+    if exam.delivery not in deliveries:
         raise UsageError(
             f"the family {family.name} has no such delivery",
-            got=asked.delivery,
+            got=exam.delivery,
             expected=", ".join(deliveries),
         )
-    if asked.answering is not None and asked.answering not in ANSWERING:
-        raise UsageError("there is no such way to answer", got=asked.answering, expected=", ".join(ANSWERING))
-    return Delivered(strategy, asked.delivery, asked.answering or next(iter(ANSWERING)))
+    if exam.answering is not None and exam.answering not in ANSWERING:
+        raise UsageError("there is no such way to answer", got=exam.answering, expected=", ".join(ANSWERING))
+    return Delivered(strategy, exam.delivery, exam.answering or next(iter(ANSWERING)))
 
 
-def exam_task(asked: Asked) -> Task:
+def exam_task(exam: Asked) -> Task:
     """Returns the task, with its samples.
 
-    Its version changes with the questions' origin and with the prompt.
-
-    So a log of one version is never taken up again for another.
+    Its version changes with the questions' origin and with the prompt, so a log of one version is never
+    resumed for another.
 
     Raises:
-        UsageError: an unknown strategy or side, a prompt file that lacks something and a folder without
-            questions.
+        UsageError: a strategy, side or delivery is unknown, the prompt file lacks something, there is no
+            question to ask, or examples are asked for in a family that has none.
         FindingsError: the data set cannot be read.
-        DomainError: the data set cannot be read.
+        DomainError: the domain of the data set cannot be read.
     """
-    dataset = read_dataset(asked.path, asked.family)
+    dataset = read_dataset(exam.path, exam.family)
     family, manifest = dataset.family, dataset.manifest
     remember(family)
-    strategy = asked.strategy or next(iter(family.strategies))
-    how = Prompting(
+    strategy = exam.strategy or next(iter(family.strategies))
+    prompting = Prompting(
         strategy=strategy,
-        prompt=asked.prompt,
-        side=asked.side,
-        shots=asked.shots,
-        demonstrations=asked.demonstrations,
-        order=asked.order,
-        delivery=asked.delivery,
-        answering=asked.answering,
+        prompt=exam.prompt,
+        side=exam.side,
+        shots=exam.shots,
+        demonstrations=exam.demonstrations,
+        order=exam.order,
+        delivery=exam.delivery,
+        answering=exam.answering,
     )
-    delivered = _delivered(family, asked)
-    prompter = family.prompter(dataset, how)
+    delivered = _delivered(family, exam)
+    prompter = family.prompter(dataset, prompting)
     shots = getattr(prompter, "shots", None)
-    if (asked.shots or asked.demonstrations or asked.order) and shots is None:
+    if (exam.shots or exam.demonstrations or exam.order) and shots is None:
         raise UsageError(
             "this family has no examples to show",
             got=f"examples asked for {family.name}",
             expected="no --shots, --demonstrations or --order",
         )
-    scorer = by_family(str(asked.path), asked.family)
+    scorer = by_family(str(exam.path), exam.family)
     records = cast(ByFamily, scorer).records
     return Task(
-        dataset=samples_of(dataset, prompter, delivered, asked.side, asked.limit, records),
+        dataset=samples_of(dataset, prompter, delivered, exam.side, exam.limit, records),
         solver=converse(),
         scorer=scorer,
         name="exam",
@@ -167,10 +171,10 @@ def exam_task(asked: Asked) -> Task:
             "strategy": delivered.label,
             "delivery": delivered.delivery,
             "answering": delivered.answering,
-            "side": asked.side,
+            "side": exam.side,
             "shots": shots or 0,
-            "demonstrations": asked.demonstrations,
-            "order": asked.order,
+            "demonstrations": exam.demonstrations,
+            "order": exam.order,
             "prompt": prompter.digest,
             "reader": family.reader,
         },

@@ -1,4 +1,4 @@
-"""Why a question got no answer, in words that say what happened."""
+"""Tells why a question got no answer, in words that say what happened."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ __all__ = [
 ]
 
 _LONGEST: Final = 300
+"""Characters of a reason."""
 _MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, KeyError, TypeError)
-"""What providers let through where a reply has another form than they expect."""
+"""Errors that providers let through where a reply has another form than they expect."""
 _TIMEOUT: Final = "AttemptTimeoutError"
 _REDIRECTS: Final = "TooManyRedirects"
 _REFUSED: Final = "ModelGenerateError"
-"""Of inspect, raised from what a provider's client raised. Its message is the request, then that error."""
+"""An error of inspect that is raised from the error of a provider's client. Its message is the request, then
+that error.
+"""
 
 
 class UnansweredError(Exception):
-    """A question without an answer; `message` is what inspect writes into its log."""
+    """A question without an answer. `message` is what inspect writes into its log."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -40,10 +43,10 @@ class OversizedError(UnansweredError):
 
 
 def unanswered(error: Exception) -> UnansweredError | None:
-    """Returns the error in words, None where it has good ones of its own.
+    """Returns the error in words; None where it has good ones of its own.
 
-    Those without are the end of all retries and the refusal of a request, which hide what was met, a reply
-    that nobody understood, and one that never ends.
+    These have none: the end of all retries and the refusal of a request, which hide what was met; a reply
+    that cannot be understood; one that is too large; and endless redirects.
     """
     if cause_of(error) is not error or isinstance(error, _MISREAD) or is_hopeless(error):
         return UnansweredError(reason_of(error))
@@ -51,8 +54,8 @@ def unanswered(error: Exception) -> UnansweredError | None:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """Returns what the last attempt met, where the error says only that there were enough, or quotes the
-    request.
+    """Returns what the last attempt met, where the error says only that there were enough attempts, or quotes
+    the request; else the error itself.
     """
     attempt = getattr(error, "last_attempt", None)  # as tenacity's RetryError has it
     met = attempt.exception() if attempt is not None else None
@@ -62,15 +65,15 @@ def cause_of(error: BaseException) -> BaseException:
 
 
 def reason_of(error: BaseException) -> str:
-    """Returns one line: what a server said, or what the system said of the connection to it."""
+    """Returns one line: what the server said, or what the system said of the connection to it."""
     met = cause_of(error)
     if type(met).__name__ == _TIMEOUT:
         return "no answer within the time of one attempt (--timeout)"
     if isinstance(met, _MISREAD):
-        how = ": ".join(filter(None, (type(met).__name__, str(met))))
-        return f"the server's reply is not the JSON of a model's answer ({how})"
-    own = next((cause for cause in _causes(met) if isinstance(cause, UnansweredError)), met)
-    lines = str(own).strip().splitlines() or [type(met).__name__]
+        detail = ": ".join(filter(None, (type(met).__name__, str(met))))
+        return f"the server's reply is not the JSON of a model's answer ({detail})"
+    stated = next((cause for cause in _causes(met) if isinstance(cause, UnansweredError)), met)
+    lines = str(stated).strip().splitlines() or [type(met).__name__]
     first_line, system = lines[0], system_error(met)
     if any(type(cause).__name__ == _REDIRECTS for cause in _causes(met)):
         system = "the server redirects again and again"
@@ -80,25 +83,25 @@ def reason_of(error: BaseException) -> str:
 
 
 def system_error(error: BaseException) -> str | None:
-    """Returns what the operating system said, in the deepest of the errors that led to this one; None if in
-    none.
+    """Returns what the operating system said, in the deepest of the errors that led to this one; None where
+    none has such a text.
     """
-    found = None
+    message = None
     for cause in _causes(error):
         if cause is not error and isinstance(cause, OSError) and cause.errno is not None:
-            found = os.strerror(cause.errno) if cause.errno > 0 else cause.strerror
-    return found
+            message = os.strerror(cause.errno) if cause.errno > 0 else cause.strerror
+    return message
 
 
 def was_connected(error: BaseException) -> bool:
-    """Returns whether a connection was there and broke, so that somebody listens at the address."""
+    """Returns whether a connection was there and broke, so that a server listens at the address."""
     broken = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
     return any(isinstance(cause, broken) for cause in _causes(error))
 
 
 def is_hopeless(error: BaseException) -> bool:
-    """Returns whether the next attempt would meet the same: a reply without an end, or redirects in a
-    circle.
+    """Returns whether the next attempt would meet the same: a reply that is too large, or redirects without
+    an end.
     """
     return any(
         isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for cause in _causes(error)
@@ -106,8 +109,8 @@ def is_hopeless(error: BaseException) -> bool:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yields the error, and what led to it."""
-    at: BaseException | None = error
-    while at is not None:
-        yield at
-        at = at.__cause__ or at.__context__
+    """Yields the error and those that led to it."""
+    current: BaseException | None = error
+    while current is not None:
+        yield current
+        current = current.__cause__ or current.__context__

@@ -1,4 +1,4 @@
-"""A folder becomes a Domain: safe YAML, the models of its files, discovery, digests."""
+"""Makes a Domain of a folder: safe YAML, the models of the files, discovery and digests."""
 
 from __future__ import annotations
 

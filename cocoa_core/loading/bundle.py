@@ -1,4 +1,4 @@
-"""bundle.yaml: what several options may have to meet together. The model is the reader."""
+"""Reads bundle.yaml: what several options may have to meet together. The model is the reader."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ __all__ = ["BundleFile", "bundles_of"]
 
 _NUMBER: Final = "{number}"
 _LONGEST: Final = 80
+"""Characters of `called`."""
 _LONGEST_BEST: Final = 30
+"""Characters of what the best by a number is called."""
 _MOST: Final = 20
-"""Slots of one key."""
+"""The most slots of one key."""
 _NUMBERS: Final = ("quantity", "duration")
 _KINDS: Final = {
     "total": _NUMBERS,
@@ -39,7 +41,7 @@ _KINDS: Final = {
 }
 """The kinds of slots that each key takes."""
 _POINTS: Final = "year"
-"""The unit of numbers that nobody adds up."""
+"""The unit of numbers that have no sum."""
 
 
 def _called(node: Node) -> str:
@@ -77,7 +79,7 @@ class BundleFile(Model):
     def slots(
         self, key: str, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> tuple[str, ...]:
-        """Returns the slots of a key; those that it does not take, or that stand there twice, are noted."""
+        """Returns the slots of a key. Those that it does not take, or that stand twice, are noted."""
         names = mistakes.tried(getattr, self, "with_" if key == "with" else key) or ()
         totals = set(mistakes.tried(getattr, self, "total") or ()) if key == "average" else set()
         slots: list[str] = []
@@ -95,7 +97,7 @@ class BundleFile(Model):
     def best_words(
         self, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> dict[str, str]:
-        """Returns what the best by a number is called, by slot; slots that have no best are noted."""
+        """Returns what the best by a number is called, by slot. Slots that `best` does not take are noted."""
         words: dict[str, str] = mistakes.tried(lambda: self.best) or {}
         node = self.node_at("best") if self.has("best") else None
         for entry in node.entries if isinstance(node, MappingNode) else ():
@@ -109,13 +111,14 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
     """Reads a bundle.yaml.
 
     Args:
-        root: The file's tree.
-        read: What can be read of the domain's schema.
-        rules: Those of the domain; none where they have mistakes of their own.
-        mistakes: What is wrong is noted there.
+        root: the root node of the file.
+        read: what can be read of the domain's schema.
+        rules: the rules of the domain; none where they have mistakes of their own, and then it is not checked
+            that people want less or more of a number.
+        mistakes: takes what is wrong.
 
     Returns:
-        What the file says, as far as it is without a mistake; None where nothing is left of it.
+        What the file says, as far as it has no mistake; None where nothing of it can be read.
     """
     schema = read.schema
     try:

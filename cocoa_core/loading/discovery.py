@@ -1,4 +1,4 @@
-"""Where domains are: a path, the working folder, installed packages, those shipped with cocoa."""
+"""Finds domains: at a path, in the working folder, in installed packages, among those shipped with cocoa."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["GROUP", "Found", "find_domain", "list_domains", "shipped_folder"]
 
 GROUP: Final = "cocoa.domains"
-"""The entry-point group; a value is `package:folder`, the folder within the package."""
+"""The entry-point group. A value is `package:folder`, where the folder is relative to the package."""
 
 _SHIPPED: Final = "cocoa_domains"
 _VALUE: Final = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*:\s*([\w-]+(?:/[\w-]+)*)", re.ASCII)
@@ -43,13 +43,15 @@ class Found:
     origin: str
     """"path", "working folder", "package NAME" or "cocoa"."""
     folder: Path
-    """Absolute."""
+    """An absolute path."""
     shadows: tuple[str, ...] = ()
-    """Other domains of the name, that this one comes before, as messages name them."""
+    """Other domains of the same name, over which this one takes precedence, as messages name them."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What to tell the user, whether or not the domain can be loaded: which others it comes before."""
+        """What to tell the user, whether or not the domain can be loaded: over which others it takes
+        precedence.
+        """
         location = f"{shown_path(self.folder)} ({self.origin})"
         return tuple(
             f"the domain {self.name!r} is {location}; it comes before {other}" for other in self.shadows
@@ -57,13 +59,15 @@ class Found:
 
 
 def find_domain(name_or_path: str | Path) -> Found:
-    """Returns the domain of this name, or in the folder of this path.
+    """Finds the domain of a name, or in the folder of a path.
 
-    A path is what holds a separator. A name is looked for in the working folder (./NAME, ./domains/NAME), in
-    the entry points `cocoa.domains` of installed packages, and among the shipped ones. Imports nothing.
+    A text with a path separator is a path. A name is looked up in the working folder (./NAME,
+    ./domains/NAME), in the entry points `cocoa.domains` of installed packages, and among the shipped domains.
+    Nothing is imported.
 
     Raises:
-        UsageError: what is neither, with what there is; two installed packages claim the name.
+        UsageError: there is no such domain or folder, the text can be neither a name nor a path, or two
+            installed packages claim the name.
     """
     text = str(name_or_path)
     if isinstance(name_or_path, Path) or os.sep in text or (os.altsep or os.sep) in text:
@@ -84,8 +88,8 @@ def find_domain(name_or_path: str | Path) -> Found:
 
 
 def list_domains() -> tuple[Found, ...]:
-    """Returns every domain that can be loaded by name from here, sorted, but for names that two packages
-    claim.
+    """Returns every domain that can be loaded by name from the working folder, sorted by name. A name is left
+    out where two packages claim it and nothing takes precedence over them.
     """
     claims = _installed_claims()
     claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
@@ -114,7 +118,7 @@ def _at_path(path: Path) -> Found:
 
 
 def _is(path: Path, test: Callable[[Path], bool]) -> bool:
-    """Returns whether there is such a thing; no for a path that the system cannot look up (too long,
+    """Returns whether a test of a path holds; False where the system cannot look the path up (too long,
     forbidden).
     """
     try:
@@ -124,7 +128,7 @@ def _is(path: Path, test: Callable[[Path], bool]) -> bool:
 
 
 def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
-    """Yields every domain of this name, the first to win first."""
+    """Yields every domain of this name in the order of precedence."""
     for base in _WORKING_FOLDERS:
         if (Path(base) / name / SCHEMA).is_file():
             yield Found(name, "working folder", (Path(base) / name).resolve())
@@ -137,10 +141,11 @@ def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
 
 
 def _first(candidates: list[Found]) -> Found:
-    """Returns the first, with those that it shadows.
+    """Returns the first candidate, with those that it shadows. A candidate in the same folder, or with the
+    same digest, is not shadowed.
 
     Raises:
-        UsageError: two packages would come first.
+        UsageError: the first candidate and another, different one both come from packages.
     """
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None
@@ -162,13 +167,13 @@ def _first(candidates: list[Found]) -> Found:
 
 
 def _digest(folder: Path) -> str | None:
-    """Returns the digest of the domain in a folder; None where its files cannot be read."""
+    """Returns the digest of the domain in a folder; None where a file cannot be read."""
     files, mistakes = readable_files(folder)
     return None if mistakes else digest_of_all(digests_of(files))
 
 
 def _names_in(folder: Path | None) -> set[str]:
-    """Returns names of the folders in a folder that hold a schema."""
+    """Returns the names of the folders in a folder that hold a schema."""
     if folder is None:
         return set()
     try:
@@ -196,16 +201,18 @@ def _unknown(name: str, claims: Iterable[_Claim]) -> UsageError:
 
 @frozen
 class _Claim:
-    """An installed package that says it has a domain of this name; where it lies, or why it is not found."""
+    """An entry point by which an installed package claims a domain."""
 
     name: str
     package: str
     folder: Path | None
+    """Where the domain lies; None where it cannot be found."""
     problem: str = ""
+    """Why it cannot be found."""
 
 
 def _installed_claims() -> tuple[_Claim, ...]:
-    """Returns what installed packages claim, sorted by name and package."""
+    """Returns the claims of installed packages, sorted by name and package."""
     from importlib.metadata import entry_points
 
     try:
@@ -217,7 +224,9 @@ def _installed_claims() -> tuple[_Claim, ...]:
 
 
 def shipped_folder() -> Path | None:
-    """Returns the folder of the domains that come with cocoa: installed, editable or in the checkout."""
+    """Returns the folder of the domains that come with cocoa, whether it is installed, editable or a
+    checkout; None where there is none.
+    """
     for folder in _locations(_SHIPPED):
         return folder
     checkout = Path(__file__).resolve().parents[2]
@@ -243,7 +252,7 @@ def _claim_of(entry: EntryPoint) -> _Claim:
 
 
 def _folder_in(folder: Path, location: Path) -> Path | None:
-    """Returns the folder, resolved, where there is one and it lies within the package."""
+    """Returns the resolved folder; None where it does not exist or lies outside the package."""
     try:
         resolved = folder.resolve()
         return resolved if resolved.is_dir() and resolved.is_relative_to(location.resolve()) else None
@@ -259,9 +268,8 @@ def _distribution(entry: EntryPoint) -> str:
 
 
 def _locations(package: str) -> list[Path]:
-    """Returns the folders of a top-level package.
-
-    `find_spec` imports nothing for one without a dot in its name.
+    """Returns the folders of a top-level package. Nothing is imported: `find_spec` imports nothing for a name
+    without a dot.
     """
     from importlib.util import find_spec
 

@@ -1,4 +1,4 @@
-"""The key `draw` of a rule in rules.yaml: where the arguments of its tests come from."""
+"""Reads the key `draw` of a rule in rules.yaml: where the arguments of its tests come from."""
 
 from __future__ import annotations
 
@@ -33,12 +33,15 @@ from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 __all__ = ["DRAWN_OTHERWISE", "PLAIN_DRAW", "DrawKeys"]
 
 _SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
-"""Keys of `draw` that say where arguments come from; one of them, or none: the group's own values."""
+"""Keys of `draw` that say where arguments come from. A rule has one of them, or none: then they are the
+group's own values.
+"""
 _TWO_SOURCES: Final[list[Any]] = [{"required": list(pair)} for pair in combinations(_SOURCES, 2)]
 _DISTANCE: Final = raw({"type": ["string", "number"]})
 _DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
 _MOST_COUNTED: Final = 999_999_999
 PLAIN_DRAW: Final = Draw("values", None, None, (), (1, 2), None)
+"""How arguments are drawn without the key."""
 
 
 class DrawKeys(Model):
@@ -69,14 +72,15 @@ class DrawKeys(Model):
     )
 
     def draw(self, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes) -> Draw:
-        """Reads how arguments are drawn; what is wrong in parts is noted.
+        """Returns how arguments are drawn. Mistakes in the parts are noted.
 
         Args:
-            tests: None where they are not known.
+            over: what tests of the slot are over; None for the slot's own value.
+            tests: the tests of the rule; None where they could not be read.
 
         Raises:
-            DomainError: there is a mistake.
-            InvalidDependencyError: there is a mistake.
+            DomainError: the keys do not go together, or do not suit the slot's kind.
+            InvalidDependencyError: a part that is needed has a mistake, which is noted already.
         """
         named_sources = [source for source in _SOURCES if self.has(source)]
         if len(named_sources) > 1:
@@ -157,7 +161,12 @@ class DrawKeys(Model):
 
 
 def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -> int:
-    """Returns how far two values of the slot are apart: cents, minutes, days ..."""
+    """Returns how far two values of the slot are apart, in its own unit: cents, minutes, days, items.
+
+    Args:
+        name: how messages name the value.
+        least: the least distance allowed.
+    """
     if over == "count":
         return read_at(node, name, whole_of, least, _MOST_COUNTED)
     inner = kind.items if isinstance(kind, NumberList) else kind
@@ -191,10 +200,10 @@ def _days(node: Node, name: str) -> int:
 
 
 def _values(node: Node) -> None:
-    """The word that says what is so without the key."""
+    """Refuses every value but the word `values`."""
     if not isinstance(node, ScalarNode) or node.value != "values":
         raise RefusedError("values, {grid: ...}, {quantiles: ...} or {fixed: [...]}")
 
 
 DRAWN_OTHERWISE: Final = Leaf(_values, {"const": "values"})
-"""The word in place of the mapping, which says what is so without the key."""
+"""The word `values` in place of the mapping: arguments are the group's own, as without the key."""

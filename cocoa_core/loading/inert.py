@@ -1,7 +1,8 @@
-"""Texts that a request says beside its wishes: openings, closings, reasons. They say nothing of any option.
+"""Reads the texts that a request says beside its wishes: openings, closings, reasons. They say nothing of any
+option.
 
-No number, no comparison and no word that the lexicon gives a meaning stands in them, so that whoever reads a
-request loses no wish by skipping them.
+They hold no number, no comparison and no word to which the lexicon gives a meaning, so a reader of a request
+loses no wish by skipping them.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _CONNECTIVES: Final = (
 MEANT_WORDS: Final = frozenset(
     [*NUMBER_WORDS, *_NUMBERS.split(), *_COMPARISONS.split(), *_CONNECTIVES.split()]
 )
-"""Words that no inert text may hold, in small letters; nor does any word ending in "n't" stand there."""
+"""Words in small letters that no inert text may hold. Words that end in "n't" are refused too."""
 INERT_SIGNS: Final = " -'’,&"
 """Signs that may stand in an inert text beside letters and the signs that end a sentence."""
 
@@ -45,10 +46,10 @@ _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def opening_of(node: Node) -> str:
-    """Returns the first sentence of a request, or two; places of values in it as {slot}.
+    """Returns an opening: the first sentence of a request, or the first two, with {slot} where a value goes.
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text = text_of(node, _LONGEST)
     parts = opening_parts(text)
@@ -65,10 +66,10 @@ def opening_of(node: Node) -> str:
 
 
 def closing_of(node: Node) -> str:
-    """Returns the last sentence of a request, or two.
+    """Returns a closing: the last sentence of a request, or the last two.
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text = text_of(node, _LONGEST)
     _check_sentences(text, text)
@@ -76,10 +77,10 @@ def closing_of(node: Node) -> str:
 
 
 def reason_of(node: Node) -> str:
-    """Returns a clause that stands before ", so ...".
+    """Returns a reason: a clause that stands before ", so ...".
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text = text_of(node, _LONGEST_REASON)
     if text[-1] in _ENDS:
@@ -94,7 +95,7 @@ def reason_of(node: Node) -> str:
 
 
 def opening_parts(text: str) -> tuple[str, ...]:
-    """Returns the words and the {slots} of an opening in turn; joined they are the text."""
+    """Splits an opening into its words and its {slots}. Joined, the parts are the text."""
     return tuple(part for part in re.split(r"(\{[^{}]*\})", text) if part)
 
 

@@ -1,7 +1,7 @@
-"""JSON Schemas (draft 2020-12) of the YAML files of a domain, made from the models that read them.
+"""Makes JSON Schemas (draft 2020-12) of the YAML files of a domain from the models that read them.
 
-They say what can be said of one file without the other and without its catalogue: an editor completes keys,
-shows what they say and marks most mistakes as one types. Loading refuses more.
+They say what can be said of one file without the others and without the catalogue: an editor completes keys,
+shows their descriptions and marks most mistakes while one types. Loading refuses more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _Plain(GenerateJsonSchema):
-    """Without titles, which repeat the keys, and defaults, which the descriptions give; null is no value."""
+    """A generator that leaves out titles, which repeat the keys, defaults, which the descriptions give, and
+    null, which is no value of a key.
+    """
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
@@ -54,8 +56,8 @@ def bundle_document() -> dict[str, Any]:
 
 
 def document(title: str, *models: type[Model]) -> dict[str, Any]:
-    """Returns the document of the first model; the others are definitions in it, by the names of their
-    classes.
+    """Returns the JSON Schema of the first model. The others become definitions in it, under the names of
+    their classes.
     """
     _, generated = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
     definitions: dict[str, Any] = generated["$defs"]
@@ -67,8 +69,8 @@ def document(title: str, *models: type[Model]) -> dict[str, Any]:
 
 
 def _slot() -> dict[str, Any]:
-    """Returns a slot of some kind, or a derived one: told apart by a key, so an editor names the right
-    mistakes.
+    """Returns the schema of a slot, derived or of some kind. They are told apart by a key, so that an editor
+    marks the mistakes of the right one.
     """
     kinds = [
         {

@@ -1,4 +1,4 @@
-"""Loading a domain: found, read, checked. No code of a domain runs."""
+"""Loads a domain: finds it, reads its files and checks them. No code of a domain runs."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ __all__ = ["load_domain", "read_definition", "read_whole", "schema_among"]
 
 
 def load_domain(name_or_path: str | Path) -> Domain:
-    """Returns the domain of this name or at this path, with every file checked.
+    """Loads the domain of this name or at this path, with every file checked.
 
-    One DomainError for all that is wrong in it, with file, line and column of each mistake: `errors`, in the
-    order of the files and of the places in them. `notes` of the result says what the user should know: other
-    domains that it comes before. A DomainError carries them too, as the notes of an exception (`__notes__`).
+    `notes` of the domain says what the user should know: over which other domains it takes precedence, and
+    whether it calls itself by another name.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is no such domain.
+        DomainError: its files have mistakes. `errors` has each with file, line and column, in the order of
+            the files and of the positions in them; `__notes__` has the notes.
     """
     located = find_domain(name_or_path)
     domain, _, mistakes = read_whole(located)
@@ -51,9 +52,11 @@ def load_domain(name_or_path: str | Path) -> Domain:
 
 
 def read_whole(located: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
-    """Returns the domain, what can be read of its schema, and every mistake in its files.
+    """Reads all files of a domain.
 
-    With a mistake there is no domain. What speaks of something with a mistake is let be.
+    Returns:
+        The domain, what can be read of its schema, and every mistake in its files. With a mistake the domain
+            is None. What refers to something with a mistake is not checked.
     """
     root = located.folder.resolve()
     files, refused = readable_files(root)
@@ -89,10 +92,14 @@ def read_whole(located: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainE
 
 
 def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, tuple[Rule, ...], Inert]:
-    """Schema, rules and inert texts from the bytes of schema.yaml, rules.yaml and tables.
+    """Returns the schema, rules and inert texts in the bytes of schema.yaml, rules.yaml and tables.
 
     Args:
-        files: by their path in the folder; `folder` is what messages name. One DomainError for all mistakes.
+        files: the bytes by path in the folder.
+        folder: the folder that messages name.
+
+    Raises:
+        DomainError: the files have mistakes; it holds all of them.
     """
     wrong: list[DomainError] = []
     read, rules = _definition(files, folder, wrong)
@@ -102,7 +109,15 @@ def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, t
 
 
 def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
-    """Returns the schema alone, from the bytes of schema.yaml and tables; files, folder, errors: as above."""
+    """Returns the schema in the bytes of schema.yaml and tables.
+
+    Args:
+        files: the bytes by path in the folder.
+        folder: the folder that messages name.
+
+    Raises:
+        DomainError: the files have mistakes; it holds all of them.
+    """
     root = read_yaml(files[SCHEMA], shown_path(folder / SCHEMA))
     return read_schema(root, KnowledgeTables(files, folder))
 
@@ -110,8 +125,8 @@ def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
 def _definition(
     files: Mapping[str, bytes], folder: Path, wrong: list[DomainError]
 ) -> tuple[ReadSchema, ReadRules]:
-    """Returns what can be read of the schema and the rules; mistakes are added to those of the files
-    themselves.
+    """Returns what can be read of the schema and of the rules. Mistakes are added to `wrong`, which holds
+    those of the files themselves.
     """
     lost_tables = any(finding.place and "tables" in Path(finding.place.file).parts for finding in wrong)
     schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
@@ -130,7 +145,9 @@ def _definition(
 def _bundles(
     files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[DomainError]
 ) -> Bundles | None:
-    """Returns what bundle.yaml says, None where there is none; mistakes are added."""
+    """Returns what bundle.yaml says; None where it is missing or cannot be read. Mistakes are added to
+    `wrong`.
+    """
     sound = not wrong
     root = _tree(files, folder, BUNDLE, wrong)
     if root is None:
@@ -142,7 +159,7 @@ def _bundles(
 
 
 def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:
-    """Returns the tree of a file, None where it is missing or no YAML."""
+    """Returns the root node of a file; None where it is missing or is no YAML, which is added to `wrong`."""
     if name not in files:
         return None
     try:

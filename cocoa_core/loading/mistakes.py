@@ -1,4 +1,4 @@
-"""What is wrong with a domain's files: every mistake is noted, and reading goes on beside it."""
+"""Collects what is wrong with a domain's files: every mistake is noted, and reading goes on."""
 
 from __future__ import annotations
 
@@ -28,23 +28,21 @@ _P = ParamSpec("_P")
 _Read = TypeVar("_Read")
 
 _MOST: Final = 100
-"""Mistakes of one file after which the rest of it is not read: each takes time to look for what was meant."""
+"""Mistakes of one file after which the rest of it is not read: for each one, time goes into a search for what
+was meant.
+"""
 
 
 class InvalidDependencyError(Exception):
-    """What is asked for had a mistake, which is noted already: whatever needs it is let be."""
+    """What is asked for has a mistake that is noted already, so whatever needs it is skipped."""
 
 
 class TooManyError(Exception):
-    """There are so many mistakes in a file that it is of no use to look for more."""
+    """A file has so many mistakes that looking for more is of no use."""
 
 
 class RefusedError(ValueError):
-    """A value that a key does not take; whoever knows the key and the place makes a DomainError of it.
-
-    expected, fix: as in CocoaError. problem, got: where the name of the key and the value do not say it.
-    what, says: how messages name the value, where that is not by its key, and what they say of it
-    """
+    """A value that a key does not take. Whoever knows the key and the position makes a DomainError of it."""
 
     def __init__(
         self,
@@ -56,12 +54,26 @@ class RefusedError(ValueError):
         what: str | None = None,
         says: str = "cannot be read",
     ) -> None:
+        """Notes why the value is refused.
+
+        Args:
+            expected: as in CocoaError.
+            fix: as in CocoaError.
+            problem: the problem, where the name of the key and `says` do not tell it.
+            got: what was read, where a description of the node does not tell it.
+            what: how messages name the value, where that is not by its key.
+            says: what messages say of the value.
+        """
         self.expected, self.fix, self.problem, self.got = expected, fix, problem, got
         self.what, self.says = what, says
         super().__init__(problem or says)
 
     def at(self, node: Node, what: str) -> DomainError:
-        """Returns the error for this node. `what` names the key: "`min`"."""
+        """Returns the error for this node.
+
+        Args:
+            what: how messages name the key: "`min`".
+        """
         return DomainError(
             self.problem or f"{self.what or what} {self.says}",
             got=self.got or described(node),
@@ -73,17 +85,19 @@ class RefusedError(ValueError):
 
 @define
 class Mistakes:
-    """The mistakes so far of one file and of the tables that it names, in the order of finding."""
+    """The mistakes so far in one file and in the tables that it names, in the order in which they were
+    found.
+    """
 
     file: str
-    """How places in it name it."""
+    """The file, as positions in it name it."""
 
     found: list[DomainError] = field(factory=list)
     names: dict[int, str] = field(factory=dict)
-    """What the author calls what stands at a node, by the node's `id`: the key in `slots`."""
+    """What the author calls the value at a node: its key, by the `id` of the node."""
 
     def note(self, mistake: DomainError) -> None:
-        """Keeps one.
+        """Adds a mistake.
 
         Raises:
             TooManyError: there are too many.
@@ -94,7 +108,7 @@ class Mistakes:
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Notes what is refused within, and goes on after it."""
+        """Notes a mistake that is raised within the block, and goes on after the block."""
         try:
             yield
         except DomainError as mistake:
@@ -103,13 +117,15 @@ class Mistakes:
             pass
 
     def tried(self, read: Callable[_P, _Read], *args: _P.args, **kwargs: _P.kwargs) -> _Read | None:
-        """Returns what `read` gives; None where it refuses, which is noted."""
+        """Returns the result of `read`; None where it raises a mistake, which is noted."""
         with self.kept():
             return read(*args, **kwargs)
         return None
 
     def in_order(self) -> tuple[DomainError, ...]:
-        """Returns each once, by their places: those of the file first, then those of its tables."""
+        """Returns each mistake once, sorted by position: those of the file first, then those of its
+        tables.
+        """
         unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
         return tuple(sorted(unique.values(), key=self._position))
 
@@ -118,23 +134,28 @@ class Mistakes:
         return position.file != self.file, position.file, position.line, position.column
 
     def refuse(self) -> None:
-        """DomainError with all of them, where there are any."""
+        """Raises a DomainError with all mistakes, where there are any."""
         if self.found:
             raise DomainError.of(self.in_order())
 
 
 def unexpected(node: Node, what: str, expected: str, fix: str | None = None) -> DomainError:
-    """Returns the error for a node that is not what belongs there. `what` names it: "`min`"."""
+    """Returns the error for a node that is not what is expected.
+
+    Args:
+        what: how messages name the key: "`min`".
+    """
     return RefusedError(expected, fix).at(node, what)
 
 
 def unknown_word(
     word: str, what: str, choices: Collection[str], place: Place, *, problem: str = ""
 ) -> DomainError:
-    """Returns the error for a word that is none of the choices, with the one it is most like.
+    """Returns the error for a word that is none of the choices, with the choice that is most like it.
 
     Args:
-        problem: where the message is not "there is no {what} {word}".
+        what: what the choices are: "slot".
+        problem: the problem, where it is not "there is no {what} {word}".
     """
     refused = none_of(word, what, choices)
     return DomainError(
@@ -147,7 +168,9 @@ def unknown_word(
 
 
 def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
-    """Returns the same for a value whose place its reader does not know."""
+    """Returns the refusal of a word that is none of the choices, for a reader that does not know the
+    position.
+    """
     return RefusedError(
         f"one of {listed(choices)}" if choices else f"no {what} at all",
         did_you_mean(word, choices),

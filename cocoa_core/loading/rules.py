@@ -1,4 +1,4 @@
-"""rules.yaml: what requests may ask of each slot, and in which words. The model is the reader."""
+"""Reads rules.yaml: what requests may ask of each slot, and in which words. The model is the reader."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from cocoa_core.suggestions import closest, quoted
 __all__ = ["ReadRules", "RulesFile", "read_rules", "rules_of"]
 
 _SIDES: Final = ("less", "more", "yes", "no")
-"""Which way a literal can point."""
+"""The sides to which a literal can point."""
 _NEITHER: Final = "neither"
 _MOST_RULES: Final = 50
-"""Of one slot."""
+"""Rules of one slot."""
 _MOST_WORDINGS: Final = 50
 _MOST_REASONS: Final = 50
-"""Of one side."""
+"""Reasons of one side."""
 _MOST_OPENINGS: Final = 500
 _MOST_CLOSINGS: Final = 100
 _EFFECTIVE: Final = (*TESTS, *(f"not_{test}" for test in ("is", *PAIRS, *SEVERAL)))
@@ -138,8 +138,10 @@ class ReadRules:
 
 
 def read_rules(root: Node, schema: Schema) -> ReadRules:
-    """Returns the rules of a file in its order, and its inert texts; one DomainError with all of its
-    mistakes.
+    """Returns the rules of a file in its order, and its inert texts.
+
+    Raises:
+        DomainError: there are mistakes; it holds all of them.
     """
     mistakes = Mistakes(root.place.file)
     read = rules_of(root, ReadSchema(schema), schema, mistakes)
@@ -148,10 +150,7 @@ def read_rules(root: Node, schema: Schema) -> ReadRules:
 
 
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
-    """Returns what is without a mistake; what is wrong is noted.
-
-    Rules of forgotten slots are let be.
-    """
+    """Returns what has no mistake. Mistakes are noted; rules of forgotten slots are not checked."""
     rules: list[Rule] = []
     inert_texts = Inert()
     try:
@@ -185,7 +184,9 @@ def _read(
 
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
-    """Options must show the slot, or the one from which it follows, and differ in it."""
+    """Refuses a slot that no question can ask for: options must show it, or the one from which it follows,
+    and differ in it.
+    """
     root = schema.slot(schema.base(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
@@ -216,7 +217,12 @@ def _check_id(keys: RuleKeys, seen: dict[str, Place]) -> None:
 
 
 def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
-    """Returns the rule, where it has no mistake; those of its parts are noted each on its own."""
+    """Returns the rule. Mistakes of its parts are noted each on its own.
+
+    Raises:
+        DomainError: the rule has a mistake.
+        InvalidDependencyError: a part that the rule needs has a mistake, which is noted.
+    """
     over = _over(keys, slot)
     kind = slot.kind
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
@@ -254,7 +260,9 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
 
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
-    """Returns the ways in which literals of these tests can point; all where the tests are not known."""
+    """Returns the sides to which literals of these tests can point; all sides where the tests are not
+    known.
+    """
     ordered = set(tests) & _ORDERED
     unordered = set(tests) - _ORDERED
     return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
@@ -281,10 +289,11 @@ def _over(keys: RuleKeys, slot: Slot) -> str | None:
 
 
 def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> tuple[str, ...]:
-    """Returns the tests, and what was meant by one that is misspelt.
+    """Returns the tests. A misspelt test is noted, and read as the one that is meant.
 
     Raises:
-        InvalidDependencyError: that is not known.
+        DomainError: there are more tests than the slot has.
+        InvalidDependencyError: no test is like a misspelt one.
     """
     kind = slot.kind
     relative = isinstance(kind, Quantity) and bool(kind.relative_to)
@@ -309,15 +318,17 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
 
 
 def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
-    """Effective tests: what a literal says once negation has moved into the test."""
+    """Returns the atypical tests as effective tests: what a literal says once negation has moved into the
+    test.
+    """
     if tests is None:
         raise InvalidDependencyError
     effective: dict[str, str] = {}
     for op in tests:
-        against = opposite(op, None)
-        if against is not None and op in _ORDERED:
-            effective.update({op: op, against[0]: against[0]})
-        elif against is not None:
+        negated = opposite(op, None)
+        if negated is not None and op in _ORDERED:
+            effective.update({op: op, negated[0]: negated[0]})
+        elif negated is not None:
             effective.update({"any": "any", "none": "not_any", "not_any": "not_any"})
         else:
             effective.update({op: op, f"not_{op}": f"not_{op}"})
@@ -334,7 +345,7 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
 def _draw(
     keys: RuleKeys, kind: Kind, over: str | None, tests: Sequence[str] | None, mistakes: Mistakes
 ) -> Draw:
-    """Returns how arguments are drawn: `values` without the key."""
+    """Returns how arguments are drawn; from the group's own values without the key."""
     written = keys.draw
     draw = written.draw(kind, over, tests, mistakes) if written is not None else PLAIN_DRAW
     if isinstance(kind, Quantity) and kind.relative_to and draw.fixed != (0,):
@@ -350,9 +361,9 @@ _Parts = tuple[str | SlotRef, ...]
 
 
 def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> Inert:
-    """Returns the openings and closings without a mistake; what is wrong is noted.
+    """Returns the openings and closings without a mistake. Mistakes are noted.
 
-    The parts of an opening stand side by side: the blanks between them belong to the words.
+    The parts of an opening join to its text: blanks around a value belong to the words.
     """
     openings: list[_Parts] = []
     for text, node in _each_once(file, "openings", mistakes):
@@ -362,6 +373,7 @@ def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mista
 
 
 def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, Node]]:
+    """Returns the texts of a key with their nodes, each text once; one that stands twice is noted."""
     first_uses: dict[str, tuple[str, Node]] = {}
     texts: tuple[str, ...] = mistakes.tried(getattr, keys, name) or ()
     for text, node in zip(texts, keys.items_at(name) if texts else (), strict=True):
@@ -389,7 +401,7 @@ def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
 
 
 def _reasons_of(keys: RuleKeys, sides: Collection[str], mistakes: Mistakes) -> dict[str, tuple[str, ...]]:
-    """Returns the reasons by side; those of a side that no literal of the rule has are noted."""
+    """Returns the reasons by side. A side to which no literal of the rule points is noted."""
     result: dict[str, tuple[str, ...]] = {}
     if keys.reasons is None:
         return result

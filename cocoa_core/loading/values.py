@@ -1,6 +1,6 @@
-"""One value of a YAML file: a text, a number, a word of several, words that stand in a request.
+"""Reads one value of a YAML file: a text, a number, a word of several, words that stand in a request.
 
-Comparisons, negations and connectives are cocoa's own, so that a wording cannot turn a meaning around.
+Comparisons, negations and connectives are cocoa's own, so a wording cannot turn a meaning around.
 """
 
 from __future__ import annotations
@@ -42,10 +42,14 @@ _Read = TypeVar("_Read")
 def read_at(
     node: Node, what: str, read: Callable[Concatenate[Node, _P], _Read], *args: _P.args, **kwargs: _P.kwargs
 ) -> _Read:
-    """Returns what `read` makes of the node. `what` names it: "`grid`".
+    """Returns what `read` makes of the node.
+
+    Args:
+        what: how messages name the value: "`grid`".
+        read: raises RefusedError for a value that it does not take.
 
     Raises:
-        DomainError: with its place.
+        DomainError: the value is refused; it has the position of the node.
     """
     try:
         return read(node, *args, **kwargs)
@@ -58,7 +62,16 @@ def _scalar(node: Node) -> str | bool | int | Decimal | None:
 
 
 def text_of(node: Node, longest: int, *, lines: bool = False) -> str:
-    """Returns a text that is not empty, in one line without blanks around it unless `lines` are allowed."""
+    """Returns a text that is not empty.
+
+    Args:
+        longest: the most characters.
+        lines: whether it may have several lines; blanks around it are then cut off. Otherwise it stands in
+            one line, with single blanks and none around it.
+
+    Raises:
+        RefusedError: the node is no such text.
+    """
     value = _scalar(node)
     if not isinstance(value, str):
         raise RefusedError("a text", None if value is None else "put it in quotation marks")
@@ -73,11 +86,14 @@ def text_of(node: Node, longest: int, *, lines: bool = False) -> str:
 
 
 def timed_text_of(node: Node, units: str) -> str:
-    """Returns the text of a duration or a day; of a bare number the error says with which of the units it is
-    written.
+    """Returns the text of a duration or a number of days. For a bare number the error says how to write it
+    with a unit.
 
     Args:
-        units: m, h and d are known.
+        units: the letters of the units: any of m, h and d.
+
+    Raises:
+        RefusedError: the node is no text.
     """
     value = _scalar(node)
     bare = str(value) if not isinstance(value, bool) and value is not None else ""
@@ -88,7 +104,11 @@ def timed_text_of(node: Node, units: str) -> str:
 
 
 def flag_of(node: Node) -> bool:
-    """True or false."""
+    """Returns a truth value.
+
+    Raises:
+        RefusedError: the node is neither true nor false.
+    """
     value = _scalar(node)
     if not isinstance(value, bool):
         raise RefusedError("true or false")
@@ -96,16 +116,24 @@ def flag_of(node: Node) -> bool:
 
 
 def number_of(node: Node) -> Decimal:
-    """Returns an exact number."""
+    """Returns an exact number.
+
+    Raises:
+        RefusedError: the node is no number.
+    """
     value = _scalar(node)
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        text = isinstance(value, str)
-        raise RefusedError("a number", "leave out quotation marks, commas and units" if text else None)
+        is_text = isinstance(value, str)
+        raise RefusedError("a number", "leave out quotation marks, commas and units" if is_text else None)
     return Decimal(value)
 
 
 def whole_of(node: Node, least: int, most: int) -> int:
-    """Returns a whole number from `least` to `most`."""
+    """Returns a whole number from `least` to `most`.
+
+    Raises:
+        RefusedError: the node is no such number.
+    """
     value = _scalar(node)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise RefusedError(f"a whole number from {least} to {most}")
@@ -113,7 +141,14 @@ def whole_of(node: Node, least: int, most: int) -> int:
 
 
 def choice_of(node: Node, what: str, choices: Collection[str]) -> str:
-    """Returns one of the words."""
+    """Returns one of several words.
+
+    Args:
+        what: what the words are: "currency".
+
+    Raises:
+        RefusedError: the node is none of the words.
+    """
     value = _scalar(node)
     if not isinstance(value, str):
         raise RefusedError(f"one of {listed(choices)}", what=f"the {what}")
@@ -123,7 +158,15 @@ def choice_of(node: Node, what: str, choices: Collection[str]) -> str:
 
 
 def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
-    """Returns the items of a list of `least` to `most`."""
+    """Returns the items of a list.
+
+    Args:
+        least: the fewest items.
+        most: the most items.
+
+    Raises:
+        RefusedError: the node is no list of so many items.
+    """
     if not isinstance(node, SequenceNode):
         raise RefusedError("a list", "write `[one, two]`, or one item a line after `- `")
     if not least <= len(node.items) <= most:
@@ -154,7 +197,7 @@ def phrase_of(node: Node, longest: int) -> str:
     """Returns words in one line, without punctuation, negation or connective.
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text = text_of(node, longest)
     odd = next((letter for letter in text if not letter.isalnum() and letter not in _SIGNS), None)
@@ -180,7 +223,7 @@ def verb_of(node: Node, longest: int) -> str:
     """Returns a verb in its base form, with what belongs to it ("take off").
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text = phrase_of(node, longest)
     if text.split()[0].casefold() in FINITE_FORMS:
@@ -192,7 +235,7 @@ def subject_of(node: Node, longest: int) -> str:
     """Returns what a wording speaks of: it, I, there, or a noun phrase.
 
     Raises:
-        RefusedError: anything else.
+        RefusedError: the node is no such text.
     """
     text, persons = phrase_of(node, longest), ("it", "I", "there")
     spelt = {word.casefold(): word for word in persons}.get(text.casefold(), text)
@@ -205,10 +248,13 @@ def subject_of(node: Node, longest: int) -> str:
 
 
 def phrase_at(node: Node, what: str, longest: int) -> str:
-    """As `phrase_of`. `what` names it: "`noun`".
+    """Returns what `phrase_of` makes of the node.
+
+    Args:
+        what: how messages name the phrase: "`noun`".
 
     Raises:
-        DomainError: with the place of the node.
+        DomainError: the node is no such text; it has the position of the node.
     """
     return read_at(node, what, phrase_of, longest)
 

@@ -1,4 +1,4 @@
-"""The wordings of a rule in rules.yaml: their keys, and what these say of a slot."""
+"""Reads the wordings of a rule in rules.yaml: their keys, and what these say of a slot."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class _Verbal(Model):
 
     @property
     def third_person(self) -> str:
-        """The third person singular, as the file has it or as the rule makes it."""
+        """The third person singular, as the file has it, or else formed by the rules of regular verbs."""
         return self.third or third_person(self.verb)
 
 
@@ -63,10 +63,15 @@ class WordingKeys(_Verbal):
     noun: NounKeys | None = says("What is counted, where the value is a number of something.", None)
 
     def wording(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> Wording:
-        """Returns a wording with the noun or item that the tests need.
+        """Returns the wording, with the noun or item that the tests need.
 
         Args:
-            tests: None where they are not known.
+            over: what the tests are over; None for the slot's own value.
+            tests: the tests of the rule; None where they could not be read.
+
+        Raises:
+            DomainError: the keys do not suit the slot's kind, the tests or each other.
+            InvalidDependencyError: a key has a mistake, which is noted already.
         """
         self._check_item(kind, over, tests)
         _check_noun(self, kind, over)
@@ -95,7 +100,9 @@ class WordingKeys(_Verbal):
         )
 
     def _check_item(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> None:
-        """`item` stands for the subject: of every item, of at least one, of none."""
+        """Checks `item`, which stands in place of the subject in what is said of every item, of at least one,
+        of none.
+        """
         of_set = kind.name == "set" and over is None
         of_list = over in ("each", "any")
         if not self.has("item"):
@@ -128,10 +135,15 @@ class ThingKeys(Model):
     noun: NounKeys | None = says("What is counted, where the value is a number of something.", None)
 
     def thing(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> Thing:
-        """Returns a noun phrase with the noun that the tests need.
+        """Returns the noun phrase, with the noun that the tests need.
 
         Args:
-            tests: None where they are not known.
+            over: what the tests are over; None for the slot's own value.
+            tests: the tests of the rule; None where they could not be read.
+
+        Raises:
+            DomainError: no noun phrase says these tests, or the keys do not suit the slot's kind.
+            InvalidDependencyError: a key has a mistake, which is noted already.
         """
         if tests and set(tests) <= {"only"}:
             expected = "no such key for the test `only`: no noun phrase says that all are among several"
@@ -158,7 +170,12 @@ class FreeWordingKeys(_Verbal):
     complement: Annotated[str, phrase(60)] = says("The words after the verb.")
 
     def wording(self, slot: Slot, over: str | None) -> FreeWording:
-        """Returns a wording that the author asserts to mean one test."""
+        """Returns the wording, which means one test by its author's assertion.
+
+        Raises:
+            DomainError: the slot has no such test, or the test does not take the value.
+            InvalidDependencyError: a key has a mistake, which is noted already.
+        """
         kind, described = slot.kind, f"test of a {slot.kind.name}"
         op = read_at(self.test, described, choice_of, described, sorted(slot.ops(over)))
         return FreeWording(

@@ -1,6 +1,6 @@
-"""The cases that `cocoa test` asks an assistant: every key derived again from the folder alone.
+"""Checks the cases that `cocoa test` asks an assistant: every key is derived again from the folder alone.
 
-Request, catalogue and domain are read by the verifier's own readers; nothing that drew the cases is used.
+Request, catalogue and domain are read by the verifier's own readers; no code that drew the cases is used.
 """
 
 from __future__ import annotations
@@ -77,10 +77,13 @@ _SHAPE: Final = {
 
 
 def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> Report:
-    """Checks the cases of a folder that `cocoa test` wrote, and says all that is wrong with them.
+    """Checks the cases of a folder that `cocoa test` wrote, and reports all that is wrong with them.
+
+    Args:
+        progress: called with the number of cases that are checked.
 
     Raises:
-        FindingsError: nothing can be checked: the manifest, the domain or the catalogue are missing.
+        FindingsError: the manifest, the domain, the catalogue or the file of cases cannot be read.
     """
     manifest = _manifest(folder)
     findings = Findings()
@@ -105,9 +108,11 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
     except OSError as error:
         raise FindingsError("the cases cannot be read", got=one_line(error), place=Place(_CASES)) from None
-    whole = hashlib.sha256(b"\n".join(lines)).hexdigest()
-    if whole != manifest["cases"]:
-        flaw = Flaw("sha256", "the file has another digest than the manifest says", whole, manifest["cases"])
+    file_digest = hashlib.sha256(b"\n".join(lines)).hexdigest()
+    if file_digest != manifest["cases"]:
+        flaw = Flaw(
+            "sha256", "the file has another digest than the manifest says", file_digest, manifest["cases"]
+        )
         findings.add(Finding.of(flaw, Place(_CASES)))
     if len(lines) - 1 != manifest["count"]:
         count = str(len(lines) - 1)
@@ -123,42 +128,51 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         findings.extend(Finding.of(flaw, Place(_CASES, number), case_id) for flaw in flaws)
         if progress is not None:
             progress(number)
-    by = "cocoa's own checker of cases for an assistant"
-    return Report(by, len(lines) - 1, tuple(findings.kept), findings.found)
+    checker_name = "cocoa's own checker of cases for an assistant"
+    return Report(checker_name, len(lines) - 1, tuple(findings.kept), findings.found)
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
+    """Reads the manifest.
+
+    Raises:
+        FindingsError: it cannot be read, or is no manifest of cases.
+    """
     place = Place(TARGET_MANIFEST)
     try:
-        result = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
+        manifest = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
     except (OSError, ValueError) as error:
         raise FindingsError("the manifest cannot be read", got=one_line(error), place=place) from None
     texts = ("format", "catalogue", "cases")
     if (
-        not isinstance(result, dict)
-        or not all(isinstance(result.get(key), str) for key in texts)
-        or not isinstance(result.get("digests"), dict)
-        or not isinstance(result.get("domain"), dict)
-        or result["format"] != _FORMAT
-        or result["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
+        not isinstance(manifest, dict)
+        or not all(isinstance(manifest.get(key), str) for key in texts)
+        or not isinstance(manifest.get("digests"), dict)
+        or not isinstance(manifest.get("domain"), dict)
+        or manifest["format"] != _FORMAT
+        or manifest["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
     ):
         raise FindingsError("the manifest is none of cases for an assistant", expected=_FORMAT, place=place)
-    return result
+    return manifest
 
 
 def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) -> Iterator[Flaw]:
+    """Finds digests of the manifest that are not those of the files, or of the domain as a whole."""
     digests = manifest["digests"]
     for name in sorted({*digests, *contents}):
-        found = hashlib.sha256(contents[name]).hexdigest() if name in contents else "no such file"
-        if digests.get(name) != found:
-            yield Flaw("digest", f"{one_line(name)} has another digest", found, str(digests.get(name)))
-    lines = sorted(f"{name} {one}\n" for name, one in digests.items() if name != "bundle")
-    whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
-    if manifest["domain"].get("digest") != whole:
-        yield Flaw("digest", "the domain's digest is not that of its parts", whole)
+        file_digest = hashlib.sha256(contents[name]).hexdigest() if name in contents else "no such file"
+        if digests.get(name) != file_digest:
+            yield Flaw("digest", f"{one_line(name)} has another digest", file_digest, str(digests.get(name)))
+    lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != "bundle")
+    domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    if manifest["domain"].get("digest") != domain_digest:
+        yield Flaw("digest", "the domain's digest is not that of its parts", domain_digest)
 
 
 def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
+    """Returns the id of a case and what is wrong with it. The id is empty where the line has not the shape of
+    a case.
+    """
     try:
         record = read_json(line, once=True)
         if isinstance(record, dict):
@@ -183,13 +197,14 @@ class CaseChecker:
     _groups: dict[tuple[tuple[str, str], ...], dict[str, dict[str, Value]]] = field(
         factory=dict, init=False, repr=False
     )
+    """A cache of the rows of each group."""
 
     @lexicon.default
     def _build(self) -> Lexicon:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
     def flaws(self, record: Mapping[str, Any]) -> Iterator[Flaw]:
-        """Everything wrong with a case of the right shape."""
+        """Finds everything that is wrong with a case of the right shape."""
         flaws: list[Flaw] = []
         terms = parse_terms(record["requirement"]["terms"], self.domain, flaws)
         yield from flaws
@@ -212,48 +227,56 @@ class CaseChecker:
             row: [[self.domain.truth(literal, values) for literal in term] for term in terms]
             for row, values in rows.items()
         }
-        labels = {row: all_of([any_of(term) for term in found]) for row, found in truths.items()}
+        labels = {row: all_of([any_of(term) for term in term_truths]) for row, term_truths in truths.items()}
         yield from self._row_flaws(record, terms, rows, truths)
         yield from self._key_flaws(record, rows, labels)
         yield from self._asked_flaws(record, terms)
         yield from self._request_flaws(record, terms, rows, labels)
 
     def _source_flaws(self, record: Mapping[str, Any]) -> Iterator[Flaw]:
+        """Finds a domain, pool, seed or id that is not that of the manifest, and words for another number of
+        sum terms.
+        """
         if record["domain"] != self.manifest["domain"]:
             yield Flaw("domain", "the case is of another domain", str(record["domain"]))
         if len(record["words"]) != len(record["requirement"]["terms"]):
             yield Flaw("words", "there are not as many words as sum terms", str(len(record["words"])))
         if record["pool"] != " and ".join(self.manifest.get("pool", ())):
             yield Flaw("pool", "the case is about another pool than the manifest says", record["pool"])
-        given = record["provenance"]
-        if given["seed"] != self.manifest["seed"] and given["version"] == self.manifest.get("cocoa_version"):
-            yield Flaw("provenance", "the seed is not that of the manifest", str(given["seed"]))
-        name = id_of(
+        provenance = record["provenance"]
+        if provenance["seed"] != self.manifest["seed"] and provenance["version"] == self.manifest.get(
+            "cocoa_version"
+        ):
+            yield Flaw("provenance", "the seed is not that of the manifest", str(provenance["seed"]))
+        case_id = id_of(
             "case",
             self.domain.name,
-            given["seed"],
-            given["index"],
+            provenance["seed"],
+            provenance["index"],
             record["requirement"]["id"],
             record["message"],
         )
-        if record["id"] != name:
-            yield Flaw("id", "the id is not that of the case", record["id"], name)
+        if record["id"] != case_id:
+            yield Flaw("id", "the id is not that of the case", record["id"], case_id)
 
     def _pool(self, group: Mapping[str, str]) -> dict[str, dict[str, Value]]:
-        """By id the values of the rows that have these texts in common, in the order of the catalogue."""
+        """Returns the rows that have these texts in common, in the order of the catalogue, as their values by
+        id.
+        """
         key = tuple(group.items())
         if key not in self._groups:
-            wanted = [
+            group_values = [
                 (self.domain.slots[name], read_shown(self.domain.slots[name], text)) for name, text in key
             ]
             self._groups[key] = {
                 row: self._values(row)
                 for row in self.catalogue.rows
-                if all(self.catalogue.value(row, slot) == value for slot, value in wanted)
+                if all(self.catalogue.value(row, slot) == value for slot, value in group_values)
             }
         return self._groups[key]
 
     def _values(self, row: str) -> dict[str, Value]:
+        """Returns the values of a row by slot, with those of derived slots."""
         derived = self.domain.derived_slots
         values = {
             slot.name: self.catalogue.value(row, slot)
@@ -272,7 +295,7 @@ class CaseChecker:
         rows: Mapping[str, Mapping[str, Value]],
         truths: Mapping[str, list[list[Truth]]],
     ) -> Iterator[Flaw]:
-        """Finds truths that a row does not have, and values that it does not show."""
+        """Finds truth values that a row does not have, and values that it does not show."""
         names = dict.fromkeys(literal.slot for term in terms for literal in term)
         asked = record["asked"].get("slot")
         slots: list[Slot] = [self.domain.slots[name] for name in names]
@@ -281,19 +304,19 @@ class CaseChecker:
         if record["slots"] != [slot.label for slot in slots]:
             yield Flaw("slots", "the values are of other slots", str(record["slots"]))
             return
-        for row, given in record["rows"].items():
+        for row, stated in record["rows"].items():
             signs = "|".join("".join(_SIGNS[truth] for truth in term) for term in truths[row])
-            if given["truths"] != signs:
-                yield Flaw("truths", f"{row} makes other literals true", given["truths"], signs)
-            if len(given["values"]) != len(slots):
-                yield Flaw("values", f"{row} shows other slots", str(given["values"]))
+            if stated["truths"] != signs:
+                yield Flaw("truths", f"{row} makes other literals true", stated["truths"], signs)
+            if len(stated["values"]) != len(slots):
+                yield Flaw("values", f"{row} shows other slots", str(stated["values"]))
                 continue
-            for slot, text in zip(slots, given["values"], strict=True):
+            for slot, text in zip(slots, stated["values"], strict=True):
                 try:
-                    same = read_shown(slot, text) == rows[row].get(slot.name)
+                    agrees = read_shown(slot, text) == rows[row].get(slot.name)
                 except (ValueError, OverflowError):
-                    same = False
-                if not same:
+                    agrees = False
+                if not agrees:
                     yield Flaw(
                         "values", f"{row} has another {slot.label}", text, str(rows[row].get(slot.name))
                     )
@@ -304,6 +327,7 @@ class CaseChecker:
         rows: Mapping[str, Mapping[str, Value]],
         labels: Mapping[str, Truth],
     ) -> Iterator[Flaw]:
+        """Finds a key or unsettled rows that are not what the catalogue gives."""
         key = [row for row, label in labels.items() if label is True]
         unsettled = [row for row, label in labels.items() if label is None]
         if record["wanted"] == "best":
@@ -326,7 +350,9 @@ class CaseChecker:
             yield Flaw("unsettled", "other rows are unsettled", str(record["unsettled"]), str(unsettled))
 
     def _asked_flaws(self, record: Mapping[str, Any], terms: Any) -> Iterator[Flaw]:
-        """The message is not composed of group, request and what is wanted; the objective is none."""
+        """Finds an objective that the domain does not have, and a message that is not composed of group,
+        request and what is wanted.
+        """
         asked, wanted = record["asked"], record["wanted"]
         if wanted not in REQUEST_ENDINGS or (wanted == "best") != bool(asked):
             yield Flaw("wanted", "this cannot be wanted", wanted, " or ".join(REQUEST_ENDINGS))
@@ -334,7 +360,7 @@ class CaseChecker:
         if asked:
             slot = self.domain.slots.get(asked.get("slot", ""))
             side = asked.get("wanted", "")
-            own = self.domain.bundles.best if self.domain.bundles else {}
+            best_words = self.domain.bundles.best if self.domain.bundles else {}
             if (
                 slot is None
                 or set(asked) != {"slot", "label", "wanted", "words"}
@@ -343,27 +369,28 @@ class CaseChecker:
                 or asked["label"] != slot.label
                 or asked["words"]
                 not in [
-                    superlative(slot.kind, side, slot.label, way, own.get(slot.name, ""))
+                    superlative(slot.kind, side, slot.label, way, best_words.get(slot.name, ""))
                     for way in range(len(WAYS))
                 ]
                 or any(literal.slot == slot.name for term in terms for literal in term)
             ):
                 yield Flaw("asked", "people do not compare by this, or it is said otherwise", str(asked))
                 return
-        named = {} if self._names_group else self._labelled(record["group"])
-        message = request_message(wanted, named, record["request"], asked.get("words", ""))
+        labelled_group = {} if self._names_group else self._labelled(record["group"])
+        message = request_message(wanted, labelled_group, record["request"], asked.get("words", ""))
         if record["message"] != message:
             yield Flaw("message", "the message says something else", record["message"], message)
 
     @property
     def _names_group(self) -> bool:
-        """Whether each opening names all that the rows have in common."""
+        """Whether every opening names all that the rows of a group have in common."""
         if self.domain.openings:
             return True  # an opening of the author's that does not is refused where it is read
         named = {part.slot for part in self.domain.opening if not isinstance(part, str)}
         return named >= set(self.domain.group_by)
 
     def _labelled(self, group: Mapping[str, str]) -> dict[str, str]:
+        """Returns the values of a group by the labels of their slots."""
         return {self.domain.slots[name].label: text for name, text in group.items()}
 
     def _request_flaws(
@@ -373,10 +400,10 @@ class CaseChecker:
         rows: Mapping[str, Mapping[str, Value]],
         labels: Mapping[str, Truth],
     ) -> Iterator[Flaw]:
-        """Finds a requirement that is not as written, with an idle part, or a request that means something
-        else.
+        """Finds a requirement that is not as it is written, a redundant part of it, or a request that means
+        something else.
 
-        Rows that are unsettled are neither right nor wrong, so no reading of the request is held to them.
+        Unsettled rows are neither right nor wrong, so no reading of the request is compared on them.
         """
         settled = {row: values for row, values in rows.items() if labels[row] is not None}
         satisfied: dict[str, list[int]] = {row: [] for row, label in labels.items() if label is True}

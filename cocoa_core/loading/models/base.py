@@ -1,8 +1,9 @@
-"""What the models of YAML files share: they note every mistake and read on.
+"""Gives the models of YAML files what they share: they note every mistake and read on.
 
-A model is a pydantic class whose fields are the keys. It is read from a node, so all it holds has a place.
-Whatever is wrong with a key is noted with file, line and column; to ask the model for that key then raises
-InvalidDependencyError. So one pass gives all mistakes, and what comes after is written as if there were none.
+A model is a pydantic class whose fields are the keys. It is read from a node, so everything in it has a
+position. Whatever is wrong with a key is noted with file, line and column; asking the model for that key then
+raises InvalidDependencyError. So one pass finds all mistakes, and later code is written as if there were
+none.
 """
 
 from __future__ import annotations
@@ -39,42 +40,49 @@ __all__ = ["Model", "read_model", "says"]
 
 @frozen
 class _Guess:
-    """The value of a misspelt key, for the key that may be meant; no mistake of it is noted."""
+    """The value of a misspelt key, read as that of the optional key that may be meant. No mistake in it is
+    noted.
+    """
 
     node: Node
 
 
 def says(text: str, default: Any = ..., *, alias: str | None = None) -> Any:
-    """Returns a key of a mapping.
+    """Returns the field of a key.
 
-    `text` is for an editor to show; without a default the key must be there.
+    Args:
+        text: the description that an editor shows.
+        default: the value without the key; left out, the key must be there.
+        alias: the key, where it cannot be the name of the field.
     """
     return Field(default, description=text, alias=alias)
 
 
 class Model(BaseModel):
-    """A mapping with these keys and no others."""
+    """A mapping with these keys and no others. A misspelt key is noted, and counts as the one that was
+    meant.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, arbitrary_types_allowed=True)
     what: ClassVar[str]
-    """How messages name it."""
+    """How messages name the mapping."""
     key_word: ClassVar[str] = ""
-    """What they call a key of it, where that is not "key in ...". A key that is misspelt is noted, and counts
-    as the one that was meant.
-    """
+    """How messages name a key of the mapping, where they do not say "key in ..."."""
     _node: MappingNode = PrivateAttr()
     _nodes: dict[str, Node] = PrivateAttr()
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name the mapping that is read; `name` is its key where that is the author's
-        own.
+        """Returns how messages name the mapping that is read.
+
+        Args:
+            name: the mapping's own key, where that is chosen by the author; else empty.
         """
         return cls.what
 
     @classmethod
     def keys(cls) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Returns the keys that must be there, and the others, in order."""
+        """Returns the keys that must be there, and the others, each in the order of the fields."""
         fields = {info.alias or name: info.is_required() for name, info in cls.model_fields.items()}
         needed = tuple(name for name, must in fields.items() if must)
         return needed, tuple(name for name, must in fields.items() if not must)
@@ -87,7 +95,11 @@ class Model(BaseModel):
 
     @classmethod
     def refused_key(cls, entry: Entry, what: str) -> DomainError:
-        """Returns the error for a key that there is not."""
+        """Returns the error for an unknown key.
+
+        Args:
+            what: how messages name the mapping.
+        """
         if cls.key_word:
             return unknown_word(entry.key, cls.key_word, cls.known(), entry.place)
         problem = f"{what} has no key {quoted(entry.key)}"
@@ -116,8 +128,10 @@ class Model(BaseModel):
 
     @classmethod
     def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
-        """Returns the nodes by key, a hole for each that lacks; what is wrong with the keys is noted."""
-        (needed, _), known_keys, kind_name = (
+        """Returns the nodes by key, with a hole for each key that must be there and is not. What is wrong
+        with the keys is noted.
+        """
+        (needed, _), known_keys, mapping_name = (
             cls.keys(),
             cls.known(),
             cls.named(mistakes.names.get(id(node), "")),
@@ -126,14 +140,14 @@ class Model(BaseModel):
         for entry in node.entries:
             if entry.key in known_keys:
                 continue
-            mistakes.note(cls.refused_key(entry, kind_name))
+            mistakes.note(cls.refused_key(entry, mapping_name))
             meant = closest(entry.key, known_keys)
             if meant is not None and meant not in nodes:
                 nodes[meant] = entry.value if meant in needed else _Guess(entry.value)
         for name in needed:
             if name not in nodes:
                 got, expected = f"the keys {listed(nodes)}", f"the keys {listed(needed)}"
-                mistakes.note(lacking_key(kind_name, name, node.place, got=got, expected=expected))
+                mistakes.note(lacking_key(mapping_name, name, node.place, got=got, expected=expected))
                 nodes[name] = HOLE
         return nodes
 
@@ -161,17 +175,17 @@ class Model(BaseModel):
 
     @property
     def place(self) -> Place:
-        """Where the mapping begins."""
+        """The position at which the mapping begins."""
         return self._node.place
 
     @property
     def node(self) -> MappingNode:
-        """What was read."""
+        """The node that was read."""
         return self._node
 
     @property
     def misnamed(self) -> bool:
-        """Whether it has a key that there is not."""
+        """Whether the mapping has an unknown key."""
         return any(entry.key not in type(self).known() for entry in self._node.entries)
 
     def has(self, name: str) -> bool:
@@ -179,20 +193,24 @@ class Model(BaseModel):
         return name in self._nodes
 
     def items_at(self, name: str) -> tuple[Node, ...]:
-        """Returns the items of the list that the file has for this key."""
+        """Returns the nodes in the list that the file has for this key; none where it has no list.
+
+        Raises:
+            InvalidDependencyError: the file does not give the key.
+        """
         node = self.node_at(name)
         return node.items if isinstance(node, SequenceNode) else ()
 
     def key_place(self, name: str) -> Place:
-        """Returns where this key stands."""
+        """Returns the position of this key; that of the mapping where the file does not give the key."""
         places = (entry.place for entry in self._node.entries if entry.key == name)
         return next(places, self.place)
 
     def node_at(self, name: str) -> Node:
-        """Returns what the file says for this key.
+        """Returns the node that the file has for this key.
 
         Raises:
-            InvalidDependencyError: it lacks.
+            InvalidDependencyError: the file does not give the key.
         """
         if name not in self._nodes:
             raise InvalidDependencyError
@@ -203,10 +221,10 @@ _Read = TypeVar("_Read", bound=Model)
 
 
 def read_model(model: type[_Read], node: Node, mistakes: Mistakes) -> _Read:
-    """Returns the model of a file's root; what is wrong is noted.
+    """Reads the model of a node. What is wrong is noted.
 
     Raises:
-        InvalidDependencyError: it is no mapping.
+        InvalidDependencyError: the node is no mapping, which is noted.
     """
     result = model.model_validate(node, context=mistakes)
     if isinstance(result, Hole):

@@ -1,6 +1,6 @@
-"""What schema.yaml says of a slot of each kind: its keys, and the kind that they set up.
+"""Reads what schema.yaml says of a slot of each kind: its keys, and the kind that they set up.
 
-A kind is one class here with one line in `SLOT_KEYS`, which the register of kinds demands.
+Each kind is one class and one line in `SLOT_KEYS`, which the register of kinds demands.
 """
 
 from __future__ import annotations
@@ -43,7 +43,11 @@ _ITEMS: Final = 100
 
 
 def _word(problem: Callable[[str], str | None]) -> Leaf:
-    """Returns a value of a vocabulary."""
+    """Returns the leaf of one value of a vocabulary.
+
+    Args:
+        problem: returns why a text cannot be a value; None where it can.
+    """
 
     def read(node: Node) -> str:
         try:
@@ -60,7 +64,13 @@ def _word(problem: Callable[[str], str | None]) -> Leaf:
 
 
 def _bound(widest: Duration | Date, longest: int, shape: str) -> Leaf:
-    """Returns a duration or a day, as the number that stands for it."""
+    """Returns the leaf of a duration or a day, read as the number that stands for it.
+
+    Args:
+        widest: the kind that reads it.
+        longest: the most characters, for editors.
+        shape: its pattern, for editors.
+    """
 
     def read(node: Node) -> int:
         try:
@@ -89,7 +99,11 @@ class _Vocabulary(SlotKeys):
     values: tuple[str, ...]
 
     def words(self, place: Place) -> tuple[str, ...]:
-        """Returns the values of a closed vocabulary, none of an open one."""
+        """Returns the values of a closed vocabulary; none of an open one.
+
+        Raises:
+            DomainError: a closed vocabulary lacks `values` or repeats one, or an open one has `values`.
+        """
         if not self.closed:
             if self.has("values"):
                 raise DomainError(
@@ -118,7 +132,9 @@ _VALUES: Final = says("The whole vocabulary.", ())
 
 
 def _closed_shape(*keys: str) -> ConfigDict:
-    """That an open vocabulary has none of these keys, and a closed one has `values`."""
+    """Returns the settings by which an open vocabulary has none of these keys, and a closed one has
+    `values`.
+    """
     return ConfigDict(
         json_schema_extra={
             "if": {"properties": {"closed": {"const": True}}},
@@ -221,7 +237,11 @@ class _Several(SlotKeys):
     )
 
     def limits(self) -> tuple[int, int]:
-        """Returns the fewest and the most items."""
+        """Returns the fewest and the most items.
+
+        Raises:
+            DomainError: the fewest are more than the most.
+        """
         if self.min_items > self.max_items:
             raise unexpected(
                 self.node_at("min_items"), "`min_items`", f"a whole number from 0 to {self.max_items}"
@@ -246,7 +266,7 @@ class SetSlot(_Several, _Vocabulary):
 ITEM_KEYS: Final[Mapping[str, type[KindKeys]]] = MappingProxyType(
     {"duration": DurationItem, "quantity": QuantityItem}
 )
-"""Kinds of the items of a list."""
+"""The keys of the items of a list by kind."""
 
 
 class ListSlot(_Several):

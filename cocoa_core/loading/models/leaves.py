@@ -1,4 +1,6 @@
-"""What the keys of YAML files take: single values, lists, mappings, one of two forms; with JSON Schemas."""
+"""Defines what the keys of YAML files take: single values, lists, mappings, one of two forms. Each has its
+JSON Schema.
+"""
 
 from __future__ import annotations
 
@@ -66,14 +68,22 @@ Shape = Mapping[str, Any]
 
 
 class Hole:
-    """Stands for what had a mistake, until the model is made."""
+    """A stand-in for a value with a mistake, until the model is made."""
 
 
 HOLE: Final = Hole()
 
 
 def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None = None) -> None:
-    """Every error of pydantic's becomes one of cocoa's; all that validators here raise are RefusedError."""
+    """Notes every error that pydantic collected as a DomainError.
+
+    Args:
+        name: the key.
+        what: how messages name the value, where that is not by its key.
+
+    Raises:
+        ValidationError: a validator raised something else than RefusedError, which is a fault of cocoa.
+    """
     for detail in error.errors(include_url=False):
         refused = detail.get("ctx", {}).get("error")
         if not isinstance(refused, RefusedError):
@@ -85,10 +95,12 @@ def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None
 
 @frozen
 class Leaf:
-    """One value that is read by a function, which raises RefusedError; `shape` is its JSON Schema."""
+    """A single value."""
 
     read: Callable[[Any], Any]
+    """Reads the value from its node, or raises RefusedError."""
     shape: Shape
+    """Its JSON Schema."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
@@ -104,9 +116,9 @@ class Items:
     least: int
     most: int
     unique: bool = False
-    """Editors mark items that stand twice; readers have words of their own."""
+    """Whether editors mark items that stand twice. Loading checks that itself, with messages of its own."""
     fix: str | None = None
-    """What to do about what is no list."""
+    """What messages advise where the value is no list."""
 
     def _read(self, node: Any) -> Any:
         try:
@@ -126,16 +138,19 @@ class Items:
 
 
 def _without_holes(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(leaf for leaf in items if not isinstance(leaf, Hole))
+    return tuple(item for item in items if not isinstance(item, Hole))
 
 
 @frozen
 class Entries:
-    """The limits of a mapping whose keys are the author's own; what is read has the node of each."""
+    """The limits of a mapping whose keys are chosen by the author. The key of each value is remembered in the
+    names of the mistakes.
+    """
 
     least: int
     most: int
     names: Shape | None = None
+    """The JSON Schema of a key."""
 
     def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> Any:
         if not isinstance(node, MappingNode):
@@ -160,9 +175,10 @@ def _without_lost(values: dict[str, Any]) -> dict[str, Any]:
 
 @frozen
 class Kept:
-    """Something in a list or mapping that is noted and left out where it cannot be read. `what` names it."""
+    """A part of a list or mapping that is noted and left out where it cannot be read."""
 
     what: str
+    """How messages name it."""
 
     def _read(self, node: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo[Mistakes]) -> Any:
         try:
@@ -177,11 +193,11 @@ class Kept:
 
 @frozen
 class Otherwise:
-    """A model, or something shorter that is no mapping."""
+    """A model, or a shorter form that is no mapping."""
 
     shorter: Leaf
     what: str | None = None
-    """How messages name it; by its key without."""
+    """How messages name the value; None where they name it by its key."""
 
     def _read(self, node: Any, handler: ValidatorFunctionWrapHandler) -> Any:
         if isinstance(node, MappingNode):
@@ -200,7 +216,7 @@ class Otherwise:
 
 
 LONGEST_NAME: Final = 41
-"""Characters of the name of a domain or a slot."""
+"""The most characters in the name of a domain or a slot."""
 
 _ONE_LINE: Final = r"^\S+( \S+)*$"
 _PHRASE: Final = r"""^[^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+( [^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+)*$"""
@@ -210,20 +226,27 @@ NUMBER: Final = Leaf(number_of, {"type": "number"})
 
 
 def text(longest: int, *, lines: bool = False, shape: str = _ONE_LINE) -> Leaf:
-    """Returns a text in one line, or in several.
+    """Returns the leaf of a text.
 
     Args:
-        shape: a pattern that editors hold it against.
+        longest: the most characters.
+        lines: whether it may have several lines.
+        shape: the pattern of a text in one line, for editors.
     """
-    shape_said = {"type": "string", "minLength": 1, "maxLength": longest}
+    schema = {"type": "string", "minLength": 1, "maxLength": longest}
     return Leaf(
         partial(text_of, longest=longest, lines=lines),
-        shape_said if lines else shape_said | {"pattern": shape},
+        schema if lines else schema | {"pattern": shape},
     )
 
 
 def pattern(longest: int, written: str, expected: str) -> Leaf:
-    """Returns a text of this pattern."""
+    """Returns the leaf of a text that matches a pattern.
+
+    Args:
+        written: the pattern.
+        expected: what messages give as expected.
+    """
 
     def read(node: Node) -> str:
         value = text_of(node, longest)
@@ -235,17 +258,17 @@ def pattern(longest: int, written: str, expected: str) -> Leaf:
 
 
 def phrase(longest: int) -> Leaf:
-    """Returns words that stand in a sentence: no punctuation, negation or connective."""
+    """Returns the leaf of words that stand in a sentence, without punctuation, negation or connective."""
     return Leaf(partial(phrase_of, longest=longest), _phrase_shape(longest))
 
 
 def subject_phrase(longest: int) -> Leaf:
-    """Returns what a wording speaks of."""
+    """Returns the leaf of what a wording speaks of."""
     return Leaf(partial(subject_of, longest=longest), _phrase_shape(longest))
 
 
 def verb_phrase(longest: int) -> Leaf:
-    """Returns a verb in its base form, with what belongs to it."""
+    """Returns the leaf of a verb in its base form, with what belongs to it."""
     finite = {"not": {"pattern": rf"^({_either(FINITE_FORMS)})( |$)"}}
     return Leaf(partial(verb_of, longest=longest), {"allOf": [_phrase_shape(longest), finite]})
 
@@ -256,10 +279,12 @@ def _phrase_shape(longest: int) -> dict[str, Any]:
 
 
 def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
-    """Returns a text that says nothing of any option.
+    """Returns the leaf of a text that says nothing of any option.
 
     Args:
-        ends: signs of which one stands at its end, if any does.
+        longest: the most characters, for editors.
+        ends: the signs that may end it, for editors; none where no sign may.
+        read: reads it from its node.
     """
     edge = f"[ ,&{ends}-]"
     refused = rf"(^|{edge})({_either(MEANT_WORDS)}|[^ ]*n['’]t)({edge}|$)"
@@ -269,24 +294,28 @@ def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
 
 
 def _either(words: Iterable[str]) -> str:
-    """Returns a pattern of these words, small or with a capital."""
+    """Returns a pattern that matches any of these words, with a small first letter or a capital."""
     return "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in sorted(words))
 
 
 def whole_number(least: int, most: int) -> Leaf:
-    """Returns a whole number."""
+    """Returns the leaf of a whole number from `least` to `most`."""
     return Leaf(
         partial(whole_of, least=least, most=most), {"type": "integer", "minimum": least, "maximum": most}
     )
 
 
 def choice(what: str, words: Sequence[str]) -> Leaf:
-    """Returns one of several words. `what` names them: "currency"."""
+    """Returns the leaf of one of several words.
+
+    Args:
+        what: what the words are: "currency".
+    """
     return Leaf(partial(choice_of, what=what, choices=words), {"enum": list(words)})
 
 
 def raw(shape: Mapping[str, Any]) -> Leaf:
-    """Returns what can only be read once the slot's kind is known: the node itself."""
+    """Returns the leaf of a value that can only be read once the slot's kind is known: its node."""
     return Leaf(_itself, shape)
 
 
@@ -296,4 +325,4 @@ def _itself(node: Node) -> Node:
 
 SLOT_SHAPE: Final = {"type": "string", "pattern": f"^{SLOT_NAME.pattern}$", "not": {"const": "id"}}
 SLOT: Final = Leaf(partial(text_of, longest=LONGEST_NAME), SLOT_SHAPE)
-"""The name of a slot. Whether there is one is seen once all slots are read."""
+"""The name of a slot. Whether there is such a slot is checked once all slots are read."""

@@ -1,4 +1,4 @@
-"""What schema.yaml says of a quantity: a number with a unit."""
+"""Reads what schema.yaml says of a quantity: a number with a unit."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ from cocoa_core.loading.yaml.nodes import Node
 __all__ = ["QuantityItem", "QuantitySlot", "scaled"]
 
 _UNITS: Final = ("money", "percent", "count", "rating", "number", "year")
-"""Units of quantities that cocoa knows; any other text is a unit of its own."""
+"""Units of quantities that cocoa knows. Any other text is a unit of its own."""
 _WHOLE_UNITS: Final = ("count", "year")
+"""Units without decimals."""
 _UNIT_SIGNS: Final = " -/%°'"
+"""Signs that may stand in a unit beside letters and digits."""
 _ONLY_WITH: Final = {
     "currency": "money",
     "whole": "money",
@@ -31,19 +33,22 @@ _ONLY_WITH: Final = {
     "relative_to": "percent",
     "out_of": "rating",
 }
-"""Keys of quantities that go with one unit only."""
+"""Keys of quantities that go with one unit only, with that unit."""
 
 
 def scaled(node: Node, number: Decimal, what: str, decimals: int, step: int) -> int:
     """Returns a number in units of 10**-decimals.
 
+    Args:
+        what: how messages name the number.
+
     Raises:
-        DomainError: it is no multiple of `step` of them.
+        DomainError: the number is no multiple of `step` such units.
     """
     scaled_number = number * 10**decimals
     if scaled_number != int(scaled_number) or int(scaled_number) % step:
-        shown = "a whole number" if decimals == 0 or step > 1 else f"at most {decimals} decimals"
-        raise unexpected(node, what, shown)
+        expected = "a whole number" if decimals == 0 or step > 1 else f"at most {decimals} decimals"
+        raise unexpected(node, what, expected)
     return int(scaled_number)
 
 
@@ -98,7 +103,7 @@ class QuantityItem(KindKeys):
     out_of: Annotated[int, whole_number(1, 1000)] = says("Of a rating: the best one.", 0)
 
     def relation(self) -> str:
-        """Returns what a percentage compares with; empty where it does not."""
+        """Returns what a percentage compares with; empty where it does not compare."""
         return ""
 
     def _build(self, place: Place, missing: bool) -> Kind:
@@ -159,5 +164,4 @@ class QuantitySlot(QuantityItem, SlotKeys):
     )
 
     def relation(self) -> str:
-        """Returns what a percentage compares with; empty where it does not."""
         return self.relative_to

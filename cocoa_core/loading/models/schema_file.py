@@ -1,4 +1,4 @@
-"""What schema.yaml says."""
+"""Defines the keys of schema.yaml."""
 
 from __future__ import annotations
 
@@ -68,17 +68,17 @@ TESTS: Final = ("less", "at_most", "more", "at_least", "is", *PAIRS, *SEVERAL)
 OVERS: Final = ("each", "any", "total", "count")
 """What tests of lists (and `count`: of sets) may be over."""
 SCALAR: Final = {"type": ["string", "number", "boolean"]}
-"""One argument of a test."""
+"""The JSON Schema of one argument of a test."""
 MOST_SLOTS: Final = 64
 MOST_ARGS: Final = 50
 """Arguments of one test."""
 _MOST_PARTS: Final = 10
-"""Of one axiom."""
+"""Parts of one axiom."""
 _MOST_TRADES: Final = 100
 _MOST_UNCLEAR: Final = 100
 _ROW_ID: Final = "id"
 _FOLLOW: Final = ("kind", "closed", "values", "missing", "shown", "min_items", "max_items")
-"""Keys of other slots that a derived one may not have: they follow from its source."""
+"""Keys of other slots that a derived one may not have, because they follow from its source."""
 _ONE_KEY: Final = ConfigDict(json_schema_extra={"minProperties": 1, "maxProperties": 1})
 
 
@@ -106,12 +106,12 @@ class DerivedSlot(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it: "the derived slot 'coast'"."""
+        """Returns how messages name the slot: "the derived slot 'coast'"."""
         return f"{cls.what} {name!r}"
 
     @classmethod
     def refused_key(cls, entry: Entry, what: str) -> DomainError:
-        """Returns the error for a key that follows from the source, or that there is not."""
+        """Returns the error for a key that follows from the source, or that is unknown."""
         if entry.key not in _FOLLOW:
             return super().refused_key(entry, what)
         return DomainError(
@@ -123,7 +123,7 @@ class DerivedSlot(Model):
 
 
 class _Slots:
-    """The slots by name; one with a mistake that leaves nothing of it is not among them."""
+    """The slots by name. A slot of which nothing can be read is not among them."""
 
     def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> dict[str, SlotKeys | DerivedSlot]:
         if not isinstance(node, MappingNode):
@@ -145,7 +145,7 @@ class _Slots:
                 place=entry.place,
             )
         node, mistakes.names[id(entry.value)] = entry.value, entry.key
-        if isinstance(node, MappingNode) and any(one.key == "derived" for one in node.entries):
+        if isinstance(node, MappingNode) and any(inner.key == "derived" for inner in node.entries):
             return read_model(DerivedSlot, node, mistakes)
         return read_kind(node, f"the slot {entry.key!r}", "kind of slot", SLOT_KEYS, mistakes)
 
@@ -274,7 +274,7 @@ _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,31}")
 
 
 def _version(node: Node) -> str:
-    """Returns numbers as they are written: 1.10 is not 1.1."""
+    """Reads a version as it is written, also where it is a number: 1.10 is not 1.1."""
     written = node.text if isinstance(node, ScalarNode) else ""
     if not _VERSION.fullmatch(written):
         raise RefusedError('letters, digits, ".", "+" and "-", 32 at most, such as 1.0')

@@ -1,4 +1,4 @@
-"""The keys of a slot, whatever its kind."""
+"""Defines the keys of a slot, whatever its kind."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ __all__ = [
 
 
 def kind_leaf(name: str) -> Leaf:
+    """Returns the leaf of the name of a kind. Readers take any text: the kind is chosen before its keys are
+    read.
+    """
     return Leaf(partial(text_of, longest=40), {"const": name})
 
 
@@ -55,21 +58,23 @@ class KindKeys(Model):
 
     what: ClassVar[str] = "`items`"
     of: ClassVar[str]
+    """The name of the kind."""
     kind: Annotated[str, kind_leaf("")] = says(KIND_SAYS)
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it: with its kind."""
+        """Returns how messages name the mapping: with its kind."""
         return f"{cls.what} of kind {cls.of}"
 
     def build(self, place: Place, missing: bool) -> Kind:
-        """Returns the kind.
+        """Returns the kind that the keys set up.
 
         Args:
-            place: of what lacks.
+            place: the position that an error names where a key lacks.
+            missing: whether an option may lack the value.
 
         Raises:
-            DomainError: keys that do not go together or that no value can meet.
+            DomainError: the keys do not go together, or no value can meet them.
         """
         try:
             return self._build(place, missing)
@@ -96,13 +101,13 @@ class SlotKeys(KindKeys):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it: with its name and kind."""
+        """Returns how messages name the slot: with its name and kind."""
         return f"the slot {name!r} of kind {cls.of}"
 
 
 @frozen
 class ByKind:
-    """One of several models: that of the kind which the mapping names."""
+    """One of several models: the one for the kind that the mapping names."""
 
     models: Mapping[str, type[KindKeys]]
 
@@ -125,12 +130,17 @@ _Keys = TypeVar("_Keys", bound=KindKeys)
 def read_kind(
     node: Node, what: str, word: str, models: Mapping[str, type[_Keys]], mistakes: Mistakes
 ) -> _Keys:
-    """Returns the keys of the kind that a mapping names, or that is meant where it is misspelt, which is
-    noted.
+    """Reads the keys of the kind that a mapping names. A misspelt kind is noted, and read as the kind that is
+    meant.
+
+    Args:
+        what: how messages name the mapping.
+        word: what they call a kind of it: "kind of slot".
+        models: the keys by kind.
 
     Raises:
-        DomainError: it names none.
-        InvalidDependencyError: it is not known what is meant.
+        DomainError: the node is no mapping, or names no kind.
+        InvalidDependencyError: no kind is like the one that is named, which is noted.
     """
     if not isinstance(node, MappingNode):
         raise unexpected(node, what, "a mapping with the key kind")

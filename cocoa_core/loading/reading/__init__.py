@@ -1,1 +1,1 @@
-"""From the files of a domain to its schema, rules and catalogue."""
+"""Reads the files of a domain into its schema, rules and catalogue."""

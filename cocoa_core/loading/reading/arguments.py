@@ -1,4 +1,4 @@
-"""Arguments of tests, in the slot's typed units, as the files write them."""
+"""Reads arguments of tests, as the files write them, in the slot's typed units."""
 
 from __future__ import annotations
 
@@ -18,7 +18,17 @@ __all__ = ["arg_at", "arg_order", "comparison_at", "over_at"]
 
 
 def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | None:
-    """Returns what tests of the slot are over: the value of the key `over`, None without it."""
+    """Returns what tests of the slot are over; None for the slot's own value.
+
+    Args:
+        node: the value of the key `over`; None without the key.
+        what: how messages name what the tests belong to.
+        place: its position.
+
+    Raises:
+        DomainError: the slot needs the key and it is missing, the slot takes no such key, or its value is
+            unknown.
+    """
     choices = tuple(over for over in kind.overs() if over is not None)
     if node is not None:
         if not choices:
@@ -35,8 +45,11 @@ def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | Non
 
 
 def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
-    """Returns the test with these arguments: one, two in order for an interval, or a list, which is
+    """Returns the test with the arguments of a node: one, two in order for an interval, or a list, which is
     sorted.
+
+    Raises:
+        DomainError: the node holds no such arguments.
     """
     if op in PAIRS:
         low, high = (arg_at(item, op, over, kind) for item in read_at(node, f"`{op}`", items_of, 2, 2))
@@ -55,7 +68,11 @@ def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
 
 
 def arg_at(node: Node, op: str, over: str | None, kind: Kind) -> Scalar:
-    """Returns one argument of a test, from a number, a text or true and false."""
+    """Returns one argument of a test, written as a number, a text, true or false.
+
+    Raises:
+        DomainError: the kind does not take it.
+    """
     try:
         return kind.read_arg(op, over, _text(node, op))
     except MismatchError as error:

@@ -1,4 +1,4 @@
-"""From a catalogue's file to typed options in groups."""
+"""Reads a catalogue's file into typed options in groups."""
 
 from __future__ import annotations
 
@@ -30,47 +30,55 @@ from cocoa_core.suggestions import closest, closest_value, listed, quoted, short
 __all__ = ["MOST_ROWS", "Completion", "catalogue_of", "read_catalogue"]
 
 _REPORTED: Final = 5
-"""Mistakes that one error names; of others it gives the number."""
+"""Mistakes that one error names. It tells only the number of the others."""
 _MOST_COUNTED: Final = 10_000
-"""Mistakes that are counted; with so many, the rows below are not read."""
+"""Mistakes that are counted. At this number reading stops."""
 
 
 @define
 class _CellMistakes:
-    """The cells that cannot be used: the first _REPORTED of them, and how many there are."""
+    """The cells that cannot be used."""
 
     first: list[tuple[int, str, str, str, str]] = field(factory=list)
+    """The first `_REPORTED` of them: line, column, text, what is expected, and the fix or an empty text."""
     number: int = 0
+    """How many there are."""
 
     @property
     def enough(self) -> bool:
-        """Whether it is of no use to look for more."""
+        """Whether looking for more is of no use."""
         return self.number >= _MOST_COUNTED
 
     def add(
         self, line: int, column: str, text: str, expected: str, choices: Iterable[str] = (), fix: str = ""
     ) -> None:
-        """Notes a cell, and what it should hold; `choices` are texts that it could have."""
+        """Notes a cell.
+
+        Args:
+            expected: what it should hold.
+            choices: texts that it could hold, among which one like its own is looked for.
+            fix: what messages advise; empty where a choice is looked for.
+        """
         self.number += 1
         if len(self.first) < _REPORTED:
-            like = closest_value(text, choices)
-            meant = fix or (f"did you mean {like!r}?" if like else "")
-            self.first.append((line, column, text, shortened(expected), meant))
+            closest_choice = closest_value(text, choices)
+            advice = fix or (f"did you mean {closest_choice!r}?" if closest_choice else "")
+            self.first.append((line, column, text, shortened(expected), advice))
 
     def refused(self, file: str) -> DomainError:
-        """Returns the error for them; there must be one."""
-        line, column, text, expected, meant = self.first[0]
+        """Returns the error for the cells. There must be at least one."""
+        line, column, text, expected, advice = self.first[0]
         if self.number == 1:
             return DomainError(
                 f"the cell in column {column!r} cannot be used",
                 got=quoted(text) if text else "an empty cell",
                 expected=expected,
-                fix=meant or "correct the cell, or what schema.yaml says of the slot",
+                fix=advice or "correct the cell, or what schema.yaml says of the slot",
                 place=Place(file, line),
             )
         lines = [
-            f"line {line}, column {column!r}: {quoted(text)}, expected {expected}{meant and '; '}{meant}"
-            for line, column, text, expected, meant in self.first
+            f"line {line}, column {column!r}: {quoted(text)}, expected {expected}{advice and '; '}{advice}"
+            for line, column, text, expected, advice in self.first
         ]
         problem = f"{self.number:,}{' and more' if self.enough else ''} cells cannot be used"
         fix = "correct the cells, or what schema.yaml says of their slots"
@@ -78,8 +86,11 @@ class _CellMistakes:
 
 
 def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
-    """Returns the error for options that break axioms: line, id, what it has and the axiom, for the first
-    few.
+    """Returns the error for options that break axioms.
+
+    Args:
+        first: the first few: line, id, the option's values and the axiom.
+        number: how many there are.
     """
     line, row, values, axiom = first[0]
     place, fix = Place(file, line), "correct the rows, or the axioms in schema.yaml"
@@ -97,7 +108,7 @@ def _several(lines: Sequence[str], number: int) -> str:
 
 
 class _Known(dict[Value, Value]):
-    """What follows from each value of the source, worked out once; None where the table lacks a word."""
+    """A cache of what follows from each value of the source; None where the table lacks a word of it."""
 
     def __init__(self, derived: Derived) -> None:
         super().__init__()
@@ -108,13 +119,13 @@ class _Known(dict[Value, Value]):
         words = value if isinstance(value, tuple) else () if value is None else (value,)
         lacking = [str(word) for word in words if word not in self.derived.known]
         self.lacking.update(dict.fromkeys(lacking))
-        result = self[value] = None if lacking else self.derived.of(value)
-        return result
+        follows = self[value] = None if lacking else self.derived.of(value)
+        return follows
 
 
 @define
 class Completion:
-    """From the values that the catalogue holds to those of all slots, in the order of the schema."""
+    """Computes the values of all slots, in the order of the schema, from those that the catalogue holds."""
 
     schema: Schema
     _steps: tuple[tuple[int, str, _Known], ...] = field(init=False)
@@ -130,17 +141,19 @@ class Completion:
         self._ordered = itemgetter(*(columns.index(slot.name) for slot in self.schema.slots))
 
     def row(self, values: Sequence[Value]) -> tuple[Value, ...]:
-        """Returns the whole row; what follows from a word that a table lacks is missing, and remembered."""
+        """Returns the whole row. What follows from a word that a table lacks is None, and the word is
+        remembered.
+        """
         row = [*values]
         for source, _, follows in self._steps:
             row.append(follows[row[source]])
         return self._ordered(row)
 
     def lacking(self, file: str) -> Iterator[DomainError]:
-        """For each derived slot one error with the words so far that its table lacks.
+        """Yields, for each derived slot, one error with the words so far that its table lacks.
 
         Args:
-            file: the catalogue.
+            file: the catalogue's file.
         """
         for _, name, follows in self._steps:
             if follows.lacking:
@@ -156,11 +169,14 @@ _ID: Final = "id"
 
 
 def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalogue:
-    """Returns the options in a file's bytes, checked against the schema and its axioms.
+    """Reads the options in a file's bytes, and checks them against the schema and its axioms.
 
     Args:
         name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`.
-        file: how its place is named. One DomainError, with all mistakes that `catalogue_of` notes.
+        file: how positions name it.
+
+    Raises:
+        DomainError: there are mistakes; it holds all that `catalogue_of` notes.
     """
     mistakes = Mistakes(file)
     catalogue = catalogue_of(name, data, file, schema, mistakes)
@@ -171,14 +187,18 @@ def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalog
 def catalogue_of(
     name: str, data: bytes, file: str, schema: Schema, mistakes: Mistakes, ignored: Collection[str] = ()
 ) -> Catalogue:
-    """Returns the options that can be read; what is wrong is noted, with its line.
+    """Reads the options in a file's bytes. What is wrong is noted, with its line; with a mistake the
+    catalogue is empty.
 
-    That is: columns (line 1) that are missing, unknown or stand twice; a row with too few or many cells; the
-    first five cells that their kinds refuse, and how many more there are; the first five options that break
-    an axiom; for each derived slot the words that its table lacks; no options, or more than a million.
+    These are mistakes: columns (line 1) that are missing, unknown or stand twice; a row with too few or too
+    many cells; cells that their kinds refuse and options that break an axiom, of which the first five are
+    named and the others counted; for each derived slot the words that its table lacks; no options, or more
+    than a million.
 
     Args:
-        ignored: columns that are let be: of slots that the schema should have and that could not be read.
+        name: as in `read_catalogue`.
+        file: as in `read_catalogue`.
+        ignored: columns that are not checked: those of slots that could not be read.
     """
     rows = None
     try:
@@ -204,8 +224,8 @@ def catalogue_of(
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:
-    """Returns the schema without the slots that have no column, what follows from them, and the axioms about
-    them.
+    """Returns the schema without the slots that have no column, the slots that follow from them, and the
+    axioms about them.
     """
     if all(slot.name in columns for slot in schema.given):
         return schema
@@ -226,7 +246,7 @@ def _column_mistakes(
     expected = (_ID, *(slot.name for slot in schema.given))
     derived = {slot.name: slot.derived.path for slot in schema.derived if slot.derived is not None}
     place = Place(file, 1)
-    meant: set[str | None] = set()
+    meant_names: set[str | None] = set()
     for number, column in enumerate(columns):
         if column in columns[:number]:
             yield DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
@@ -240,7 +260,7 @@ def _column_mistakes(
             )
         elif column not in expected and column not in ignored:
             like = closest(column, [name for name in expected if name not in columns])
-            meant.add(like)
+            meant_names.add(like)
             yield DomainError(
                 f"there is no slot {quoted(column)} for column {number + 1}",
                 got=quoted(column),
@@ -250,7 +270,7 @@ def _column_mistakes(
                 else "delete the column, or add the slot to schema.yaml",
                 place=place,
             )
-    missing = [name for name in expected if name not in columns and name not in meant]
+    missing = [name for name in expected if name not in columns and name not in meant_names]
     if missing:
         yield DomainError(
             f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",
@@ -262,7 +282,7 @@ def _column_mistakes(
 
 
 def _parted(kind: Kind, text: str) -> str:
-    """Returns what to do about items between commas; "" where they are none."""
+    """Returns the fix for items that stand between commas; empty where that is not the mistake."""
     if kind.name not in ("set", "list") or "," not in text:
         return ""
     parted = "; ".join(part.strip() for part in text.split(","))
@@ -274,7 +294,7 @@ def _parted(kind: Kind, text: str) -> str:
 
 
 class _Cells(dict[str, Value]):
-    """A column's values by their texts, each text read once; MismatchError for one that is not a value."""
+    """A cache of a column's values by their texts. It raises MismatchError for a text that is no value."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()
@@ -289,14 +309,17 @@ class _Cells(dict[str, Value]):
 
 @define
 class _Rows:
-    """The rows read so far. `places` are the columns of the id and of the slots in their order."""
+    """The rows read so far."""
 
     schema: Schema
     places: tuple[int, ...]
+    """The columns of the id and of the slots, in their order."""
     ids: list[str] = field(factory=list)
     values: list[tuple[Value, ...]] = field(factory=list)
     lines: array[int] = field(factory=lambda: array("Q"))
+    """The line of each option."""
     known: set[str] = field(factory=set)
+    """All ids, also those of rows that cannot be used."""
     cells: list[_Cells] = field(init=False)
     mistakes: _CellMistakes = field(factory=_CellMistakes)
     completion: Completion | None = field(default=None, init=False)
@@ -316,6 +339,7 @@ class _Rows:
                 return
 
     def add(self, line: int, row: Sequence[str]) -> None:
+        """Adds a row; one with a cell that its kind refuses is noted and left out."""
         name, *texts = [row[index] for index in self.places]
         if name in self.known:
             self.mistakes.add(line, _ID, name, f"an id of its own for every option{self._first_with(name)}")
@@ -332,6 +356,7 @@ class _Rows:
         self.lines.append(line)
 
     def explain(self, line: int, texts: Sequence[str]) -> None:
+        """Notes the cells of a row that their kinds refuse."""
         for slot, cells, text in zip(self.schema.given, self.cells, texts, strict=True):
             try:
                 cells[text]
@@ -340,11 +365,13 @@ class _Rows:
                 self.mistakes.add(line, slot.name, text, error.expected, words, _parted(slot.kind, text))
 
     def _first_with(self, name: str) -> str:
-        """Returns where the id stands first; "" where that row could not be read."""
+        """Returns which line has the id first, as a message goes on; empty where that row could not be
+        used.
+        """
         return f"; line {self.lines[self.ids.index(name)]} has this one" if name in self.ids else ""
 
     def refused(self, file: str) -> Iterator[DomainError]:
-        """Yields the cells that cannot be used, words that tables lack, broken axioms."""
+        """Yields the errors for cells that cannot be used, words that tables lack, and broken axioms."""
         if self.mistakes.number:
             yield self.mistakes.refused(file)
         if self.completion is not None:

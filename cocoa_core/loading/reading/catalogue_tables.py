@@ -1,4 +1,6 @@
-"""A catalogue's file as rows of texts, whatever its format (CSV, JSON lines or Parquet), and as CSV again."""
+"""Reads a catalogue's file as rows of texts, whatever its format (CSV, JSON lines or Parquet), and writes
+rows as CSV.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[
     """Yields every row that has cells, with its line from 1.
 
     Raises:
-        DomainError: with its place for what is no CSV.
+        DomainError: the text is no valid CSV; it names the line.
     """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     line = 0
@@ -42,7 +44,8 @@ def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[
 
 
 def catalogue_text(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Returns the header and the rows, in their order; every line ends with a line feed, on every system.
+    """Returns the header and the rows as CSV, in their order. Every line ends with a line feed, on every
+    system.
 
     The cells hold no control characters, as no value does.
     """
@@ -54,27 +57,30 @@ def catalogue_text(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 _SHEETS: Final = frozenset((b"PK\x03\x04", b"\xd0\xcf\x11\xe0"))
-"""How spreadsheets begin: .xlsx and .ods are zip files, .xls has a format of its own."""
+"""The first bytes of spreadsheets: .xlsx and .ods are zip files, .xls has a format of its own."""
 _LONGEST_LINE: Final = 1_000_000
 _MOST_COLUMNS: Final = 1_000
 
 
 @frozen
 class Table:
-    """Columns, and the rows in order: the line (Parquet: the row, from 1) and a text for each column."""
+    """The columns and rows of a file."""
 
     columns: tuple[str, ...]
     rows: Iterator[tuple[int, Sequence[str]]]
+    """The rows in order: the line (in Parquet the row, from 1) and a text for each column."""
 
 
 def open_table(name: str, data: bytes, file: str) -> Table:
-    """Returns the table in a file's bytes.
+    """Opens the table in a file's bytes.
 
-    `name` is one of CATALOGUE_FILES, which says the format; `file` its place.
+    Args:
+        name: one of CATALOGUE_FILES, which tells the format.
+        file: how positions name it.
 
     Raises:
-        DomainError: with the line for what is not of the format: here for the header, later while rows are
-            read.
+        DomainError: the bytes are not of the format. It is raised here for the header, and for a row while
+            rows are read.
     """
     if data[:4] in _SHEETS:
         raise DomainError(
@@ -94,7 +100,7 @@ def open_table(name: str, data: bytes, file: str) -> Table:
 
 
 def _lines(data: bytes, file: str) -> Iterator[str]:
-    """Lines with their ends; a byte order mark is left out."""
+    """Yields the lines with their ends, without a byte order mark."""
     for number, line in enumerate(io.BytesIO(data), start=1):
         try:
             text = line.decode("utf-8")
@@ -191,10 +197,11 @@ _SHORT: Final = 1_000
 
 
 def _parquet_table(data: bytes, file: str) -> Table:
-    """Returns columns, and rows with their number from 1; every column holds texts, a null is an empty text.
+    """Returns the table of a Parquet file. Every column holds texts; null becomes an empty text.
 
     Raises:
-        DomainError: pyarrow is not installed; other types; what is not Parquet.
+        DomainError: pyarrow is not installed, a column does not hold texts, the table is too large, or the
+            bytes are no Parquet.
     """
     try:
         parquet: Any = importlib.import_module("pyarrow.parquet")
@@ -236,8 +243,8 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
 
 
 def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yields texts that repeat are held once: in Parquet a few bytes can stand for a long text in every
-    row.
+    """Yields the rows, numbered from 1. A long text that repeats is held once: in Parquet a few bytes can
+    stand for a long text in every row.
     """
     compute: Any = importlib.import_module("pyarrow.compute")
     number = 0

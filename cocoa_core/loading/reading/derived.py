@@ -1,4 +1,6 @@
-"""Slots that follow from others by a table of the domain, `tables/NAME.csv`: their kinds and values."""
+"""Reads the slots that follow from others by a table of the domain, `tables/NAME.csv`: their kinds and
+values.
+"""
 
 from __future__ import annotations
 
@@ -24,36 +26,36 @@ _MOST_ROWS: Final = 100_000
 
 @frozen(eq=False)
 class KnowledgeTable:
-    """One table."""
+    """A table by which slots follow from others."""
 
     name: str
     file: str
-    """How its place is named."""
+    """How positions name its file."""
     columns: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
-    """The line and the cells of each, in order."""
+    """The line and the cells of each row, in order."""
 
     def words(self, key: str, value: str, problem: Callable[[str], str | None]) -> dict[str, str]:
         """Returns the cell of column `value` for each cell of column `key`, in the order of the rows.
 
         Args:
-            problem: why a cell cannot be a word, as what is expected, or None.
+            problem: returns why a cell cannot be a word, as what is expected; None where it can.
 
         Raises:
-            DomainError: with the line of an empty or unfit cell, of a key that stands twice, of two words
-                that differ in capitals alone; without one for a table without rows.
+            DomainError: a cell is empty or cannot be a word, a key stands twice, two words differ in capitals
+                alone, or the table has no rows.
         """
-        key_place, value_place = self.columns.index(key), self.columns.index(value)
-        result: dict[str, str] = {}
+        key_index, value_index = self.columns.index(key), self.columns.index(value)
+        words_by_key: dict[str, str] = {}
         lines: dict[str, int] = {}
-        spelled: dict[str, str] = {}
+        spellings: dict[str, str] = {}
         for line, cells in self.rows:
-            word, follows = cells[key_place], cells[value_place]
+            word, follows = cells[key_index], cells[value_index]
             for column, cell in ((key, word), (value, follows)):
                 self._check(column, cell, line, problem)
             if word in lines:
                 raise self._twice(key, word, lines[word], line)
-            like = spelled.setdefault(follows.casefold(), follows)
+            like = spellings.setdefault(follows.casefold(), follows)
             if like != follows:
                 raise DomainError(
                     f"the column {value!r} holds two words that differ in capitals alone",
@@ -62,12 +64,12 @@ class KnowledgeTable:
                     fix=f"write {like!r} in both rows",
                     place=Place(self.file, line),
                 )
-            result[word], lines[word] = follows, line
-        if not result:
+            words_by_key[word], lines[word] = follows, line
+        if not words_by_key:
             raise DomainError(
                 "the table has no rows", fix="add rows below the header", place=Place(self.file)
             )
-        return result
+        return words_by_key
 
     def _check(self, column: str, cell: str, line: int, problem: Callable[[str], str | None]) -> None:
         wrong = problem(cell)
@@ -97,15 +99,15 @@ class KnowledgeTables:
     """All tables of a domain."""
 
     files: Mapping[str, bytes]
-    """Bytes by path in the folder."""
+    """The bytes of the domain's files by path in the folder."""
     folder: Path
-    """What messages name."""
+    """The folder that messages name."""
     incomplete: bool = False
     """Whether there are tables whose files cannot be read."""
     _read: dict[str, KnowledgeTable] = field(factory=dict, init=False, repr=False)
 
     def names(self) -> tuple[str, ...]:
-        """Returns the tables that there are, without `tables/` and `.csv`, sorted."""
+        """Returns the names of the tables, without `tables/` and `.csv`, sorted."""
         paths = sorted(path for path in self.files if path.startswith("tables/"))
         return tuple(path.removeprefix("tables/").removesuffix(".csv") for path in paths)
 
@@ -113,7 +115,8 @@ class KnowledgeTables:
         """Returns the table of this name.
 
         Raises:
-            KeyError: there is none, DomainError with the line for a broken one.
+            KeyError: there is no such table.
+            DomainError: the table cannot be read.
         """
         cached = self._read.get(name)
         if cached is None:
@@ -142,7 +145,7 @@ def _table_of(name: str, data: bytes, file: str) -> KnowledgeTable:
 
 
 def lacking_words(slot: str, source: str, key: str, file: str, words: Iterable[str]) -> DomainError:
-    """Returns the error for words of the source that a table lacks: the first five, sorted."""
+    """Returns the error for words of the source that a table lacks. It names the first five, sorted."""
     lacking = sorted(words)
     is_single = len(lacking) == 1
     return DomainError(
@@ -165,12 +168,13 @@ def read_derived(
     tables: KnowledgeTables,
     mistakes: Mistakes,
 ) -> dict[str, _Follows]:
-    """Returns the kind of each derived slot and how it follows, each after its source; what is wrong is
+    """Returns the kind of each derived slot and how it follows, each after its source. What is wrong is
     noted.
 
     Args:
-        slots: those that the catalogue holds.
-        names: of all slots that the file has, also those with a mistake.
+        waiting: the keys of the derived slots.
+        slots: the slots that the catalogue holds.
+        names: the names of all slots in the file, also of those with a mistake.
     """
     result: dict[str, _Follows] = {}
     open_ends: dict[str, DerivedKeys] = {}
@@ -214,12 +218,16 @@ def _follows(
         raise InvalidDependencyError
     kind = follows[source][0] if source in follows else slots[source].kind
     if not isinstance(kind, _Words):
-        wordy = [*follows, *(one for one, slot in slots.items() if isinstance(slot.kind, _Words))]
+        names_with_words = [
+            *follows,
+            *(slot_name for slot_name, slot in slots.items() if isinstance(slot.kind, _Words)),
+        ]
         raise unexpected(
             keys.node_at("from"),
             "`from`",
             f"a category or a set: {source!r} is a {kind.name} and has no words",
-            "derive from " + (listed(wordy) if wordy else "a slot of one of these kinds"),
+            "derive from "
+            + (listed(names_with_words) if names_with_words else "a slot of one of these kinds"),
         )
     table = _table_named(keys, tables)
     for column in ("key", "value"):

@@ -1,4 +1,4 @@
-"""The files of a domain's folder, read once: bounded, and none from outside the folder."""
+"""Reads the files of a domain's folder once: of bounded size, and none from outside the folder."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ __all__ = [
 
 
 def digest_of_all(digests: Mapping[str, str]) -> str:
-    """Returns one digest over several named ones: SHA-256 of the lines "name digest", sorted, with line
-    feeds.
+    """Returns one digest of several named ones: SHA-256 of the lines "name digest", sorted, each with a line
+    feed.
 
-    That of `bundle` is not among them: the other questions are the same whatever it says.
+    The digest of `bundle` is left out: the other questions are the same whatever that file says.
     """
     lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != _BUNDLE)
     return sha256("".join(lines).encode("utf-8")).hexdigest()
@@ -42,7 +42,7 @@ RULES: Final = "rules.yaml"
 BUNDLE: Final = "bundle.yaml"
 _BUNDLE: Final = "bundle"
 LARGEST_CATALOGUE: Final = 200_000_000
-"""Bytes."""
+"""The size of a catalogue's file in bytes."""
 _TABLES: Final = "tables"
 _TABLE_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
 _LARGEST_TABLES: Final = 50_000_000
@@ -50,10 +50,11 @@ _MOST_TABLES: Final = 100
 
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    """SHA-256 of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`, sorted by these names.
+    """Returns the SHA-256 of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`, sorted by
+    these names.
 
     Args:
-        files: the bytes of a domain's files by their path in the folder.
+        files: the bytes of a domain's files by path in the folder.
     """
     named = {
         "catalogue" if path in CATALOGUE_FILES else path.removesuffix(".yaml"): data
@@ -63,7 +64,7 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def shown_path(path: Path) -> str:
-    """Returns the path as messages name it: from the working folder where it lies inside, in printable
+    """Returns the path as messages name it: relative to the working folder where it lies inside, in printable
     characters.
     """
     try:
@@ -74,9 +75,7 @@ def shown_path(path: Path) -> str:
 
 
 def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, ...]]:
-    """Returns the files of a domain that can be read, its catalogue among them, and what is wrong with the
-    others.
-    """
+    """Returns the files of a domain that can be read, by path, and what is wrong with the others."""
     root = folder.resolve()
     files: dict[str, bytes] = {}
     mistakes: list[DomainError] = []
@@ -139,10 +138,14 @@ def _table_names(root: Path) -> list[str]:
 
 
 def read_file(root: Path, name: str, largest: int) -> bytes:
-    """Returns a file in a resolved folder.
+    """Reads a file in a resolved folder.
+
+    Args:
+        name: its path in the folder.
+        largest: the most bytes.
 
     Raises:
-        DomainError: it is missing, too large, no file or a link outside.
+        DomainError: the file is missing, too large, no plain file, or a link to outside the folder.
     """
     place = Place(shown_path(root / name))
     try:

@@ -1,4 +1,4 @@
-"""From schema.yaml to a schema."""
+"""Makes a schema of schema.yaml."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _RELATIONS: Final[tuple[Relation, ...]] = ("equal", "at_most", "sum", "never")
 _TIME: Final = "a clock"
 _SPAN: Final = "a duration"
 _POINTS: Final = ("a date", "year to 0 decimals")
-"""What is counted from somewhere, so that two of it have no sum."""
+"""Units that are counted from some start, so that two such values have no sum."""
 
 _Slots: TypeAlias = Mapping[str, Slot]
 _Name = TypeVar("_Name", bound=str)
@@ -52,9 +52,12 @@ _Name = TypeVar("_Name", bound=str)
 def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
     """Returns the axiom of these keys.
 
+    Args:
+        forgotten: the slots of which nothing could be read.
+
     Raises:
-        DomainError: what is wrong.
-        InvalidDependencyError: one is forgotten.
+        DomainError: the keys are wrong.
+        InvalidDependencyError: a part has a mistake that is noted already, or a slot is forgotten.
     """
     relation = _the_one(keys, _RELATIONS, "an axiom", f"one of {', '.join(_RELATIONS)}")
     if relation == "sum":
@@ -81,7 +84,9 @@ def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
 
 
 def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
-    """Returns numbers of one unit and their sum; or a time of day, durations, and a time of day."""
+    """Returns the axiom of numbers of one unit and their sum; or of a time of day, durations, and the time of
+    day to which they lead.
+    """
     added = keys.sum
     if added is None:
         raise InvalidDependencyError
@@ -130,10 +135,11 @@ def _measure(part: MeasureKeys | str, node: Node, slots: _Slots, forgotten: Set[
 
 
 def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _Name:
-    """Returns the one key of these that there is.
+    """Returns the one key of these that the file gives.
 
     Raises:
-        InvalidDependencyError: none where there is an unknown one instead.
+        DomainError: it gives none, or several.
+        InvalidDependencyError: it gives none of them but an unknown key, which is noted.
     """
     present = [name for name in names if keys.has(name)]
     if not present and keys.misnamed:
@@ -144,6 +150,7 @@ def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _
 
 
 def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+    """Returns the name of a slot of which an axiom may speak."""
     derived = slots[_named(name, node, slots, forgotten)].derived
     if derived is not None:
         raise DomainError(
@@ -156,7 +163,7 @@ def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
 
 
 def _unit(kind: Kind, over: str | None) -> str:
-    """Returns what a measure counts in; measures with the same text can be compared."""
+    """Returns what a measure counts in. Measures with the same text can be compared."""
     if over == "count":
         return "a count"
     if isinstance(kind, NumberList):
@@ -182,8 +189,8 @@ def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
     """Returns the item of `unclear`.
 
     Raises:
-        DomainError: what is wrong.
-        InvalidDependencyError: a slot of it is forgotten.
+        DomainError: the keys are wrong.
+        InvalidDependencyError: a part has a mistake that is noted already, or a slot is forgotten.
     """
     name = _shown(keys.slot, keys.node_at("slot"), slots, forgotten)
     key = _the_one(keys, ("rival", "where"), keys.what, "`slot` and one of `rival`, `where`")
@@ -196,13 +203,13 @@ def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
     rival = _shown(keys.rival, node, slots, forgotten)
     if rival == name:
         raise unexpected(node, "`rival`", "another slot")
-    kinds = [slots[each].kind for each in (name, rival)]
-    looks = [f"{kind.name}, {_unit(kind, None)}" for kind in kinds]
-    if looks[0] != looks[1]:
+    kinds = [slots[slot_name].kind for slot_name in (name, rival)]
+    descriptions = [f"{kind.name}, {_unit(kind, None)}" for kind in kinds]
+    if descriptions[0] != descriptions[1]:
         raise DomainError(
             f"the rival {rival!r} is not of the kind and unit of {name!r}",
-            got=looks[1],
-            expected=looks[0],
+            got=descriptions[1],
+            expected=descriptions[0],
             fix="say with `where` which options leave a test of the slot open",
             place=node.place,
         )
@@ -210,7 +217,7 @@ def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
 
 
 def _shown(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
-    """Returns the name of a slot that options show, in `unclear`."""
+    """Returns the name of a slot in `unclear`, which options must show."""
     slot = slots[_named(name, node, slots, forgotten)]
     if not slot.shown:
         raise unexpected(node, "a slot of `unclear`", "a slot that options show")
@@ -219,22 +226,26 @@ def _shown(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
 
 @frozen(eq=False)
 class ReadSchema:
-    """schema: what is left of it beside its mistakes, None where nothing is.
-
-    forgotten: slots of which nothing is left; what speaks of them is let be, for it would repeat the mistake
-    grouped: whether all of `group_by` could be read
-    """
+    """What can be read of a schema.yaml."""
 
     schema: Schema | None
+    """What is left of the schema without its mistakes; None where nothing is."""
     forgotten: frozenset[str] = frozenset()
+    """The slots of which nothing is left. What refers to them is not checked, since that would repeat the
+    mistake.
+    """
     grouped: bool = True
+    """Whether all of `group_by` could be read."""
 
 
 def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
-    """Returns the schema that a file's root node describes; one DomainError with all of its mistakes.
+    """Returns the schema that a file's root node describes.
 
     Args:
-        tables: those of the domain, which derived slots follow by; none without.
+        tables: the tables of the domain, by which derived slots follow; None for no tables.
+
+    Raises:
+        DomainError: there are mistakes; it holds all of them.
     """
     mistakes = Mistakes(root.place.file)
     read = schema_of(root, tables or KnowledgeTables({}, Path()), mistakes)
@@ -245,7 +256,7 @@ def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
 
 
 def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSchema:
-    """Returns what can be read of a schema; what cannot is noted."""
+    """Returns what can be read of a schema. Mistakes are noted."""
     try:
         return _read(read_model(SchemaFile, root, mistakes), tables, mistakes)
     except (InvalidDependencyError, TooManyError):
@@ -261,8 +272,8 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
     forgotten = frozenset(lost | {name.casefold() for name in lost}) - slots.keys()
     if not slots:
         return ReadSchema(None, forgotten)
-    found = mistakes.tried(_group_by, file, slots, forgotten, mistakes)
-    group_by = found or ()
+    grouping = mistakes.tried(_group_by, file, slots, forgotten, mistakes)
+    group_by = grouping or ()
     request = mistakes.tried(_request, file, group_by, forgotten, mistakes) or ()
     axioms = mistakes.tried(lambda: file.axioms) or ()
     trades = mistakes.tried(_slot_sets, "trade", file, slots, forgotten, mistakes) or ()
@@ -291,11 +302,11 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
         ),
     )
     written_group = file.items_at("group_by") if file.has("group_by") else ()
-    return ReadSchema(schema, forgotten, found is not None and len(found) == len(written_group))
+    return ReadSchema(schema, forgotten, grouping is not None and len(grouping) == len(written_group))
 
 
 def _given(file: SchemaFile, name: str, instead: str) -> str:
-    """Returns a text of the file, or another where it had a mistake."""
+    """Returns a text of the file; `instead` where it has a mistake."""
     try:
         return str(getattr(file, name))
     except InvalidDependencyError:
@@ -425,18 +436,27 @@ def _slot_sets(
     for names, node in zip(written, file.items_at(key) if written else (), strict=True):
         nodes = node.items if isinstance(node, SequenceNode) else ()
         with mistakes.kept():
-            named = frozenset(
-                [_named(name, at, slots, forgotten) for name, at in zip(names, nodes, strict=True)]
+            slot_set = frozenset(
+                [
+                    _named(name, name_node, slots, forgotten)
+                    for name, name_node in zip(names, nodes, strict=True)
+                ]
             )
-            if len(named) < len(names):
+            if len(slot_set) < len(names):
                 raise unexpected(node, f"an item of `{key}`", f"{_DIFFERENT[key]} different slots")
-            if named in result:
+            if slot_set in result:
                 raise unexpected(node, f"an item of `{key}`", f"each {_SET[key]} once", "leave it out")
-            result.append(named)
+            result.append(slot_set)
     return tuple(result)
 
 
 def _named(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+    """Returns the name of a slot that there is.
+
+    Raises:
+        DomainError: there is no such slot.
+        InvalidDependencyError: nothing of the slot could be read.
+    """
     if name in forgotten:
         raise InvalidDependencyError
     if name not in slots:

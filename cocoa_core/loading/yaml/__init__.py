@@ -1,1 +1,1 @@
-"""YAML of a domain file: bounded, without surprises, every node with its place."""
+"""Reads the YAML of a domain's files: bounded, a small part of the language, every node with its position."""

@@ -1,4 +1,4 @@
-"""What a YAML file says, with the place of every key and value."""
+"""Defines the nodes of a YAML file: what it says, with the position of every key and value."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ __all__ = ["Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "descri
 
 @frozen
 class ScalarNode:
-    """One value. Numbers are exact: int, or Decimal where written with a point or an exponent."""
+    """A single value. Numbers are exact: int, or Decimal where they are written with a point or an
+    exponent.
+    """
 
     place: Place
     value: str | bool | int | Decimal | None
     text: str
-    """As written, without quotation marks."""
+    """The value as written, without quotation marks."""
 
 
 @frozen
@@ -33,16 +35,17 @@ class SequenceNode:
 
 @frozen
 class Entry:
-    """One key of a mapping with its value; `place` is the key's."""
+    """A key of a mapping with its value."""
 
     key: str
     place: Place
+    """The position of the key."""
     value: Node
 
 
 @frozen
 class MappingNode:
-    """Keys with values, in the order of the file, each key once."""
+    """A mapping: keys with values, in the order of the file, each key once."""
 
     place: Place
     entries: tuple[Entry, ...]
@@ -52,7 +55,7 @@ Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
 
 
 def described(node: Node) -> str:
-    """Returns what was found, in words: "the text 'cheap'", "the number 4", "a list of 3"."""
+    """Returns what a node holds, in words: "the text 'cheap'", "the number 4", "a list of 3"."""
     if isinstance(node, MappingNode):
         return f"a mapping of {len(node.entries)} keys" if len(node.entries) != 1 else "a mapping of 1 key"
     if isinstance(node, SequenceNode):

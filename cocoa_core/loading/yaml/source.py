@@ -1,7 +1,7 @@
-"""Reading YAML that may come from a stranger: bounded, without its risky parts, every node with its place.
+"""Reads YAML that may come from a stranger: bounded, without its risky parts, every node with its position.
 
 The parser's events are walked with limits on size, depth and number before anything is built, so a file can
-neither run code nor blow up. Only mappings, lists and plain values are left of the language.
+neither run code nor exhaust memory. Only mappings, lists and plain values are left of the language.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ __all__ = [
 ]
 
 LARGEST_YAML: Final = 1_000_000
-"""Bytes."""
+"""The size of a file in bytes."""
 LONGEST_LINE: Final = 100_000
-"""Characters."""
+"""The length of a line in characters."""
 
 _LINE_END: Final = re.compile("\r\n|\r|\n")
 UNFIT: Final = re.compile(
@@ -48,11 +48,9 @@ UNFIT: Final = re.compile(
 def decoded(data: bytes, file: str) -> str:
     """Returns the text of a file in UTF-8, without a byte order mark.
 
-    Refused: more than 1 MB, lines of more than 100,000 characters, other encodings, control characters, and
-    directives (lines that start with "%").
-
     Raises:
-        DomainError: with its place otherwise.
+        DomainError: the file has more than 1 MB, a line of more than 100,000 characters, bytes that are no
+            UTF-8, a control character, or a directive (a line that starts with "%").
     """
     if len(data) > LARGEST_YAML:
         raise DomainError(
@@ -100,7 +98,9 @@ def _refused(
 
 
 def _refuse_long_lines(lines: Sequence[str], file: str) -> None:
-    """Some of what a line can hold takes the parser time that grows with the square of its length."""
+    """Refuses lines that are too long: for some content the parser takes time that grows with the square of
+    the length.
+    """
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             got, most = f"{len(line):,} characters", f"at most {LONGEST_LINE:,}"
@@ -108,7 +108,7 @@ def _refuse_long_lines(lines: Sequence[str], file: str) -> None:
 
 
 def _refuse_directives(lines: Sequence[str], file: str) -> None:
-    """Directives can only stand before the document: after blank lines and comments."""
+    """Refuses directives. They can only stand before the document: after blank lines and comments."""
     for number, line in enumerate(lines, start=1):
         if line.startswith("%"):
             place, got = Place(file, number, 1), repr(line[:40])
@@ -137,12 +137,11 @@ _MOST_DECIMALS: Final = 12
 
 
 def plain_value(text: str) -> str | bool | int | Decimal | None:
-    """Returns what an unquoted scalar stands for.
-
-    Those are infinities, NaN, numbers of 10**15 or more, and those with more than 12 decimals.
+    """Returns the value for which an unquoted scalar stands.
 
     Raises:
-        MismatchError: some numbers.
+        MismatchError: the text is infinity, NaN, a number of 10**15 or more, or one with too many digits or
+            more than 12 decimals.
     """
     if text in _NULLS:
         return None
@@ -185,13 +184,16 @@ MOST_NODES: Final = 100_000
 
 @lru_cache(maxsize=8)
 def read_yaml(data: bytes, file: str) -> Node:
-    """Returns the one document of a YAML file. `file` is how its place is named.
+    """Reads the one document of a YAML file.
+
+    Args:
+        file: how positions name it.
 
     Raises:
-        DomainError: with line and column for: more than 1 MB, 20 levels or 100,000 nodes; bytes not in UTF-8;
-            control characters, escaped ones too; anchors, aliases, tags, merge keys, directives, several
-            documents; keys that are not text or stand twice; infinite, undefined and huge numbers; no
-            document; broken YAML.
+        DomainError: the file has more than 1 MB, 20 levels or 100,000 nodes; bytes that are no UTF-8; control
+            characters, also escaped ones; anchors, aliases, tags, merge keys, directives or several
+            documents; keys that are no text or stand twice; infinite, undefined or huge numbers; no document;
+            or it is no YAML.
     """
     # Kept, since a command that writes prompts reads the domain of its data set once a strategy: 0.08 s of
     # CPU each time for the two files of flights. Few, since the tree of a megabyte is large.
@@ -230,13 +232,14 @@ def _invalid(error: Exception, file: str) -> DomainError:
 
 @define
 class _Open:
-    """A mapping or list that has begun; `key` waits for its value."""
+    """A mapping or list that has begun."""
 
     place: Place
     mapping: bool
     items: list[Node] = field(factory=list)
     entries: dict[str, Entry] = field(factory=dict)
     key: tuple[str, Place] | None = None
+    """The key that waits for its value."""
 
 
 @define

@@ -1,7 +1,8 @@
-"""`bundle`: of all choices of so many options that meet the request, the best under some conditions.
+"""Checks the ask `bundle`: of all choices of so many options that meet the request, the best under some
+conditions.
 
-The best is found class by class of what no two may have alike: of the sums that can be reached with so many
-options, those are kept that are not behind two others in everything.
+Options that no choice may combine form a class. The best choice is found class by class: of the sums that so
+many options can reach, those are dropped to which two others are at least as good in everything.
 """
 
 from __future__ import annotations
@@ -28,53 +29,67 @@ from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuest
 __all__ = ["ASK", "Asked", "TooManySumsError", "two_best"]
 
 _FEWEST: Final = 5
+"""The fewest options of a question."""
 _MOST: Final = 60
+"""The most options of a question."""
 _MOST_TAKEN: Final = 10
+"""The most options of a choice."""
 _LEFT: Final = 3
+"""The fewest options that a choice leaves over."""
 _MOST_SHARED: Final = 12
+"""The most options for which questions share their options."""
 _MOST_TAKEN_SHARED: Final = 4
+"""The most options of a choice for which questions share their options."""
 _MOST_KEPT: Final = 100_000
-"""Sums that are kept in one step."""
+"""Sums that are gone through in one step."""
 _SUMMED: Final = ("total", "average")
 _COUNTED: Final = ("with", "includes")
 
 
 class TooManySumsError(Exception):
-    """There are more sums than are gone through."""
+    """There are more sums than the search goes through."""
 
 
 @frozen(eq=False)
 class Asked:
-    """Conditions as the options have them, by label."""
+    """The objective and the conditions, in numbers of the options by label."""
 
     take: int
+    """How many options are chosen."""
     costs: Mapping[str, int]
+    """What the objective adds up, with the sign turned so that less is better."""
     bounds: Mapping[str, int] | None = None
+    """What a limit adds up, with the sign turned so that less is better; None without a limit."""
     bound: int = 0
-    """`bounds` and `bound`: of sums, turned so that less is better."""
+    """The most that the sum of the bounds may be."""
     sorts: Mapping[str, Value] | None = None
+    """The values of which no two options of a choice may have the same; None without such a condition."""
     has: frozenset[str] | None = None
-    """Those that count for the one condition that counts, with the fewest and most of them."""
+    """The labels that the condition on a number of options counts; None without such a condition."""
     fewest: int = 0
+    """The fewest of them in a choice."""
     most: int = 0
+    """The most of them in a choice."""
 
     def meets(self, chosen: Sequence[str]) -> bool:
-        """Returns whether so many different options meet all of it."""
+        """Returns whether the choice has the right number of different options and meets every condition."""
         if len(set(chosen)) != self.take or len(chosen) != self.take or not set(chosen) <= set(self.costs):
             return False
-        if self.bounds is not None and sum(self.bounds[one] for one in chosen) > self.bound:
+        if self.bounds is not None and sum(self.bounds[label] for label in chosen) > self.bound:
             return False
-        if self.sorts is not None and len({self.sorts[one] for one in chosen}) < self.take:
+        if self.sorts is not None and len({self.sorts[label] for label in chosen}) < self.take:
             return False
         return self.has is None or self.fewest <= len(self.has.intersection(chosen)) <= self.most
 
     def cost(self, chosen: Sequence[str]) -> int:
-        """Returns their sum."""
-        return sum(self.costs[one] for one in chosen)
+        """Returns the sum of what the objective adds up."""
+        return sum(self.costs[label] for label in chosen)
 
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Another best choice, conditions that the domain does not have or that decide nothing, other words."""
+    """Finds another best choice, conditions that the domain does not have or that decide nothing, and other
+    words.
+    """
     record, asked, bundles = question.record, question.record["asked"], question.domain.bundles
     if record["answer"] is not None:
         yield Flaw("key", "several options have no single answer", str(record["answer"]), "null")
@@ -89,13 +104,13 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw(
             "words", "the choice is called otherwise", asked["called"], bundle_called(bundles.called, take)
         )
-    found = [
+    first_flaws = [
         *_objective_flaws(question, bundles),
         *_condition_flaws(question, bundles),
         *_number_flaws(question),
     ]
-    if found:
-        yield from found
+    if first_flaws:
+        yield from first_flaws
         return
     yield from _choice_flaws(question)
 
@@ -110,16 +125,16 @@ def _taken_of(settings: Mapping[str, Any]) -> int:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """Returns how many questions share their options: where few do, as many as have each in the key equally
-    often.
+    """Returns how many questions share their options: with few options, as many as it takes for each option
+    to be in equally many keys; else 1.
     """
     options, take = options_of(settings), _taken_of(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 
 def _objective_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
-    given = question.record["asked"]["objective"]
-    name, over, wanted = given["slot"], given["over"], given["wanted"]
+    objective = question.record["asked"]["objective"]
+    name, over, wanted = objective["slot"], objective["over"], objective["wanted"]
     if over not in _SUMMED or name not in bundles.slots[over] or question.domain.wanted(name) != wanted:
         yield Flaw("objective", "the domain has no such objective", f"{wanted} of the {over} {name}")
         return
@@ -127,47 +142,49 @@ def _objective_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Fla
     if (slot.kind, wanted) not in SUPERLATIVES:
         yield Flaw("objective", "there is no best of such numbers", slot.kind)
         return
-    ways = range(len(BUNDLE_OBJECTIVES))
-    said = [bundle_objective(slot.kind, wanted, over, slot.label, way) for way in ways]
-    if given["words"] not in said:
-        yield Flaw("words", "the objective is said otherwise", given["words"], " or ".join(said))
+    numbers = range(len(BUNDLE_OBJECTIVES))
+    wordings = [bundle_objective(slot.kind, wanted, over, slot.label, way) for way in numbers]
+    if objective["words"] not in wordings:
+        yield Flaw("words", "the objective is said otherwise", objective["words"], " or ".join(wordings))
 
 
 def _condition_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
-    """Finds what the domain does not have, stands twice, or is said otherwise."""
+    """Finds conditions that the domain does not have, kinds that stand twice, and other words."""
     asked = question.record["asked"]
-    sorts = ["limit" if one["kind"] in _SUMMED else one["kind"] for one in asked["conditions"]]
-    sorts = ["with" if one in _COUNTED else one for one in sorts]
-    if not sorts or len(set(sorts)) < len(sorts):
-        yield Flaw("condition", "there is no condition, or one kind stands twice", ", ".join(sorts))
-    for number, one in enumerate(asked["conditions"], 1):
-        problem = _problem(question, bundles, one)
+    kinds = ["limit" if entry["kind"] in _SUMMED else entry["kind"] for entry in asked["conditions"]]
+    kinds = ["with" if entry in _COUNTED else entry for entry in kinds]
+    if not kinds or len(set(kinds)) < len(kinds):
+        yield Flaw("condition", "there is no condition, or one kind stands twice", ", ".join(kinds))
+    for number, entry in enumerate(asked["conditions"], 1):
+        problem = _problem(question, bundles, entry)
         if problem:
             yield Flaw(
-                "condition", f"condition {number} on the choice {problem}", f"{one['kind']} {one['slot']}"
+                "condition", f"condition {number} on the choice {problem}", f"{entry['kind']} {entry['slot']}"
             )
             continue
-        label = question.domain.slots[one["slot"]].label
-        said = [
-            bundle_condition(one["kind"], one["test"], label, one["value"], one["number"], way)
-            for way in range(len(BUNDLE_CONDITIONS[one["kind"], one["test"]]))
+        label = question.domain.slots[entry["slot"]].label
+        wordings = [
+            bundle_condition(entry["kind"], entry["test"], label, entry["value"], entry["number"], way)
+            for way in range(len(BUNDLE_CONDITIONS[entry["kind"], entry["test"]]))
         ]
-        if one["words"] not in said:
+        if entry["words"] not in wordings:
             yield Flaw(
                 "words",
                 f"condition {number} on the choice is said otherwise",
-                one["words"],
-                " or ".join(said),
+                entry["words"],
+                " or ".join(wordings),
             )
-    named = [asked["objective"]["slot"], *(one["slot"] for one in asked["conditions"])]
-    expected = {name: question.domain.slots[name].label for name in named if name in question.domain.slots}
+    slot_names = [asked["objective"]["slot"], *(entry["slot"] for entry in asked["conditions"])]
+    expected = {
+        name: question.domain.slots[name].label for name in slot_names if name in question.domain.slots
+    }
     if list(asked["labels"].items()) != list(expected.items()):
         yield Flaw("words", "the slots are called otherwise", str(asked["labels"]), str(expected))
 
 
-def _problem(question: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any]) -> str:
-    """Returns what is wrong with a condition, "" for nothing."""
-    kind, name, test, number, value = (one[key] for key in ("kind", "slot", "test", "number", "value"))
+def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str, Any]) -> str:
+    """Returns what is wrong with a condition; empty for nothing."""
+    kind, name, test, number, value = (condition[key] for key in ("kind", "slot", "test", "number", "value"))
     if (kind, test) not in BUNDLE_CONDITIONS:
         return "is of an unknown kind"
     if name not in bundles.slots["with" if kind in _COUNTED else kind]:
@@ -187,29 +204,37 @@ def _problem(question: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any])
 
 
 def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds numbers that are not those that the options show; options that show none, or no value."""
+    """Finds numbers other than those of the options, and options that lack a value to which a condition
+    refers.
+    """
     asked = question.record["asked"]
-    summed = [one["slot"] for one in asked["conditions"] if one["kind"] in _SUMMED]
+    summed = [condition["slot"] for condition in asked["conditions"] if condition["kind"] in _SUMMED]
     names = list(dict.fromkeys([asked["objective"]["slot"], *summed]))
     expected = {name: [values.get(name) for values in question.values.values()] for name in names}
     if asked["numbers"] != expected or list(asked["numbers"]) != names:
         yield Flaw(
             "numbers", "the numbers are not those of the options", str(asked["numbers"]), str(expected)
         )
-    for one in asked["conditions"]:
-        lacking = [label for label, values in question.values.items() if values.get(one["slot"]) is None]
+    for condition in asked["conditions"]:
+        lacking = [
+            label for label, values in question.values.items() if values.get(condition["slot"]) is None
+        ]
         if lacking:
             yield Flaw(
-                "condition", f"options lack the {one['slot']} that a condition speaks of", ", ".join(lacking)
+                "condition",
+                f"options lack the {condition['slot']} that a condition speaks of",
+                ", ".join(lacking),
             )
 
 
 def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds the best choice, and what would be better without the request and without each condition."""
+    """Finds a key that is not the one best choice, other totals, and choices given as better without the
+    request or a condition that are not.
+    """
     asked, key = question.record["asked"], question.record["key"]
-    whole = _asked(question, asked["conditions"])
+    everything_asked = _asked(question, asked["conditions"])
     try:
-        best = two_best(whole, question.right)
+        best = two_best(everything_asked, question.right)
     except TooManySumsError:
         yield Flaw("bundle", "the options can be chosen in more ways than are gone through")
         return
@@ -227,47 +252,59 @@ def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw(
             "total", "the best choice and the next come to other numbers", got, f"{abs(cost)} and {second}"
         )
-    for number, one in enumerate(asked["conditions"], 1):
-        rest = _asked(question, [other for other in asked["conditions"] if other is not one])
-        given = one["without"]
-        if not (rest.meets(given) and set(given) <= set(question.right) and rest.cost(given) < cost):
-            what = f"without condition {number} on the choice these are no better"
-            yield Flaw("without", what, ", ".join(given), "options that it alone keeps out")
-        elif given != sorted(given, key=list(question.values).index):
-            yield Flaw("without", "the letters are not in order", ", ".join(given))
-    given = asked["unasked"]
-    if not (whole.meets(given) and whole.cost(given) < cost):
-        what = "without the request these are no better"
-        yield Flaw("without", what, ", ".join(given), "options that the request alone keeps out")
-    elif given != sorted(given, key=list(question.values).index):
-        yield Flaw("without", "the letters are not in order", ", ".join(given))
+    for number, condition in enumerate(asked["conditions"], 1):
+        without_it = _asked(question, [other for other in asked["conditions"] if other is not condition])
+        better_choice = condition["without"]
+        if not (
+            without_it.meets(better_choice)
+            and set(better_choice) <= set(question.right)
+            and without_it.cost(better_choice) < cost
+        ):
+            problem = f"without condition {number} on the choice these are no better"
+            yield Flaw("without", problem, ", ".join(better_choice), "options that it alone keeps out")
+        elif better_choice != sorted(better_choice, key=list(question.values).index):
+            yield Flaw("without", "the letters are not in order", ", ".join(better_choice))
+    better_choice = asked["unasked"]
+    if not (everything_asked.meets(better_choice) and everything_asked.cost(better_choice) < cost):
+        problem = "without the request these are no better"
+        yield Flaw("without", problem, ", ".join(better_choice), "options that the request alone keeps out")
+    elif better_choice != sorted(better_choice, key=list(question.values).index):
+        yield Flaw("without", "the letters are not in order", ", ".join(better_choice))
 
 
 def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> Asked:
-    """Returns the objective and these conditions, of all options."""
+    """Returns the objective and these conditions, for all options."""
     asked = question.record["asked"]
-    found: dict[str, Any] = {"take": asked["take"], "costs": _turned(question, asked["objective"]["slot"])}
-    for one in conditions:
-        values = {label: some.get(one["slot"]) for label, some in question.values.items()}
-        if one["kind"] in _SUMMED:
-            times = asked["take"] if one["kind"] == "average" else 1
-            sign = 1 if one["test"] == "at_most" else -1
-            found |= {"bounds": _turned(question, one["slot"]), "bound": sign * one["number"] * times}
-        elif one["kind"] == "different":
-            found["sorts"] = values
-        else:
-            slot = question.domain.slots[one["slot"]]
-            has = frozenset(label for label, value in values.items() if _says(slot, value, one["value"]))
-            least = one["test"] == "at_least"
-            found |= {
-                "has": has,
-                "fewest": one["number"] if least else 0,
-                "most": asked["take"] if least else one["number"],
+    fields: dict[str, Any] = {"take": asked["take"], "costs": _turned(question, asked["objective"]["slot"])}
+    for condition in conditions:
+        values = {
+            label: shown_values.get(condition["slot"]) for label, shown_values in question.values.items()
+        }
+        if condition["kind"] in _SUMMED:
+            times = asked["take"] if condition["kind"] == "average" else 1
+            sign = 1 if condition["test"] == "at_most" else -1
+            fields |= {
+                "bounds": _turned(question, condition["slot"]),
+                "bound": sign * condition["number"] * times,
             }
-    return Asked(**found)
+        elif condition["kind"] == "different":
+            fields["sorts"] = values
+        else:
+            slot = question.domain.slots[condition["slot"]]
+            has = frozenset(
+                label for label, value in values.items() if _says(slot, value, condition["value"])
+            )
+            is_at_least = condition["test"] == "at_least"
+            fields |= {
+                "has": has,
+                "fewest": condition["number"] if is_at_least else 0,
+                "most": asked["take"] if is_at_least else condition["number"],
+            }
+    return Asked(**fields)
 
 
 def _says(slot: Slot, value: Value, word: str) -> bool:
+    """Returns whether the value is the word, or holds it."""
     if isinstance(value, frozenset):
         return word in value
     if slot.kind == "boolean":
@@ -276,7 +313,7 @@ def _says(slot: Slot, value: Value, word: str) -> bool:
 
 
 def _turned(question: ParsedQuestion, name: str) -> dict[str, int]:
-    """Returns the numbers of a slot, so that less is better."""
+    """Returns the numbers of a slot by label, with the sign turned so that less is better."""
     sign = 1 if question.domain.wanted(name) == "less" else -1
     return {
         label: sign * value
@@ -286,48 +323,58 @@ def _turned(question: ParsedQuestion, name: str) -> dict[str, int]:
 
 
 _Sum = tuple[int, int, tuple[str, ...]]
-"""What is bounded, what it costs, and of which options."""
+"""What the limit adds up, what the objective adds up, and the options."""
 
 
 def two_best(asked: Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
-    """The best choice of these options with its cost, and the next one, as far as there are any."""
+    """Returns the best choice of these options with its cost, then the second best; fewer where there are
+    fewer.
+
+    Raises:
+        TooManySumsError: there are too many sums.
+    """
     classes: dict[object, list[str]] = {}
     for label in labels:
         classes.setdefault(label if asked.sorts is None else asked.sorts[label], []).append(label)
     reached: dict[tuple[int, int], list[_Sum]] = {(0, 0): [(0, 0, ())]}
-    for some in classes.values():
-        more = {state: list(sums) for state, sums in reached.items()}
-        for (number, having), sums in reached.items():
-            for label in some if number < asked.take else ():
+    for class_labels in classes.values():
+        extended = {state: list(sums) for state, sums in reached.items()}
+        for (number, counted), sums in reached.items():
+            for label in class_labels if number < asked.take else ():
                 counts = asked.has is not None and label in asked.has
                 bound = 0 if asked.bounds is None else asked.bounds[label]
-                more.setdefault((number + 1, having + counts), []).extend(
+                extended.setdefault((number + 1, counted + counts), []).extend(
                     (bounded + bound, cost + asked.costs[label], (*chosen, label))
                     for bounded, cost, chosen in sums
                 )
-        reached = {state: _kept(sums) for state, sums in more.items()}
+        reached = {state: _kept(sums) for state, sums in extended.items()}
     ends = [
         (cost, chosen)
-        for (number, having), sums in reached.items()
+        for (number, counted), sums in reached.items()
         for bounded, cost, chosen in sums
         if number == asked.take
-        and (asked.has is None or asked.fewest <= having <= asked.most)
+        and (asked.has is None or asked.fewest <= counted <= asked.most)
         and (asked.bounds is None or bounded <= asked.bound)
     ]
     return sorted(ends)[:2]
 
 
 def _kept(sums: list[_Sum]) -> list[_Sum]:
-    """Returns those that are not behind two others both in what is bounded and in cost."""
+    """Returns the sums without those to which two others are at least as good both in what the limit adds up
+    and in cost.
+
+    Raises:
+        TooManySumsError: there are too many.
+    """
     if len(sums) > _MOST_KEPT:
         raise TooManySumsError
-    found: list[_Sum] = []
-    least: list[int] = []
-    for one in sorted(sums):
-        if len(least) < len(("best", "second")) or one[1] < least[-1]:
-            found.append(one)
-            least = sorted([*least, one[1]])[:2]
-    return found
+    undominated: list[_Sum] = []
+    lowest_costs: list[int] = []
+    for reached_sum in sorted(sums):
+        if len(lowest_costs) < len(("best", "second")) or reached_sum[1] < lowest_costs[-1]:
+            undominated.append(reached_sum)
+            lowest_costs = sorted([*lowest_costs, reached_sum[1]])[:2]
+    return undominated
 
 
 _SHAPE: Final[Mapping[str, Any]] = {

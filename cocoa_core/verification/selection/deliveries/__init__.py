@@ -1,4 +1,4 @@
-"""What the verifier knows of deliveries: one file each, sharing nothing with what makes them."""
+"""Checks deliveries, with one file for each. Nothing is shared with the code that makes them."""
 
 from cocoa_core.verification.selection.deliveries.paraphrase import paraphrase_flaws
 from cocoa_core.verification.selection.deliveries.revise import changed_flaws, revise_flaws

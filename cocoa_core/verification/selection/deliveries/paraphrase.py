@@ -1,4 +1,6 @@
-"""Other words for a request: every verdict worked out again from what is stored of writer and readers."""
+"""Checks the paraphrase of a request: every verdict is derived again from what is stored of writer and
+readers.
+"""
 
 from __future__ import annotations
 
@@ -27,28 +29,30 @@ from cocoa_core.verification.selection.request import vocabulary_of
 __all__ = ["paraphrase_flaws", "stands"]
 
 _NUMBERED: Final = frozenset(("broken", "relax", "possible"))
-"""Asks whose prompts number the conditions: each has other words of its own."""
+"""Asks whose prompts number the conditions, so that each condition is paraphrased by itself."""
 _MOST_ROUNDS: Final = 3
 _FEWEST_READERS: Final = 2
 _SAME: Final = "same"
 _LONGEST: Final = 4_000
+"""Characters of a paraphrase."""
 _WHAT: Final = "paraphrase"
 
 
 @frozen
 class _Part:
-    """A text that was rewritten by itself, and what a reader has to understand of it."""
+    """A text that was rewritten by itself."""
 
     text: str
     terms: Terms
+    """The sum terms that a reader has to understand."""
 
 
 def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     """Finds what is wrong with the paraphrase of a record; nothing for a record without one."""
-    given = question.record.get(_WHAT)
-    if given is None:
+    paraphrase = question.record.get(_WHAT)
+    if paraphrase is None:
         return
-    rounds, readers = given["rounds"], given["readers"]
+    rounds, readers = paraphrase["rounds"], paraphrase["readers"]
     if not 1 <= len(rounds) <= _MOST_ROUNDS or len(readers) < _FEWEST_READERS:
         got = f"{len(rounds)} rounds, {len(readers)} readers"
         yield Flaw(_WHAT, "there are too many rounds or too few readers", got, "1 to 3 rounds, 2 readers")
@@ -57,27 +61,34 @@ def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Fla
     if isinstance(parts, Flaw):
         yield parts
         return
-    yield from _locked_flaws(question, parts, given["locked"])
-    for number, one in enumerate(rounds, 1):
-        found = _verdicts(question, parts, given["locked"], one["text"], one["readings"], len(readers))
-        if isinstance(found, Flaw):
-            yield Flaw(_WHAT, f"round {number}: {found.problem}", found.got, found.expected)
+    yield from _locked_flaws(question, parts, paraphrase["locked"])
+    for number, round_record in enumerate(rounds, 1):
+        verdicts = _verdicts(
+            question,
+            parts,
+            paraphrase["locked"],
+            round_record["text"],
+            round_record["readings"],
+            len(readers),
+        )
+        if isinstance(verdicts, Flaw):
+            yield Flaw(_WHAT, f"round {number}: {verdicts.problem}", verdicts.got, verdicts.expected)
             return
-        if found != one["verdicts"]:
+        if verdicts != round_record["verdicts"]:
             problem = f"round {number} has another verdict by what is stored of it"
-            yield Flaw(_WHAT, problem, ", ".join(one["verdicts"]), ", ".join(found))
-        if set(found) == {_SAME} and number < len(rounds):
+            yield Flaw(_WHAT, problem, ", ".join(round_record["verdicts"]), ", ".join(verdicts))
+        if set(verdicts) == {_SAME} and number < len(rounds):
             yield Flaw(_WHAT, f"round {number} passed, and another followed")
     last = rounds[-1]
-    if last["text"] != given["text"]:
-        yield Flaw(_WHAT, "the text is not that of the last round", given["text"], last["text"])
+    if last["text"] != paraphrase["text"]:
+        yield Flaw(_WHAT, "the text is not that of the last round", paraphrase["text"], last["text"])
     if set(last["verdicts"]) != {_SAME}:
         yield Flaw(_WHAT, "the last round did not pass", ", ".join(last["verdicts"]), _SAME)
 
 
 def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
-    """Returns the texts of the record that were rewritten: turns, conditions worded for turns, numbered
-    conditions or the request.
+    """Returns the texts of the record that were rewritten: the turns of a history, conditions worded for
+    turns, numbered conditions, or the request.
     """
     record = case.record
     units = record[_WHAT].get("parts")
@@ -86,33 +97,35 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
         states = record["states"]
         if problem or units or len(states) != len(record["history"]):
             return Flaw(_WHAT, "the turns cannot be told apart", problem or str(units))
-        if any(place >= len(terms) for state in states for place in state):
+        if any(term_index >= len(terms) for state in states for term_index in state):
             return Flaw(_WHAT, "a state names terms that there are not")
         return [
-            _Part(turn["text"], tuple(terms[place] for place in state))
+            _Part(turn["text"], tuple(terms[term_index] for term_index in state))
             for turn, state in zip(record["history"], states, strict=True)
         ]
     if units is not None:
         return _units(case, lexicon, units)
     if record["ask"] in _NUMBERED:
-        said = [sentence for sentence in record["sentences"] if sentence["terms"]]
-        if any(place >= len(case.terms) for sentence in said for place in sentence["terms"]):
+        stating = [sentence for sentence in record["sentences"] if sentence["terms"]]
+        if any(term_index >= len(case.terms) for sentence in stating for term_index in sentence["terms"]):
             return Flaw(_WHAT, "a sentence says terms that there are not")
         return [
-            _Part(sentence["text"], tuple(case.terms[place] for place in sentence["terms"]))
-            for sentence in said
+            _Part(sentence["text"], tuple(case.terms[term_index] for term_index in sentence["terms"]))
+            for sentence in stating
         ]
     return [_Part(record["request"], case.terms)]
 
 
 def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list[_Part] | Flaw:
-    """Conditions worded for turns: each is read in one way, as the one that the request says in its place."""
+    """Returns the parts for conditions worded for turns. Each text has to have one meaning, that of the
+    condition which the request states at the same position.
+    """
     slots = case.domain.slots
-    said = [place for sentence in case.record["sentences"] for place in sentence["terms"]]
-    if sorted(said) != list(range(len(case.terms))) or len(texts) != len(said):
+    order = [term_index for sentence in case.record["sentences"] for term_index in sentence["terms"]]
+    if sorted(order) != list(range(len(case.terms))) or len(texts) != len(order):
         return Flaw(_WHAT, "there is not one text for each condition", str(len(texts)), str(len(case.terms)))
     parts = []
-    for text, place in zip(texts, said, strict=True):
+    for text, term_index in zip(texts, order, strict=True):
         try:
             reader = TextReader(lexicon, slots, vocabulary_of(case), text)
             readings = [
@@ -121,10 +134,12 @@ def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list
             ]
         except StepBudgetExceededError:
             readings = []
-        wanted = (case.terms[place],)
-        if not readings or any(clauses(slots, one) != clauses(slots, wanted) for one in readings):
+        expected = (case.terms[term_index],)
+        if not readings or any(
+            clauses(slots, reading_terms) != clauses(slots, expected) for reading_terms in readings
+        ):
             return Flaw(_WHAT, "a text is not the condition that comes there, or not that alone", text)
-        parts.append(_Part(text, wanted))
+        parts.append(_Part(text, expected))
     return parts
 
 
@@ -136,7 +151,12 @@ def _verdicts(
     readings: Sequence[str],
     readers: int,
 ) -> list[str] | Flaw:
-    """Of the text alone where it cannot pass, else of each reading; a flaw where it cannot be said."""
+    """Returns the verdict on the text alone where it cannot pass, else that on each reading; a flaw where
+    there is none.
+
+    Args:
+        readers: the number of readers.
+    """
     problem = _of_text(parts, locked, text)
     if problem:
         return Flaw("", "a text that nobody may be shown was read", text) if readings else [problem]
@@ -149,8 +169,10 @@ def _verdicts(
         if len(lines) == len(parts):
             try:
                 pairs = zip(parts, lines, strict=True)
-                judged = [_of_reading(question.domain, part.terms, line) for part, line in pairs]
-                verdict = next((one for one in judged if one != _SAME), _SAME)
+                part_verdicts = [_of_reading(question.domain, part.terms, line) for part, line in pairs]
+                verdict = next(
+                    (part_verdict for part_verdict in part_verdicts if part_verdict != _SAME), _SAME
+                )
             except StepBudgetExceededError:
                 verdict = None
         if verdict is None:
@@ -160,6 +182,7 @@ def _verdicts(
 
 
 def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
+    """Returns why the text cannot be shown to a reader; empty where it can."""
     lines = text.split("\n")
     if len(lines) != len(parts) or not all(line and line.isprintable() for line in lines):
         return "unwritten"
@@ -168,33 +191,39 @@ def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
     if [line.split() for line in lines] == [part.text.split() for part in parts]:
         return "unchanged"
     for part, line in zip(parts, lines, strict=True):
-        kept = all(stands(span, line) for span in locked if stands(span, part.text))
-        if not kept or not set(_numbers(part.text)).issuperset(_numbers(line)):
+        all_kept = all(stands(span, line) for span in locked if stands(span, part.text))
+        if not all_kept or not set(_numbers(part.text)).issuperset(_numbers(line)):
             return "locked"
     return ""
 
 
-def _of_reading(domain: VerifierDomain, wanted: Terms, reading: str) -> str | None:
-    """None where there are too many ways to fill a slot to be gone through, or too many steps."""
+def _of_reading(domain: VerifierDomain, expected: Terms, reading: str) -> str | None:
+    """Returns the verdict on what a reader understood of a part; None where a slot has too many possible
+    values to decide it.
+
+    Raises:
+        StepBudgetExceededError: the search does not end.
+    """
     try:
         terms = read_formula(domain.slots, reading)
     except (ValueError, OverflowError):
         return "unread"
-    if _derived(domain, terms) != _derived(domain, wanted):
+    if _derived(domain, terms) != _derived(domain, expected):
         return "other"
-    if clauses(domain.slots, terms) != clauses(domain.slots, wanted):
-        same = same_meaning(domain, terms, wanted)
+    if clauses(domain.slots, terms) != clauses(domain.slots, expected):
+        same = same_meaning(domain, terms, expected)
         if not same:
             return None if same is None else "other"
     return "idle" if redundant_part(domain, terms, ()) else _SAME
 
 
 def _derived(domain: VerifierDomain, terms: Sequence[Sequence[Literal]]) -> set[str]:
+    """Returns the derived slots of the terms."""
     return {literal.slot for term in terms for literal in term} & domain.derived_slots
 
 
 def _locked_flaws(question: ParsedQuestion, parts: Sequence[_Part], locked: Sequence[str]) -> Iterator[Flaw]:
-    """Finds spans that no part has, and numbers and names of a part that are not locked in it."""
+    """Finds locked spans that are in no part, and numbers and names of a part that are not locked in it."""
     for span in locked:
         if not any(stands(span, part.text) for part in parts):
             yield Flaw(_WHAT, "a span is locked that the request does not have", span)
@@ -207,9 +236,9 @@ def _locked_flaws(question: ParsedQuestion, parts: Sequence[_Part], locked: Sequ
         if isinstance(arg, str)
     }
     for part in parts:
-        there = [span for span in locked if stands(span, part.text)]
+        part_spans = [span for span in locked if stands(span, part.text)]
         for span in sorted({*_numbers(part.text), *(name for name in names if stands(name, part.text))}):
-            if not any(stands(span, other) for other in there):
+            if not any(stands(span, locked_span) for locked_span in part_spans):
                 yield Flaw(_WHAT, "a number or a name of the request is not locked", span)
 
 
@@ -229,7 +258,7 @@ def stands(span: str, text: str) -> bool:
 
 
 def _goes_on(beside: str) -> bool:
-    """Returns whether a word, or a number with its comma, point or colon, goes on in the signs beside a
+    """Returns whether a word, or a number with its comma, point or colon, goes on in the text beside a
     span.
     """
     first, second = beside[:1], beside[1:2]
@@ -237,23 +266,24 @@ def _goes_on(beside: str) -> bool:
 
 
 def _numbers(text: str) -> Iterator[str]:
-    """Yields the numbers of a text as they stand there (`2,900`, `4:30`, `26th`), not those in names
+    """Yields the numbers of a text as they are written (`2,900`, `4:30`, `26th`), without those in names
     (`VS2`).
     """
-    place = 0
-    while place < len(text):
-        start = place
-        if text[place].isdecimal():
-            while place < len(text) and (
-                _is_word(text[place]) or (text[place] in ".,:" and text[place + 1 : place + 2].isdecimal())
+    position = 0
+    while position < len(text):
+        start = position
+        if text[position].isdecimal():
+            while position < len(text) and (
+                _is_word(text[position])
+                or (text[position] in ".,:" and text[position + 1 : position + 2].isdecimal())
             ):
-                place += 1
-            yield text[start:place]
-        elif _is_word(text[place]):
-            while place < len(text) and _is_word(text[place]):
-                place += 1
+                position += 1
+            yield text[start:position]
+        elif _is_word(text[position]):
+            while position < len(text) and _is_word(text[position]):
+                position += 1
         else:
-            place += 1
+            position += 1
 
 
 def _is_word(sign: str) -> bool:

@@ -1,4 +1,6 @@
-"""A conversation with revisions: its states, keys and operations, found again from the texts alone."""
+"""Checks a conversation with revisions: its states, keys and operations are found again from the texts
+alone.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,9 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         if revisions is not None:
             yield Flaw("delivery", "the settings ask for revisions, and there is no history", str(revisions))
         return
-    given, history = record["delivery"], record["history"]
-    if (given["name"], given["version"]) != (_NAME, _VERSION):
-        got = f"{given['name']} {given['version']}"
+    delivery, history = record["delivery"], record["history"]
+    if (delivery["name"], delivery["version"]) != (_NAME, _VERSION):
+        got = f"{delivery['name']} {delivery['version']}"
         yield Flaw("delivery", "there is no such delivery", got, f"{_NAME} {_VERSION}")
         return
     if revisions != len(history) - 1 or len(history) > _MOST_TURNS:
@@ -54,16 +56,18 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if not len(history) == len(record["states"]) == len(record["keys"]):
         yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
         return
-    terms, problem = read_terms(question, given["terms"])
+    terms, problem = read_terms(question, delivery["terms"])
     if problem:
         yield Flaw("delivery", "a term cannot be read", problem)
         return
     states = []
-    for places in record["states"]:
-        if len(set(places)) != len(places) or any(place >= len(terms) for place in places):
-            yield Flaw("states", "a state names terms that there are not", str(places))
+    for term_indices in record["states"]:
+        if len(set(term_indices)) != len(term_indices) or any(
+            term_index >= len(terms) for term_index in term_indices
+        ):
+            yield Flaw("states", "a state names terms that there are not", str(term_indices))
             return
-        states.append(tuple(terms[index] for index in places))
+        states.append(tuple(terms[index] for index in term_indices))
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
         yield Flaw("states", "a term is never in force", str(record["states"]))
     try:
@@ -72,8 +76,12 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
-def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
-    """Returns all sum terms that are ever in force, or what is wrong with one."""
+def read_terms(case: ParsedQuestion, written_terms: Any) -> tuple[_Terms, str]:
+    """Reads all sum terms that are ever in force.
+
+    Returns:
+        The terms and an empty text, or no terms and what is wrong with one of them.
+    """
     slots = case.domain.slots
     try:
         return tuple(
@@ -87,7 +95,7 @@ def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
                 )
                 for literal in term
             )
-            for term in given
+            for term in written_terms
         ), ""
     except (ValueError, KeyError) as error:
         return (), str(error)
@@ -96,17 +104,20 @@ def read_terms(case: ParsedQuestion, given: Any) -> tuple[_Terms, str]:
 def _found_again(
     question: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
 ) -> Iterator[Flaw]:
+    """Finds operations, states and keys that are not those of the turns, states with a redundant part, and
+    states that nothing can meet.
+    """
     record, slots = question.record, question.domain.slots
-    found, flaw = _heard(question, lexicon, _vocabulary(question, terms))
+    histories, flaw = _heard(question, lexicon, _vocabulary(question, terms))
     if flaw is not None:
         yield flaw
         return
     for number, turn in enumerate(record["history"]):
-        heard = {history[number].op for history in found}
-        if heard != {turn["op"]}:
-            yield Flaw("op", f"turn {number + 1} is another operation", turn["op"], ", ".join(sorted(heard)))
-        wanted = clauses(slots, states[number])
-        if any(clauses(slots, history[number].terms) != wanted for history in found):
+        ops = {history[number].op for history in histories}
+        if ops != {turn["op"]}:
+            yield Flaw("op", f"turn {number + 1} is another operation", turn["op"], ", ".join(sorted(ops)))
+        expected = clauses(slots, states[number])
+        if any(clauses(slots, history[number].terms) != expected for history in histories):
             yield Flaw("states", f"after turn {number + 1} something else is in force", turn["text"])
     yield from _keys(question, states)
     if clauses(slots, states[-1]) != clauses(slots, question.terms):
@@ -120,9 +131,11 @@ def _found_again(
 
 
 def changed_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
-    """Finds what is wrong with the turns of a case for an assistant, after which its request has to hold."""
+    """Finds what is wrong with the turns of a case for an assistant. After the last one its request has to be
+    in force.
+    """
     try:
-        found, flaw = _heard(question, lexicon, dict(vocabulary_of(question)))
+        histories, flaw = _heard(question, lexicon, dict(vocabulary_of(question)))
     except StepBudgetExceededError:
         yield Flaw("history", "the turns have more readings than can be tried")
         return
@@ -130,19 +143,19 @@ def changed_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield flaw
         return
     slots = question.domain.slots
-    if any(clauses(slots, history[-1].terms) != clauses(slots, question.terms) for history in found):
+    if any(clauses(slots, history[-1].terms) != clauses(slots, question.terms) for history in histories):
         yield Flaw(
             "history", "the turns do not end with the requirement", question.record["history"][-1]["text"]
         )
     for number, turn in enumerate(question.record["history"]):
-        if {history[number].op for history in found} != {turn["op"]}:
+        if {history[number].op for history in histories} != {turn["op"]}:
             yield Flaw("op", f"turn {number + 1} is another operation", turn["op"])
 
 
 def _heard(
     question: ParsedQuestion, lexicon: Lexicon, words: dict[str, frozenset[str]]
 ) -> tuple[list[list[InForce]], Flaw | None]:
-    """Returns every history that the turns of a record can have, or what is wrong with them."""
+    """Returns every history that the turns of a record can have, or what is wrong with the turns."""
     record, slots = question.record, question.domain.slots
 
     def read(text: str) -> list[_Terms]:
@@ -160,38 +173,39 @@ def _heard(
     starts = after_opening(question.domain, question.group, first, StepBudget())
     if not first.startswith(f"{opening} ") or len(opening) + 1 not in starts:
         return [], Flaw("history", "the first turn does not open as the request does", first[:120], opening)
-    begun = read(first[len(opening) + 1 :])
-    found = hear_turns(slots, words, begun, later, read, read_condition)
-    if found:
-        return found, None
-    unread = _unread(question, words, begun, later, read, read_condition)
+    first_readings = read(first[len(opening) + 1 :])
+    histories = hear_turns(slots, words, first_readings, later, read, read_condition)
+    if histories:
+        return histories, None
+    unread = _unread(question, words, first_readings, later, read, read_condition)
     return [], Flaw("history", "the turns cannot be read as a conversation", unread)
 
 
 def _unread(
     question: ParsedQuestion,
     words: dict[str, frozenset[str]],
-    begun: list[_Terms],
+    first_readings: list[_Terms],
     later: list[str],
     read: Any,
     read_condition: Any,
 ) -> str:
-    """Returns the first turn that cannot be read."""
+    """Returns the first turn that cannot be read; empty where all can be."""
     for number in range(len(later) + 1):
-        if not hear_turns(question.domain.slots, words, begun, later[:number], read, read_condition):
+        if not hear_turns(question.domain.slots, words, first_readings, later[:number], read, read_condition):
             return later[number - 1] if number else question.record["history"][0]["text"]
     return ""
 
 
 def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
+    """Finds keys that are not what fits after a turn."""
     stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
         truths = {label: _truth(question, state, label) for label in question.values}
-        fit = [label for label, found in truths.items() if found is True]
+        fitting = [label for label, truth in truths.items() if truth is True]
         if None in truths.values():
             yield Flaw("keys", f"after turn {number} some option is not settled", str(key))
-        if key != fit:
-            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fit))
+        if key != fitting:
+            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
     for number in range(0, len(stated) - 1, max(1, len(stated) - 2)):
         if len(stated[number]) != 1:
             yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", str(stated[number]))
@@ -201,11 +215,14 @@ def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
 
 
 def _truth(question: ParsedQuestion, terms: _Terms, label: str) -> Truth:
+    """Returns whether an option satisfies the terms."""
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
 
 
 def _vocabulary(question: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
-    """Returns the names of the question, and of open slots those of the conversation, too."""
+    """Returns the names of the question by slot, with those of the conversation for slots with an open
+    vocabulary.
+    """
     words = dict(vocabulary_of(question))
     for literal in chain.from_iterable(terms):
         if literal.slot in words and question.domain.slots[literal.slot].words is None:

@@ -1,4 +1,6 @@
-"""Turns that add a condition each: what they say, read from the texts alone, and what fits so far."""
+"""Checks turns that add a condition each: what they say, read from the texts alone, and which options fit so
+far.
+"""
 
 from __future__ import annotations
 
@@ -32,16 +34,17 @@ def turn_flaws(
     texts: Sequence[str],
     keys: Sequence[tuple[tuple[str, ...], bool]],
 ) -> Iterator[Flaw]:
-    """Finds what is wrong with the turns of a conversation, or with what is said to fit after each.
+    """Finds what is wrong with the turns of a conversation, or with the options that are given as fitting
+    after each.
 
     Args:
-        texts: what the customer says, without what is asked.
-        keys: the labels that fit, and if it is settled.
+        texts: what the customer says, without the question.
+        keys: for each turn the labels that fit, and whether it is settled which options fit.
     """
     if len(texts) != len(keys) or not texts or texts[-1] != ALL_SAID:
         yield Flaw("turns", "the turns do not end as they have to", str(texts[-1:]), ALL_SAID)
         return
-    said: list[tuple[Literal, ...]] = []
+    terms_said: list[tuple[Literal, ...]] = []
     for number, (text, (key, settled)) in enumerate(zip(texts, keys, strict=True), 1):
         if text != ALL_SAID:
             readings = _readings(question, lexicon, text, first=number == 1)
@@ -52,20 +55,20 @@ def turn_flaws(
             if any(clauses(slots, other) != clauses(slots, readings[0]) for other in readings):
                 yield Flaw("turns", f"turn {number} can be read as other conditions", text)
                 return
-            said += readings[0]
-        truths = {label: _truth(question, said, label) for label in question.values}
-        fit = tuple(label for label, found in truths.items() if found is True)
-        if (fit, None not in truths.values()) != (tuple(key), settled):
-            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fit))
+            terms_said += readings[0]
+        truths = {label: _truth(question, terms_said, label) for label in question.values}
+        fitting = tuple(label for label, truth in truths.items() if truth is True)
+        if (fitting, None not in truths.values()) != (tuple(key), settled):
+            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
     slots = question.domain.slots
-    if clauses(slots, said) != clauses(slots, question.terms):
+    if clauses(slots, terms_said) != clauses(slots, question.terms):
         yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
 
 
 def _readings(
     question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool
 ) -> list[tuple[tuple[Literal, ...], ...]]:
-    """Returns the sum terms of every reading of what a turn says."""
+    """Returns the sum terms of every reading of a turn."""
     body = text.removeprefix(_HEAD).split("\n\n")[0]
     starts = [0]
     if first:
@@ -81,4 +84,5 @@ def _readings(
 
 
 def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
+    """Returns whether an option satisfies the terms."""
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
