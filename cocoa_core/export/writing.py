@@ -1,4 +1,4 @@
-"""Writing a data set in another tool's form."""
+"""Writes a data set in the format of another tool."""
 
 from __future__ import annotations
 
@@ -50,33 +50,33 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         )
     }
 )
-"""Those that every family has, by name, as `--to` takes it."""
+"""The formats that every family has, by the name that `--to` takes."""
 
 
 @frozen
 class Exported:
-    """What was written."""
+    """A finished export."""
 
     folder: Path
     to: str
+    """The name of the format."""
     questions: Mapping[str, int]
-    """By split."""
+    """The number of questions by split."""
     files: tuple[str, ...]
-    """Names in the folder."""
+    """The names of the files in the folder."""
     use: str
-    """A call that reads them."""
+    """A command or a line of code that loads the files."""
     notes: tuple[str, ...]
+    """Remarks for the user."""
 
 
 def formats_of(family: Family[Any]) -> Mapping[str, Format]:
-    """Returns the formats of a family by name: its own, in its optional part `exports`, and those that all
-    have.
-    """
+    """Returns the formats of a family by name: those of its optional attribute `exports`, and FORMATS."""
     return {**getattr(family, "exports", {}), **FORMATS}
 
 
 def _silent(_done: int, _total: int | None) -> None:
-    """No progress."""
+    """Reports no progress."""
 
 
 def export(
@@ -90,14 +90,23 @@ def export(
 ) -> Exported:
     """Writes the data set in `folder` to the folder `out` in the format `to`.
 
-    The same data set, settings and versions give the same bytes. Memory does not grow with the questions.
-    Nothing appears under the name `out` before all of it is written.
+    The same data set, settings and versions give the same bytes. The memory does not grow with the number of
+    questions. Nothing appears under the name `out` before all of it is written.
+
+    Args:
+        folder: the data set's folder.
+        to: the name of the format.
+        out: the destination.
+        asked: the options of the export; None for the defaults.
+        force: whether an export that is at the destination is replaced.
+        progress: is called with the number of questions written and their total, None where that is not
+            known.
 
     Raises:
-        UsageError: an unknown format, settings that it does not take, questions that do not have its form, an
-            unknown side, no questions, a package that is missing, and a place that is taken.
+        UsageError: the format or the side is unknown, the format does not take an option or cannot hold the
+            questions, there are no questions, a package is missing, or the destination is refused.
         FindingsError: the data set cannot be read.
-        DomainError: the data set cannot be read.
+        DomainError: the domain of the data set cannot be read.
     """
     asked = asked or Asked()
     target = Path(out)
@@ -114,7 +123,7 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
     """Returns the format of this name.
 
     Raises:
-        UsageError: an unknown name; flags that it has no use for.
+        UsageError: the name is unknown, or the format does not take an option that was given.
     """
     formats = formats_of(family)
     if name not in formats:
