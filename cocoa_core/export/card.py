@@ -1,6 +1,4 @@
-"""Writes the README of an exported folder, with the header by which `datasets.load_dataset` finds its
-files.
-"""
+"""Writes the README of an exported folder, whose header tells `datasets.load_dataset` where its files are."""
 
 from __future__ import annotations
 

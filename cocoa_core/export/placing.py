@@ -18,8 +18,7 @@ __all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 
 EXPORT: Final = "cocoa-export.json"
 """The file in which an export records its facts and the digests of its files; a later export may replace
-these
-files.
+these files.
 """
 _BLOCK: Final = 1 << 20
 """The number of bytes that are read of a file at a time."""
@@ -36,8 +35,7 @@ def check_place(out: Path, *, force: bool) -> None:
 
     Raises:
         UsageError: the destination is a file, a data set or the root of the file system (beside which nothing
-            can
-            be written), or, without `force`, a folder that is not empty.
+            can be written), or, without `force`, a folder that is not empty.
     """
     if not out.resolve().name:
         raise UsageError(f"{out} is the root", expected="a folder, new or empty", fix="name another --out")
@@ -62,12 +60,10 @@ def check_place(out: Path, *, force: bool) -> None:
 
 @contextmanager
 def placed(out: Path, *, force: bool) -> Iterator[Path]:
-    """Yields a folder to write into. It becomes `out` when the block ends, and is removed where the block
-    fails.
+    """Yields a folder to write into, which becomes `out` when the block ends and is removed if it fails.
 
     A run that is killed leaves nothing under the name `out`; what it left beside it is removed by the next
-    run.
-    With `force` the files of an export that exists are replaced one by one, and other files stay.
+    run. With `force` the files of an export that exists are replaced one by one, and other files stay.
 
     Raises:
         UsageError: `check_place` refuses the destination, a link has the name of the folder to write into, or
@@ -136,7 +132,7 @@ def _remove_former(out: Path, current_names: set[str]) -> None:
 
     Args:
         out: the destination.
-        kept: the names of the files of this export.
+        current_names: the names of the files of this export.
     """
     try:
         former = json.loads(read_plain(out, EXPORT, _LARGEST))["files"]

@@ -41,8 +41,9 @@ def write_nemo_gym(job: Job) -> Use:
 def _written(
     job: Job, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
-    """Writes the splits and the card. Of a delivery in turns the prompt is the conversation up to the last
-    reply.
+    """Writes the splits and the card.
+
+    Of a delivery in turns the prompt is the conversation up to the last reply.
 
     Args:
         job: the export.

@@ -1,6 +1,5 @@
 """Reads and writes data sets and parts in an object store: each object complete, the manifest last, nothing
-over
-an object that exists.
+over an object that exists.
 """
 
 from __future__ import annotations

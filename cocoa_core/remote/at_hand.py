@@ -20,8 +20,7 @@ _FETCHED: Final[dict[str, Path]] = {}
 @contextmanager
 def at_hand(named: str | Path) -> Iterator[Path]:
     """Yields the folder of a data set: the folder itself, or, for an address such as s3://exams/flights, a
-    copy that
-    is removed when the block ends.
+    copy that is removed when the block ends.
 
     Errors within the block that name the copy are changed to name the address.
 

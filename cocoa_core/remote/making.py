@@ -35,8 +35,7 @@ def write_part_at(
     form: str = FORMATS[0],
 ) -> PartMade:
     """Writes a part to an address, as `write_part` does to a folder: first the lines, each file complete,
-    then the
-    note that states that they exist.
+    then the note that states that they exist.
 
     A part that exists is fetched and compared with its note.
 
@@ -104,16 +103,14 @@ def write_dataset_at(
     """Writes a data set to an address, as `write_dataset` does to a folder.
 
     It is made in parts in a folder below the address, which are joined and removed at the end. A data set
-    that is
-    complete is not read again.
+    that is complete is not read again.
 
     Args:
         given: the settings as the caller named them.
 
     Raises:
         UsageError: the count is below 1, or there is a data set of another call, count or packing: nothing in
-            a
-            store is written over.
+            a store is written over.
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")

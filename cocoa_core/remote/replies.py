@@ -30,13 +30,9 @@ class Action(Enum):
     """What cocoa does after a reply."""
 
     LOOK = "look"
-    """Compare the object of the name with the file. Equal: done; different: an error; absent: put it
-    again.
-    """
+    """Compare the object with the file. Equal: done; different: an error; absent: put it again."""
     AGAIN = "again"
-    """Wait and send the same request again. A put may have been stored all the same, so `LOOK` comes
-    first.
-    """
+    """Wait and send the request again. A put may have been stored all the same, so `LOOK` comes first."""
     ABSENT = "absent"
     """Take it that there is no such object."""
     REFUSE = "refuse"
@@ -134,8 +130,7 @@ _SIGNS: Final = (
 
 
 def status_of(error: BaseException) -> tuple[str, str]:
-    """Returns the HTTP status and the S3 error code of an error of obstore, which has them only in its
-    message.
+    """Returns the HTTP status and the S3 error code in the message of an error of obstore.
 
     The code is empty where there is none. "no reply" and "no request" stand for the status where there was
     none.

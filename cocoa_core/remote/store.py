@@ -31,13 +31,11 @@ _CHUNK: Final = 1 << 20
 """The least number of bytes in a chunk of a download."""
 ATTEMPTS: Final = 6
 """How often a request is made at the most. With the longest waits between them, 15.5 seconds pass; the
-library's
-own limit of a request, AWS_TIMEOUT or 30 seconds, comes to each.
+library's own limit of a request, AWS_TIMEOUT or 30 seconds, comes to each.
 """
 FIRST_WAIT: Final = 0.5
 """The longest wait in seconds after the first attempt; it doubles after each. Waits are drawn from the upper
-half
-of the range, so that processes that make parts do not all return at once.
+half of the range, so that processes that make parts do not all return at once.
 """
 
 Result = TypeVar("Result")
@@ -54,8 +52,7 @@ class Store:
     """The objects below an address such as s3://bucket/exam. Credentials are those of the environment.
 
     Every method makes a request up to ATTEMPTS times, as `replies` says. It logs a warning at each wait, and
-    raises
-    CocoaError where the store refuses or cannot be reached.
+    raises CocoaError where the store refuses or cannot be reached.
     """
 
     address: str
@@ -177,8 +174,7 @@ class Store:
         """Stores a file as an object, completely or not at all, and checks that it is there.
 
         An object that exists is never written over. It has to have the same content, as after an earlier call
-        that was
-        stopped.
+        that was stopped.
 
         Raises:
             FindingsError: the object has another content.
@@ -188,9 +184,7 @@ class Store:
         self._asked(Verb.PUT, name, lambda: self._put_once(path, name))
 
     def _put_once(self, path: Path, name: str) -> bool:
-        """Puts a file where there is no object. Whatever the reply, what the store then holds decides the
-        result.
-        """
+        """Puts a file where there is no object; not the reply but what the store then holds decides."""
         if self._holds(path, name):
             return True
         failure = self._create(path, name)
@@ -201,9 +195,7 @@ class Store:
         raise failure or ConnectionError("the store said that this is stored, and does not have it")
 
     def _create(self, path: Path, name: str) -> Exception | None:
-        """Puts a file where there is no object; returns the error after which the object may or may not
-        exist.
-        """
+        """Puts a file where there is no object; returns an error after which the object may exist or not."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -276,8 +268,7 @@ class Store:
 
     def _asked(self, verb: Verb, name: str, work: Callable[[], Result]) -> Result | None:
         """Returns what the requests of `work` return, repeated as the table of replies says; None where there
-        is no
-        object.
+        is no object.
         """
         from obstore.exceptions import BaseError
 
@@ -306,8 +297,7 @@ class Store:
 
 def _without_keys(error: BaseException) -> str:
     """Returns the message of an error of the library in one line, without its notes for developers and
-    without
-    credentials.
+    without credentials.
     """
     text = one_line(str(error).split("\n")[0].split(": <")[0])
     for key, value in os.environ.items():

@@ -52,9 +52,7 @@ def fetch(store: Store, folder: Path, is_wanted: Callable[[str], bool]) -> None:
 
 @contextmanager
 def fetched(address: str) -> Iterator[Path]:
-    """Yields a local copy of the data set at an address, without its parts; it is removed when the block
-    ends.
-    """
+    """Yields a local copy of the data set at an address, without parts; the block's end removes it."""
     store = Store.of(address)
     with working_folder(store.address) as folder:
         fetch(store, folder, lambda name: not name.startswith(f"{PARTS}/"))
@@ -62,9 +60,7 @@ def fetched(address: str) -> Iterator[Path]:
 
 
 def bring(folder: Path, store: Store) -> None:
-    """Puts every file of a finished data set into the store, the manifest last: it makes the data set
-    exist.
-    """
+    """Puts every file of a finished data set into the store, last the manifest, which makes it exist."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in sorted(files, key=lambda path: path == folder / MANIFEST):
         store.put(path, path.relative_to(folder).as_posix())

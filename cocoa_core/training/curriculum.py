@@ -17,8 +17,7 @@ _STATE: Final = ("place", "recent")
 
 class Curriculum(Generic[T]):
     """A sequence of levels, of which the next is taken where enough of the last answers were right, and the
-    one
-    before where too few were.
+    one before where too few were.
 
     Args:
         levels: settings, numbers, data sets or anything else, the easiest first.

@@ -19,9 +19,7 @@ _SHOWN: Final = 5
 
 @frozen
 class Shared:
-    """How many items of the second set share one property, such as the requirement, with items of the
-    first.
-    """
+    """How many items of the second set share a property, such as the requirement, with the first."""
 
     kind: str
     """The name of the property."""
@@ -61,18 +59,15 @@ def overlap(
     """Compares two sets of items.
 
     Fingerprints of the first set are held in memory, 11 to 15 bytes each. That two of them agree in 64 bits
-    by
-    chance has a probability below 1 in 10 million for two sets of a million items.
+    by chance has a probability below 1 in 10 million for two sets of a million items.
 
     Args:
         first: returns the items of the first set, from the beginning at every call.
         second: the items of the other set, which may be a stream that ends.
         of: the kinds to look for; empty for all. Questions over options have `item` (the same requirement
-            over
-            the same options), `requirement`, `options` (the same set of rows of one domain) and
-                `near-duplicate`
-            (the same requirement but for the numbers in its comparisons). Other families have kinds of their
-                own.
+            over the same options), `requirement`, `options` (the same set of rows of one domain) and
+            `near-duplicate` (the same requirement but for the numbers in its comparisons). Other families
+            have kinds of their own.
         family: the name of the family, needed where it is none of cocoa's own.
         progress: is called with the number of items read so far.
 
@@ -152,8 +147,7 @@ def _pairs(
     first: Iterable[Any], named: Mapping[str, Mapping[int, str]], look: _Look
 ) -> dict[str, list[tuple[str, str]]]:
     """Returns, by kind, for each fingerprint the ids of the first item of the first set and of the item of
-    the second
-    that have it.
+    the second that have it.
 
     Args:
         first: the items of the first set.

@@ -1,6 +1,4 @@
-"""Computes from logs how often each item was answered right, to select items for training and to order
-them.
-"""
+"""Computes from logs how often each item was answered right, to select and order items for training."""
 
 from __future__ import annotations
 
@@ -146,15 +144,13 @@ def profile(
         reading: the results of the logs.
         keep: the lowest and the highest pass rate of the items to be kept.
         by: the facet that gives the levels; None for the first of level, setting, category and relations that
-            the
-            items have, else the ask.
+            the items have, else the ask.
         models: the models whose answers count; may be empty where the logs have only one.
         strategy: the strategy whose answers count; may be None where the logs have only one.
 
     Raises:
         UsageError: the range is none, a name is unknown, or the logs have several models or strategies and
-            none
-            is named: answers of different policies have no common rate.
+            none is named: answers of different policies have no common rate.
         FindingsError: no answer is left.
     """
     if not 0 <= keep[0] <= keep[1] <= 1:
@@ -237,8 +233,7 @@ def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
 
 
 def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
-    """Writes the list of all rates and the records of the items to be kept, both the easiest first, and a
-    card.
+    """Writes the list of all rates, the records of the items to be kept and a card; the easiest items first.
 
     Args:
         result: the profile.
