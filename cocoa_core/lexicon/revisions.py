@@ -1,6 +1,7 @@
-"""What a conversation says around its conditions, and the closed table of how it changes them.
+"""Lists what a conversation says around its conditions, and the closed table of how it changes them.
 
-Data alone: who writes conversations and who verifies them read it, each with code of their own.
+The tables are data only. The code that writes conversations and the code that verifies them both read the
+tables, and share nothing else.
 """
 
 from __future__ import annotations
@@ -20,20 +21,22 @@ __all__ = [
 ]
 
 OVER_TURNS: Final = "Over several messages you are given"
-"""Begins the system message of a conversation."""
+"""The beginning of the system message of a conversation."""
 REVISED: Final = "The customer may change or take back what was said; what holds at the end counts."
-"""Follows in the system message where something is revised."""
+"""A sentence of the system message where something is revised."""
 ALL_SAID: Final = "That's everything."
-"""The last thing that a customer says; it means nothing."""
+"""The last words of a customer; they mean nothing."""
 FITTING: Final = (
     "Which of the options fit everything said so far? End with a line in exactly this form, with the letters "
     "of all options that fit, or the word none:\nAnswer: X, Y"
 )
-"""What is asked after each turn, where that is asked."""
+"""The question after each turn, where one is asked."""
 
 MARKERS: Final = ("", "Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
-"""Before any revision, drawn without regard to what it is and to the answer: a marker says nothing. Behind
-one the sentence begins with a small letter, unless its first word is "I" or a word with "I'"."""
+"""Words before a revision. They are drawn without regard to the revision and to the answer, so that a marker
+tells nothing. After one the sentence begins with a small letter, unless its first word is "I" or a word with
+"I'".
+"""
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
@@ -74,8 +77,8 @@ undo  what was in force before the turn before is in force again. That turn was 
 """
 
 BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
-"""Families of comparisons that say all they mean: no noun has to follow, and no day."""
+"""Families of comparisons that are complete without a noun or a day behind them."""
 SHIFTED: Final = ("amount", "duration")
-"""Families of which one can be added to another."""
+"""Families in which one value can be added to another."""
 BOUNDS: Final = ("less", "at_most", "more", "at_least")
-"""Tests of one bound, which alone are said anew."""
+"""Tests with one bound, which are the only ones that a revision says anew."""

@@ -1,6 +1,4 @@
-"""Defines the slot kinds. A new kind is a module here, a line in `KINDS`, and an entry in each table of
-`PARTS`.
-"""
+"""Defines the slot kinds. A new kind is a module here, a line in `KINDS` and an entry in each of `PARTS`."""
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.boolean import Boolean

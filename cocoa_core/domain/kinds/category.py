@@ -89,9 +89,7 @@ class Category(VocabularyKind):
         return None if value is None else value in test.args
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields a value of each class that the tests name alike, one that no test names, and None if
-        missing.
-        """
+        """Yields a value of each class that the tests name alike, one that none names, None if missing."""
         named: dict[str, int] = {}
         for position, test in enumerate(tests):
             for arg in test.args:

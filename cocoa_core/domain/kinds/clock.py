@@ -1,6 +1,4 @@
-"""Defines the kind of clock times: local time, in minutes after the midnight that begins the reference
-day.
-"""
+"""Defines the kind of clock times: local minutes after the midnight that begins the reference day."""
 
 from __future__ import annotations
 

@@ -188,9 +188,7 @@ def list_witnesses(
 
 
 def _boundaries(tests: Sequence[Test]) -> tuple[list[int], list[int], list[int], set[int]]:
-    """Returns where the truth of a test can change: in the least item, the greatest, the total, the
-    number.
-    """
+    """Returns where the truth of a test can change: least item, greatest item, total, number of items."""
     least: list[int] = []
     greatest: list[int] = []
     totals: list[int] = []

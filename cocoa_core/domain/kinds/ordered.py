@@ -173,9 +173,7 @@ class OrderedKind(Kind):
         return None if value is None else holds(test.op, test.args, value)
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields the first legal value of each stretch between the tests' cuts, rising; then None if
-        missing.
-        """
+        """Yields the first legal value of each stretch between the tests' cuts, rising; None if missing."""
         yield from stretches(self.boundaries(tests), *self.span())
         if self.missing:
             yield None
