@@ -1,4 +1,6 @@
-"""`cocoa json-schema`: what editors need to complete and check the YAML files of a domain."""
+"""The command `cocoa json-schema`: prints what editors need to complete and check the YAML files of a
+domain.
+"""
 
 from __future__ import annotations
 

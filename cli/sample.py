@@ -1,4 +1,4 @@
-"""`cocoa sample`: one question, to look at."""
+"""The command `cocoa sample`: shows new questions."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
 
 
 def _show_conversations(items: list[Any], how: Prompting) -> None:
-    """Those that can be delivered so, one after the other.
+    """Prints those questions that can be delivered so, one after the other.
 
     Raises:
         UsageError: none can.

@@ -1,6 +1,4 @@
-"""Reads the answer that a model's completion states, with a reader for each shape of answer, and scores
-it.
-"""
+"""Reads the answer that a model's completion states, with a reader for each shape of answer; scores it."""
 
 from cocoa_core.answers.reader import (
     LABELS,

@@ -465,9 +465,7 @@ class Text:
 
 
 _LONGEST: Final = 200_000
-"""The number of characters that are read, from the end, without thinking. Without a limit, 5 MB of the worst
-text took minutes.
-"""
+"""The number of characters that are read, from the end, without thinking (5 MB of bad text took minutes)."""
 _LEAD_WORDS: Final = frozenset(LEAD_WORDS.split())
 _LED: Final = re.compile(
     "(?i)^(?:[\\W_]*(?:i conclude|"
@@ -878,9 +876,7 @@ def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | N
 
 @lru_cache(maxsize=256)
 def _labels_at_start(labels: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Returns a pattern for a label at the start of a text, the longest first, and the labels' names
-    there.
-    """
+    """Returns a pattern for a label at the start of a text, the longest first, and the names in it."""
     name_of = {label: _name(label) for label in labels}
     names = sorted({*name_of.values()} - {""}, key=lambda name: (-len(name), name))
     ends = (r"(?![\w'’])" if name[-1].isalnum() else "" for name in names)

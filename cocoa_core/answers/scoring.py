@@ -25,9 +25,7 @@ Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
 
 
 class Answered(Protocol):
-    """A question that can be scored: it has an answer, which is a label, and may have `options` with
-    labels.
-    """
+    """A question that can be scored: it has an answer, a label, and may have `options` with labels."""
 
     @property
     def answer(self) -> str: ...

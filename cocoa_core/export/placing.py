@@ -17,9 +17,7 @@ from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 __all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 
 EXPORT: Final = "cocoa-export.json"
-"""The file in which an export records its facts and the digests of its files; a later export may replace
-these files.
-"""
+"""The file in which an export records its facts and files; a later export may replace these files."""
 _BLOCK: Final = 1 << 20
 """The number of bytes that are read of a file at a time."""
 _LARGEST: Final = 4_000_000

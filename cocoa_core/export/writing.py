@@ -83,7 +83,7 @@ def export(
     folder: str | Path,
     to: str,
     out: str | Path,
-    asked: Asked | None = None,
+    options: Asked | None = None,
     *,
     force: bool = False,
     progress: Progress = _silent,
@@ -97,7 +97,7 @@ def export(
         folder: the data set's folder.
         to: the name of the format.
         out: the destination.
-        asked: the options of the export; None for the defaults.
+        options: the options of the export; None for the defaults.
         force: whether an export that is at the destination is replaced.
         progress: is called with the number of questions written and their total, None where that is not
             known.
@@ -108,18 +108,18 @@ def export(
         FindingsError: the data set cannot be read.
         DomainError: the domain of the data set cannot be read.
     """
-    asked = asked or Asked()
+    options = options or Asked()
     target = Path(out)
-    dataset = read_dataset(folder, asked.family)
-    form = _format(dataset.family, to, asked)
+    dataset = read_dataset(folder, options.family)
+    form = _format(dataset.family, to, options)
     with placed(target, force=force) as passing:
-        job = Job(dataset, form, asked, passing, progress)
+        job = Job(dataset, form, options, passing, progress)
         use = form.write(job)
         files = write_contents(passing, _facts(job))
     return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
 
 
-def _format(family: Family[Any], name: str, asked: Asked) -> Format:
+def _format(family: Family[Any], name: str, options: Asked) -> Format:
     """Returns the format of this name.
 
     Raises:
@@ -135,14 +135,14 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
         )
     form = formats[name]
     flags = {
-        "--strategy": asked.strategy is not None,
-        "--prompt": asked.prompt is not None,
-        "--explain": asked.explain,
-        "--shots": asked.shots is not None,
-        "--demonstrations": asked.demonstrations is not None,
-        "--order": asked.order is not None,
-        "--delivery": asked.delivery != FULL,
-        "--answering": asked.answering is not None,
+        "--strategy": options.strategy is not None,
+        "--prompt": options.prompt is not None,
+        "--explain": options.explain,
+        "--shots": options.shots is not None,
+        "--demonstrations": options.demonstrations is not None,
+        "--order": options.order is not None,
+        "--delivery": options.delivery != FULL,
+        "--answering": options.answering is not None,
     }
     for flag, is_given in flags.items():
         other_formats = [other.name for other in formats.values() if flag in other.takes]

@@ -97,12 +97,12 @@ def bundle_condition(kind: str, test: str, label: str, value: str, number: int, 
     return ways[way % len(ways)].format(label=label, value=value, number=number_word(number))
 
 
-def bundle_objective(kind: str, wanted: str, over: str, label: str, way: int) -> str:
+def bundle_objective(kind: str, better: str, over: str, label: str, way: int) -> str:
     """Returns a sentence that says which choice is wanted.
 
     Args:
         kind: the kind of the slot.
-        wanted: `less` or `more`, whichever is better.
+        better: `less` or `more`, whichever is better.
         over: the word for what is compared of the options, such as "total".
         label: the slot's label.
         way: any number, which selects one of the sentences.
@@ -111,4 +111,4 @@ def bundle_objective(kind: str, wanted: str, over: str, label: str, way: int) ->
         KeyError: the slot has no best value.
     """
     ways = BUNDLE_OBJECTIVES
-    return ways[way % len(ways)].format(best=SUPERLATIVES[kind, wanted], over=over, label=label)
+    return ways[way % len(ways)].format(best=SUPERLATIVES[kind, better], over=over, label=label)

@@ -9,9 +9,7 @@ from attrs import frozen
 __all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "GRAMMAR_WORDS", "REASONED", "Form", "FormReading"]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
-"""The reading of a form: the number of a literal from 1 (negative: its negation), or `and` / `or` / `xor` of
-two.
-"""
+"""The reading of a form: a literal's number from 1 (negative: its negation), or `and`, `or`, `xor` of two."""
 
 
 @frozen(cache_hash=True)
@@ -242,8 +240,9 @@ GENERAL_OPENINGS: Final = (
     "I'm after {noun}.",
     "Help me pick {noun}.",
 )
-"""First sentences for a domain whose options are one group and whose author wrote none. {noun} has its
-article.
+"""First sentences for a domain whose options are one group and whose author wrote none.
+
+{noun} includes its article.
 """
 
 _GRAMMAR_WORDS: Final = (

@@ -33,18 +33,18 @@ _OWN_WAYS: Final = (
 """The same with a word of the domain: "cheapest"."""
 
 
-def superlative(kind: str, wanted: str, label: str, way: int, own: str = "") -> str:
+def superlative(kind: str, better: str, label: str, way: int, domain_word: str = "") -> str:
     """Returns a phrase for the best of several options.
 
     Args:
         kind: the kind of the slot.
-        wanted: `less` or `more`, whichever is better.
+        better: `less` or `more`, whichever is better.
         label: the slot's label.
         way: any number, which selects one of the phrases.
-        own: the domain's word for the best, such as "cheapest"; empty for none.
+        domain_word: the domain's word for the best, such as "cheapest"; empty for none.
 
     Raises:
         KeyError: the slot has no superlative and the domain no word.
     """
-    ways, best = (_OWN_WAYS, own) if own else (WAYS, SUPERLATIVES[kind, wanted])
+    ways, best = (_OWN_WAYS, domain_word) if domain_word else (WAYS, SUPERLATIVES[kind, better])
     return ways[way % len(ways)].format(best=best, label=label)

@@ -15,15 +15,15 @@ REQUEST_ENDINGS: Final[Mapping[str, str]] = {
 """By what is wanted, the last sentences. None of them tells how many rows fit."""
 
 
-def request_message(wanted: str, group: Mapping[str, str], request: str, best: str = "") -> str:
+def request_message(goal: str, group: Mapping[str, str], request: str, best: str = "") -> str:
     """Returns the whole message.
 
     Args:
-        wanted: a key of REQUEST_ENDINGS.
+        goal: a key of REQUEST_ENDINGS.
         group: by label, the values of the group, which the request does not name.
         request: the request.
         best: the phrase for the best row, where that is wanted.
     """
     named = "; ".join(f"{label}: {text}" for label, text in group.items())
-    ending = REQUEST_ENDINGS[wanted].format(best=best)
+    ending = REQUEST_ENDINGS[goal].format(best=best)
     return " ".join([*([f"{named}."] if named else []), request, ending])

@@ -28,7 +28,7 @@ def write_part_at(
     address: str,
     count: int,
     indices: tuple[int, int],
-    given: Mapping[str, Any],
+    caller_settings: Mapping[str, Any],
     workers: int = 1,
     progress: Progress | None = None,
     blocks: Blocks | None = None,
@@ -45,7 +45,7 @@ def write_part_at(
     """
     store = Store.of(address)
     run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    part = Part(start=indices[0], stop=indices[1], given=given, run=run)
+    part = Part(start=indices[0], stop=indices[1], given=caller_settings, run=run)
     note = f"{part.name}.json"
     if store.read(MANIFEST, _LARGEST_MANIFEST) is not None:
         raise UsageError(
@@ -58,7 +58,9 @@ def write_part_at(
         if (existing := store.read(note, _LARGEST_MANIFEST)) is not None:
             (folder / note).write_bytes(existing)
             fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
-        production = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
+        production = write_part(
+            call, folder, count, indices, caller_settings, workers, progress, blocks, form
+        )
         for name in (
             (production.part.entries, production.part.lines, note) if existing is None else ()
         ):  # the note last
@@ -94,7 +96,7 @@ def write_dataset_at(
     call: RunSpec,
     address: str,
     count: int,
-    given: Mapping[str, Any],
+    caller_settings: Mapping[str, Any],
     workers: int = 1,
     progress: Progress | None = None,
     packing: Packing | None = None,
@@ -106,7 +108,7 @@ def write_dataset_at(
     that is complete is not read again.
 
     Args:
-        given: the settings as the caller named them.
+        caller_settings: the settings as the caller named them.
 
     Raises:
         UsageError: the count is below 1, or there is a data set of another call, count or packing: nothing in
@@ -127,7 +129,7 @@ def write_dataset_at(
                 parts.address,
                 count,
                 (start, stop),
-                given,
+                caller_settings,
                 workers,
                 report_progress,
                 blocks,

@@ -267,9 +267,7 @@ class Store:
         self._asked(Verb.DELETE, name, lambda: obstore.delete(self._objects, name))
 
     def _asked(self, verb: Verb, name: str, work: Callable[[], Result]) -> Result | None:
-        """Returns what the requests of `work` return, repeated as the table of replies says; None where there
-        is no object.
-        """
+        """Returns what `work` returns, repeated as the table of replies says; None for an absent object."""
         from obstore.exceptions import BaseError
 
         object_address = f"{self.address}/{name}".rstrip("/")
@@ -296,9 +294,7 @@ class Store:
 
 
 def _without_keys(error: BaseException) -> str:
-    """Returns the message of an error of the library in one line, without its notes for developers and
-    without credentials.
-    """
+    """Returns an error's message in one line, without the library's notes for developers and credentials."""
     text = one_line(str(error).split("\n")[0].split(": <")[0])
     for key, value in os.environ.items():
         if key.startswith("AWS_") and re.search("KEY|SECRET|TOKEN", key) and len(value) > 3:

@@ -26,9 +26,7 @@ class Shared:
     items: int
     """The number of items of the second set that share it."""
     pairs: tuple[tuple[str, str], ...] = ()
-    """The ids of some items: one of the first set, then the one of the second set that shares the property
-    with it.
-    """
+    """Pairs of ids: an item of the first set, and one of the second that shares the property with it."""
 
 
 @frozen

@@ -99,9 +99,7 @@ class Profile:
     runs: tuple[tuple[str, str], ...]
     """The pairs of a model and a strategy that gave the answers."""
     scorers: Mapping[str, str]
-    """By family, the versions of the rule by which answers were read, as the logs state them
-    ("selection-3").
-    """
+    """By family, the versions of the rule by which answers were read, as logs state them ("selection-3")."""
 
     @property
     def kept(self) -> tuple[ItemRate, ...]:
