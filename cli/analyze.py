@@ -28,13 +28,13 @@ _OTHER_TABLES: Final = {
     "epochs": ("several_answers", "variation"),
     "position": ("by_position", "confusion", "position_bias"),
 }
-"""Tables that `--by` names and that are not called by_NAME, or have another beside them."""
+"""By name for `--by`, its tables, where they are not just the one called by_NAME."""
 _REMOVED: Final = {
     "power": "the interval of each comparison says how large a difference could be; four times the questions "
     "halve it",
     "domains": "the summary has the accuracy on each data set; their mean is no table any more",
 }
-"""Tables of earlier versions, with where to look instead."""
+"""By table of an earlier version, where to look instead."""
 
 
 def analyze(

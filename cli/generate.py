@@ -41,7 +41,9 @@ _HEADINGS: Final = {
     **dict.fromkeys(("family", "hold_out", "given"), _FAMILIES),
     **dict.fromkeys(("engine", "part", "indices", "form", "shard", "quiet", "as_json"), _FILES),
 }
-"""Headings of `--help` below the ten options that most calls need; settings bring their own."""
+"""By parameter, its heading in `--help`, below the ten options that most calls need. Settings have headings
+of their own.
+"""
 
 
 @with_settings(_HEADINGS)

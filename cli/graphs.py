@@ -1,6 +1,4 @@
-"""The command `cocoa graphs`: makes concept sets with graphs from ConceptNet and CommonGen, and cases for a
-model of relations.
-"""
+"""The command `cocoa graphs`: makes concept sets with graphs, and cases for a model of relations."""
 
 from __future__ import annotations
 

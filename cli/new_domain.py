@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 __all__ = ["new_domain", "print_new"]
 
 _WIDEST_ROW = 160
-"""Characters of an example row: a table of two hundred columns would hide the question."""
+"""The number of characters of an example row that are shown: two hundred columns would hide the question."""
 _EXAMPLES: Final = 3
+"""The number of example cells in a question."""
 _MOST_CHECKED: Final = 5
-"""Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
+"""The number of sentences on what to check that are printed without --verbose: of 100 to 200 notes nobody
+read the two that mattered.
+"""
 
 
 def new_domain(

@@ -1,6 +1,4 @@
-"""The command `cocoa profile`: computes how often each question was answered right, and selects some for
-training.
-"""
+"""The command `cocoa profile`: computes the share of right answers to each question for training."""
 
 from __future__ import annotations
 

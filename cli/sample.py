@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["sample"]
 
 _REVISIONS = 3
-"""Those of a conversation to look at, where nothing is said."""
+"""The number of revisions in a conversation, where the call names none."""
 
 
 @with_settings()

@@ -53,27 +53,28 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By operation, its sentences.
 
-{S}, {s}: a sentence of the request grammar, from a small letter on where something stands before it. {N}: the
-noun of a slot, {M}: that of another. {C}: a comparison of BOUNDED families with its value. {D}: an amount of
-SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request. What each means, and when
-it may be said:
+{S}, {s}: a sentence of the request grammar, which begins with a small letter where something is before it.
+{N}: the noun of a slot; {M}: that of another slot. {C}: a comparison of BOUNDED families with its value. {D}:
+an amount of SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request.
 
-add   the terms of the sentence are in force, too.
-drop  the term that speaks of N is no longer in force. It alone does, and speaks of nothing else.
+The meaning of each operation, and when it may be said:
+
+add   the terms of the sentence are in force as well.
+drop  the term about N is no longer in force. It is the only one about N, and is about nothing else.
 swap  drop, then add, in one turn.
 back  the term that was dropped last by the name N is in force again. It was dropped once.
 drop both
-      the one term that speaks of N and of M, and of nothing else, is no longer in force. No other term speaks
-      of either.
-bound the one literal in force that is of N, and of a single number, becomes this comparison. Without N: that
-      of the one slot of the schema which takes such a comparison; it stands alone in its term.
-shift the bound of the one literal in force that is of N becomes larger by D, or smaller; it stays above 0.
-value the one literal in force that names V names W in its place.
+      the one term about N and M, and about nothing else, is no longer in force. No other term is about
+      either of them.
+bound the one literal in force that is about N, and about a single number, becomes this comparison. Without N:
+      the literal about the one slot of the schema that has such comparisons; it is alone in its term.
+shift the bound of the one literal in force that is about N becomes larger by D, or smaller; it stays above 0.
+value the one literal in force that names V names W instead.
 unless
-      the one term that speaks of N is also met where P is. It does not speak of the slot of P.
+      the one term about N is also met where P is. It is not about the slot of P.
 only if
       the same where P is not met.
-undo  what was in force before the turn before is in force again. That turn was a revision and no undo.
+undo  the terms in force before the previous turn are in force again. That turn was a revision and no undo.
 """
 
 BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
