@@ -32,7 +32,7 @@ __all__ = ["print_analysis"]
 
 _MOST_SENTENCES: Final = 6
 _NARROW: Final = 72
-"""Columns of a terminal below which counts and means are left out."""
+"""Columns of a terminal below which the number of questions and the mean output are left out."""
 _NARROWEST: Final = 60
 """Columns of a terminal below which a summary has no room for both names and intervals."""
 _USUAL: Final = (

@@ -41,8 +41,8 @@ _HEADINGS: Final = {
     **dict.fromkeys(("family", "hold_out", "given"), _FAMILIES),
     **dict.fromkeys(("engine", "part", "indices", "form", "shard", "quiet", "as_json"), _FILES),
 }
-"""By parameter, its heading in `--help`, below the ten options that most calls need. Settings have headings
-of their own.
+"""By parameter, its heading in `--help`, below the ten options that most calls need. Settings bring
+theirs.
 """
 
 

@@ -14,7 +14,9 @@ from cocoa_core.language.plan import Statement, is_clumsy
 __all__ = ["cost_of", "repeated_words"]
 
 _AGAIN: Final = 1.0
-"""The cost of a sentence that begins like an earlier one."""
+"""The cost of a sentence that begins like an earlier one, and half that of a word that is repeated in a
+sentence.
+"""
 _CONDITIONAL: Final = 0.3
 """The cost of each conditional sentence beyond half of the sentences."""
 _CLUMSY: Final = 1.0

@@ -77,7 +77,7 @@ _UNITS: Final = ((7 * _DAY, 0), (_DAY, 7), (60, 24), (1, 60))
 
 
 def _parts(number: int, days: bool, units: tuple[str, str, str, str]) -> str:
-    """Returns the duration in units, in weeks only where they are whole, without units of value zero."""
+    """Returns the units that are not zero, or zero minutes; weeks only if the duration is whole weeks."""
     if days and number and number % (7 * _DAY) == 0:
         return f"{number // (7 * _DAY)}{units[0]}"
     hours, minutes = divmod(number, 60)
