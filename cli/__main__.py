@@ -1,4 +1,4 @@
-"""`python -m cocoa`."""
+"""Runs the command line as `python -m cocoa`."""
 
 from __future__ import annotations
 

@@ -43,11 +43,13 @@ __all__ = [
 Row = Mapping[str, "Cell"]
 
 ROOMY: Final = 90
-"""Columns of a terminal from which on there is room for more than what is needed."""
+"""The width of a terminal, in columns, from which on more is shown than what is needed."""
 
 _ENDLESS: Final = 10_000
+"""A width that no table reaches."""
 
 RUN: Final = ("dataset", "model", "strategy", "role")
+"""The columns that name a run."""
 
 
 def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
@@ -62,22 +64,23 @@ def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
     return grid
 
 
-def fitting(console: Console, made: Callable[[int], Grid]) -> Grid:
-    """Returns the grid, with long names of models broken where it would be too wide otherwise.
+def fitting(console: Console, make_grid: Callable[[int], Grid]) -> Grid:
+    """Returns the grid, with long names of models broken if it would otherwise be too wide.
 
     Args:
-        made: the grid whose models' names have so many columns; see `broken_name`.
+        console: the terminal.
+        make_grid: makes the grid, given the number of columns for the names of models; see `broken_name`.
     """
-    grid = made(_ENDLESS)
-    wanted = Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum
+    grid = make_grid(_ENDLESS)
+    natural_width = Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum
     widths = [_width(column) for column in grid.columns if not column.no_wrap]
-    room, over = max(widths, default=0), wanted - console.width
+    room, over = max(widths, default=0), natural_width - console.width
     if over <= 0:
         return grid
     while over > 0 and room > 1:  # as rich does: the widest columns give way first
         room -= 1
         over -= sum(width > room for width in widths)
-    return made(room)
+    return make_grid(room)
 
 
 def _width(column: GridColumn) -> int:
@@ -86,19 +89,20 @@ def _width(column: GridColumn) -> int:
 
 
 def broken_name(model: str, room: int) -> str:
-    """Returns the name, on two lines if it is longer than that: the second begins behind the last slash.
+    """Returns the name of a model, on two lines if it is longer than `room`: it is broken after the last
+    slash.
 
-    What stands behind a blank, settings in brackets, folds by itself.
+    The settings in brackets behind a blank wrap by themselves.
     """
-    called, blank, settings = model.partition(" ")
-    provider, slash, name = called.rpartition("/")
-    if len(called) <= room or not slash or not name:
+    full_name, blank, settings = model.partition(" ")
+    provider, slash, name = full_name.rpartition("/")
+    if len(full_name) <= room or not slash or not name:
         return model
     return f"{provider}{slash}\n{name}{blank}{settings}"
 
 
 def names_in(rows: Iterable[Row]) -> list[str]:
-    """Returns the columns that tell the runs apart: the model, and what else differs."""
+    """Returns the columns that tell the runs apart: the model, and those with several values."""
     runs = [row for row in rows if row["role"] != "theory"]
     several = [name for name in RUN[:3] if len({row[name] for row in runs if row[name] is not None}) > 1]
     return [name for name in RUN[:3] if name == "model" or name in several]
@@ -110,17 +114,19 @@ def heads_of(names: Sequence[str]) -> list[str]:
 
 
 def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
-    """Returns the cells of those columns.
+    """Returns the cells of these columns.
 
     Args:
-        room: of the model's name, see `broken_name`.
+        row: the row.
+        names: the columns.
+        room: the number of columns for the model's name; see `broken_name`.
     """
     texts = {name: str(row[name] or "") for name in names}
     return [plain(broken_name(texts[name], room) if name == "model" else texts[name]) for name in names]
 
 
 def run_key(row: Row) -> tuple[Cell, ...]:
-    """Returns the key that rows of one run share."""
+    """Returns the values that the rows of one run share."""
     return tuple(row[name] for name in RUN)
 
 
@@ -130,7 +136,7 @@ def style_of(row: Row) -> str:
 
 
 def shown(cell: Cell, kind: Kind) -> Text:
-    """Formats a cell of a kind; empty for None and for what is no number."""
+    """Formats a cell of a kind; empty for None and for what is not a number."""
     return plain(analysis.shown(cell, kind))
 
 

@@ -32,6 +32,7 @@ __all__ = ["print_analysis"]
 
 _MOST_SENTENCES: Final = 6
 _NARROW: Final = 72
+"""Columns of a terminal below which the number of questions and the mean output are left out."""
 _NARROWEST: Final = 60
 """Columns of a terminal below which a summary has no room for both names and intervals."""
 _USUAL: Final = (
@@ -64,13 +65,13 @@ _USAGE: Final = {
 
 
 def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) -> None:
-    """Prints the essential tables, then those asked for, each under its title."""
+    """Prints the essential tables, then those that were chosen, each under its title."""
     tables = analysis.tables
     runs = len(analysis.runs)
     answers = len(analysis.reading.results)
     questions = len({(result.dataset, result.sample) for result in analysis.reading.results})
-    asked = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
-    console.print(plain(asked))
+    overview = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
+    console.print(plain(overview))
     _title(console, tables["summary"].title)
     console.print(fitting(console, lambda room: _summary(console, tables["summary"], room)))
     _note(console, tables["summary"])
@@ -109,6 +110,7 @@ def _defects(console: Console, analysis: Analysis) -> None:
 
 
 def _summary(console: Console, table: Table, room: int) -> Grid:
+    """Returns the grid of the table of runs."""
     rows = list(table.dicts())
     names = names_in(rows)
     several = any((row["epochs"] or 1) != 1 for row in rows)
@@ -131,7 +133,7 @@ def _summary(console: Console, table: Table, room: int) -> Grid:
 
 
 def _comparisons(console: Console, analysis: Analysis) -> None:
-    """Prints comparisons as sentences, or as a table where they are many."""
+    """Prints comparisons as sentences, or as a table where there are many."""
     if not analysis.pairs:
         return
     _title(console, "Comparisons")
@@ -149,6 +151,7 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
 
 
 def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
+    """Returns the grid of the comparisons."""
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     heads = ["of", "first", "second", "first\nless\nsecond", "95 % interval", "p"]
     grid = empty_grid(console, ["data set", *heads] if several else heads, 3 + several)
@@ -165,7 +168,7 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
 
 
 def _usage(console: Console, table: Table, room: int) -> Grid:
-    """Tabulates the columns of usage that some log states."""
+    """Returns the grid of those columns of usage that some log states."""
     rows = list(table.dicts())
     names = names_in(rows)
     kinds = {column.name: column.kind for column in table.columns}
@@ -180,7 +183,7 @@ def _usage(console: Console, table: Table, room: int) -> Grid:
 
 
 def _left_out(console: Console, analysis: Analysis) -> None:
-    """Prints what does not count, if anything."""
+    """Prints the samples that do not count, if there are any."""
     if not analysis.left_out:
         return
     _title(console, "Left out")

@@ -1,4 +1,4 @@
-"""`cocoa analyze`: what the logs of model runs say."""
+"""The command `cocoa analyze`: computes from logs how well models did."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _OTHER_TABLES: Final = {
     "epochs": ("several_answers", "variation"),
     "position": ("by_position", "confusion", "position_bias"),
 }
-"""Tables that `--by` names and that are not called by_NAME, or have another beside them."""
+"""By name for `--by`, its tables, where they are not just the one called by_NAME."""
 _REMOVED: Final = {
     "power": "the interval of each comparison says how large a difference could be; four times the questions "
     "halve it",
     "domains": "the summary has the accuracy on each data set; their mean is no table any more",
 }
-"""Tables of earlier versions, with where to look instead."""
+"""By table of an earlier version, where to look instead."""
 
 
 def analyze(
@@ -162,25 +162,25 @@ def analyze(
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
-    """Returns the names of the tables asked for beside the usual ones."""
+    """Returns the names of the tables that were asked for in addition to the usual ones."""
     tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()
         if table.by and name.startswith("by_")
     }
     tables_by_name |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
-    for what in by:
-        if what in _REMOVED:
+    for table_name in by:
+        if table_name in _REMOVED:
             raise typer.BadParameter(
-                f"there is no table {what!r} any more: {_REMOVED[what]}", param_hint="'--by'"
+                f"there is no table {table_name!r} any more: {_REMOVED[table_name]}", param_hint="'--by'"
             )
-        if what not in tables_by_name and what != "all":
+        if table_name not in tables_by_name and table_name != "all":
             raise typer.BadParameter(
-                f"got {what!r}; for these logs expected one of {', '.join(tables_by_name)}, all",
+                f"got {table_name!r}; for these logs expected one of {', '.join(tables_by_name)}, all",
                 param_hint="'--by'",
             )
-    asked = tables_by_name if "all" in by else dict.fromkeys(by)
-    return tuple(name for what in asked for name in tables_by_name[what])
+    chosen = tables_by_name if "all" in by else dict.fromkeys(by)
+    return tuple(name for table_name in chosen for name in tables_by_name[table_name])
 
 
 def _relation_model(name: str | None) -> RelationModel | None:
@@ -189,9 +189,10 @@ def _relation_model(name: str | None) -> RelationModel | None:
     return None if name is None else relation_model(name)
 
 
-def _names(given: Sequence[str]) -> dict[str, str]:
+def _names(pairs: Sequence[str]) -> dict[str, str]:
+    """Returns, by model, the name that is shown."""
     names: dict[str, str] = {}
-    for pair in given:
+    for pair in pairs:
         model, equals, name = pair.partition("=")
         if not equals or not model or not name or model in names:
             raise typer.BadParameter(
@@ -220,7 +221,11 @@ def _references(reading: Reading, domains: DomainsAtHand) -> References:
 
 
 def _require_answers(reading: Reading) -> None:
-    """FindingsError, with what was left out, where no answer counts."""
+    """Refuses logs without an answer that counts.
+
+    Raises:
+        FindingsError: no answer counts; the error names what was left out.
+    """
     from cocoa_core.errors import FindingsError
 
     if reading.results:

@@ -1,4 +1,4 @@
-"""`cocoa audit`: whether the keys that others published are right."""
+"""The command `cocoa audit`: checks whether the keys of published questions are right."""
 
 from __future__ import annotations
 

@@ -57,40 +57,43 @@ _HIDDEN: Final = frozenset(
         ),
     )
 )
+"""Columns that the terminal never shows."""
 _NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "difference", "answers"}
 _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
-"""What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
+"""Columns of breakdowns by constraint that the terminal leaves to the CSV files."""
 
 
 def print_breakdown(console: Console, table: Table) -> None:
-    """Prints a table with a row for every run and part.
+    """Prints a table that has a row for every run and part.
 
-    Reference lines and reference models stand beside models only: where one run follows another they would be
-    many, and one run alone has its intervals in their place. The summary has them always.
+    Reference lines and reference models are shown only where runs fit side by side: one after the other there
+    would be too many. The summary always has them.
     """
     rows = list(table.dicts())
     parts = list(dict.fromkeys(_part_of(table, row) for row in rows))
     if _TOTAL not in parts:
         parts.sort()
-    made = [run for run in dict.fromkeys(map(run_key, rows)) if _was_made(run)]
+    runs = [run for run in dict.fromkeys(map(run_key, rows)) if _was_made(run)]
     for failures in (True, False):
-        if len(made) > 1 and _fits_across(console, table, rows, parts, failures):
+        if len(runs) > 1 and _fits_across(console, table, rows, parts, failures):
             shape = partial(_across, console, table, rows, parts, failures)
             console.print(fitting(console, shape))
             return
-    asked = [run for run in made if run[RUN.index("role")] == "model"]
-    for run in asked or made:
-        own = [row for row in rows if run_key(row) == run]
-        if len(made) > 1:
+    model_runs = [run for run in runs if run[RUN.index("role")] == "model"]
+    for run in model_runs or runs:
+        run_rows = [row for row in rows if run_key(row) == run]
+        if len(runs) > 1:
             names = names_in(rows)
-            console.print(plain(", ".join(str(own[0][name]) for name in names), "cyan"))
-        console.print(_down(console, table, own))
-    if asked and len(asked) < len(made):
+            console.print(plain(", ".join(str(run_rows[0][name]) for name in names), "cyan"))
+        console.print(_down(console, table, run_rows))
+    if model_runs and len(model_runs) < len(runs):
         console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
 
 
 def print_rows(console: Console, table: Table) -> None:
-    """Prints a table whose rows are of no single run: texts first, as far as they differ, then numbers."""
+    """Prints a table whose rows belong to no run: columns of text first, then numbers. The data set is left
+    out where all rows have the same.
+    """
     rows = list(table.dicts())
     columns = [column for column in table.columns if column.name not in _NOT_ON_A_TERMINAL]
     texts = [
@@ -110,6 +113,7 @@ def _differ(rows: Sequence[Row]) -> bool:
 
 
 def _was_made(run: tuple[Cell, ...]) -> bool:
+    """Returns whether answers were given in the run; it is not so for reference lines."""
     return run[RUN.index("strategy")] is not None
 
 
@@ -120,7 +124,7 @@ def _part_of(table: Table, row: Row) -> Part:
 def _fits_across(
     console: Console, table: Table, rows: Sequence[Row], parts: Sequence[Part], failures: bool
 ) -> bool:
-    """Tells whether runs fit side by side: accuracy of few parts alone, with room for the models' names."""
+    """Returns whether runs fit side by side: few parts, only their accuracy, and room for the names."""
     if not table.by or len(parts) > _MOST_PARTS or len(table.columns) > len(RUN) + len(table.by) + _COUNTED:
         return False
     names = names_in(rows)
@@ -141,16 +145,20 @@ def _across(
     failures: bool,
     room: int,
 ) -> Grid:
+    """Returns the grid of runs side by side, a row each."""
     names = names_in(rows)
     heads = [*heads_of(names), *map(_head, parts), *(["parse\nfailures"] * failures)]
     grid = empty_grid(console, heads, len(names))
     for run in dict.fromkeys(map(run_key, rows)):
-        own = {_part_of(table, row): row for row in rows if run_key(row) == run}
-        first = next(iter(own.values()))
-        failed = sum(int(row["parse_failures"] or 0) for part, row in own.items() if part != _TOTAL)
+        row_by_part = {_part_of(table, row): row for row in rows if run_key(row) == run}
+        first = next(iter(row_by_part.values()))
+        failed = sum(int(row["parse_failures"] or 0) for part, row in row_by_part.items() if part != _TOTAL)
         grid.add_row(
             *run_cells(first, names, room),
-            *(shown(own[part]["accuracy"], "share") if part in own else Text() for part in parts),
+            *(
+                shown(row_by_part[part]["accuracy"], "share") if part in row_by_part else Text()
+                for part in parts
+            ),
             *([f"{failed:,}"] * failures),
             style=style_of(first),
         )
@@ -162,7 +170,7 @@ def _head(part: Part) -> str:
 
 
 def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
-    """Lays out one run with a row a part; constraints stand with the hardest first."""
+    """Returns the grid of one run with a row for each part, the hardest constraints first."""
     constraints = any(column.name == "difference" for column in table.columns)
     hidden = {*RUN, *_HIDDEN, *(_DETAILS if constraints else ())}
     columns = [column for column in table.columns if column.name not in hidden]

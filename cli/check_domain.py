@@ -1,4 +1,4 @@
-"""`cocoa check-domain`: what is wrong with a domain, what could be better, and what it gives."""
+"""The command `cocoa check-domain`: reports what is wrong with a domain, and what questions it gives."""
 
 from __future__ import annotations
 

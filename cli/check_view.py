@@ -1,4 +1,4 @@
-"""Prints the check of a domain: findings, the domain in numbers, one question as a taste."""
+"""Prints the check of a domain: findings, the domain in numbers, and one question."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["print_report"]
 
 _STYLES: Final = {"error": "bold red", "warning": "bold yellow", "info": "cyan"}
 _LOW: Final = 0.1
-"""Shares below this come with the main reason."""
+"""The share below which the main reason is shown."""
 
 
 def print_report(console: Console, report: Report) -> None:
-    """Prints every part in turn; the verdict comes last, where a reader looks first."""
+    """Prints every part of the report in turn, the verdict last."""
     for finding in report.findings:
         _finding(console, finding)
     if report.summary is not None:
@@ -56,7 +56,12 @@ def _finding(console: Console, finding: Finding) -> None:
 
 
 def _table(*columns: str, right: int) -> Table:
-    """right: so many of the last columns hold numbers."""
+    """Returns a table.
+
+    Args:
+        columns: the heads.
+        right: how many of the last columns hold numbers.
+    """
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     for number, name in enumerate(columns):
         numbers = number >= len(columns) - right
@@ -85,7 +90,7 @@ def _summary(console: Console, summary: Summary) -> None:
 
 
 def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
-    """Two measures: of five options, whether they have questions; of draws, how many become one."""
+    """Prints by setting how many sets of five options have questions, and what share of draws become one."""
     if not table:
         return
     console.print()
@@ -114,7 +119,7 @@ def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
 
 
 def _offer(console: Console, offer: Offer | None) -> None:
-    """By preset the settings that have slots enough; and what is asked where no difficulty is named."""
+    """Prints by preset which settings have too few slots, and what is asked where none is named."""
     if offer is None:
         return
     console.print()

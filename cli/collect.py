@@ -1,4 +1,4 @@
-"""`cocoa collect`: pages of a site, saved as they were, for `new-domain --from` to read."""
+"""The command `cocoa collect`: saves pages of a site unchanged, for `new-domain --from` to read."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def collect(
     if as_json:
         write_json({"saved": done.saved, "there": done.there, "left": done.left})
     elif not quiet:
-        left = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
+        left_note = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
         console().print(
-            plain(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left}"), soft_wrap=True
+            plain(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left_note}"), soft_wrap=True
         )

@@ -1,4 +1,4 @@
-"""The commands: their names and summaries at once, each of them itself when it is called."""
+"""Defines the commands: all names and summaries at once, and each command itself when it is called."""
 
 from __future__ import annotations
 
@@ -62,40 +62,41 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "graphs": "Make concept sets with graphs, for the family graph-to-text.",
     },
 }
-"""What `cocoa --help` says of each command, under headings, in its order.
+"""By heading, in the order of `cocoa --help`, the commands and their summaries.
 
-The command `new-domain` is the function `new_domain` of the module `new_domain`, and this is the first
-paragraph of its docstring: to import them all for it would take longer than all else that the help needs.
+The command `new-domain` is the function `new_domain` of the module `new_domain`, and its summary is the first
+paragraph of that function's docstring. Importing all modules for it would take longer than everything else
+that the help needs.
 """
 
 SUMMARIES: Final = {name: summary for group in _GROUPS.values() for name, summary in group.items()}
-"""What each command does, by its name."""
+"""By command, its summary."""
 
 _REMOVED: Final[Mapping[str, str]] = {
     "simulate": "cocoa new-domain NAME writes a domain with thirty made-up rows, and with --from TABLE one "
     "of real rows; rows for another schema.yaml go into its catalogue.csv by hand or by a script",
 }
-"""Commands of earlier versions, with what to call in their place."""
+"""By command of an earlier version, what to call in its place."""
 
 _INNER: Final = {
     "recogs": ("transform", "score"),
     "learn": ("train", "grid", "table"),
     "graphs": ("build", "relations"),
 }
-"""Commands that are groups of others, which are functions of the same module."""
+"""By command that is a group of others, these commands, which are functions of the same module."""
 
 _SEVERAL: Final = 2
 
 
 class _Command(TyperCommand):
-    """A command that names all arguments and options that are missing, not the first alone."""
+    """A command that names all missing arguments and options, not only the first."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        given = [*args]
+        original_args = [*args]
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter:
-            values, _, _ = self.make_parser(ctx).parse_args(given)
+            values, _, _ = self.make_parser(ctx).parse_args(original_args)
             needed = [parameter for parameter in self.get_params(ctx) if parameter.required]
             missing = [parameter for parameter in needed if values.get(parameter.name or "") is None]
             if len(missing) < _SEVERAL:
@@ -113,29 +114,31 @@ class _Command(TyperCommand):
 
 
 def _help(docstring: str | None) -> str:
-    """Returns the docstring with its prose unwrapped, for the terminal to wrap; examples and brackets
-    stay.
+    """Returns the docstring with its prose unwrapped, so that the terminal wraps it; examples stay as they
+    are.
+
+    Brackets are escaped.
     """
     paragraphs = inspect.cleandoc(docstring or "").replace("[", "\\[").split("\n\n")
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 
 
 def command_named(name: str) -> Any:
-    """The command of this name with all of its options, as click has it."""
-    own = name.replace("-", "_")
-    module = import_module(f".{own}", __package__)
+    """Returns the click command of this name, with all its options."""
+    module_name = name.replace("-", "_")
+    module = import_module(f".{module_name}", __package__)
     app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
     if name in _INNER:
-        group = getattr(module, own)
+        group = getattr(module, module_name)
         app.callback(help=_help(group.__doc__))(group)
-    for function_name in _INNER.get(name, (own,)):
+    for function_name in _INNER.get(name, (module_name,)):
         function = getattr(module, function_name)
         app.command(cls=_Command, help=_help(function.__doc__))(guarded(function))
     return typer.main.get_command(app)
 
 
 class Commands(TyperGroup):
-    """Knows each command by its name and summary, and imports the one that is called."""
+    """The group of all commands, which knows them by name and summary and imports the one that is called."""
 
     def __init__(self, **attrs: Any) -> None:
         super().__init__(**attrs)
@@ -151,5 +154,5 @@ class Commands(TyperGroup):
 
             print_error(str(UsageError(f"there is no command {args[0]!r} any more", fix=_REMOVED[args[0]])))
             raise typer.Exit(USAGE)
-        name, _, rest = super().resolve_command(ctx, args)
-        return name, None if name is None else command_named(name), rest
+        name, _, remaining = super().resolve_command(ctx, args)
+        return name, None if name is None else command_named(name), remaining

@@ -14,10 +14,12 @@ __all__ = ["print_conversations"]
 
 
 def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | None = None) -> None:
-    """Each as one would read it.
+    """Prints each conversation in the order in which it takes place.
+
+    Items that cannot be delivered so are left out.
 
     Raises:
-        UsageError: a family without deliveries; none can be had.
+        UsageError: the family has no deliveries, or no item can be delivered so.
     """
     from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import FAMILY, Question
@@ -52,7 +54,7 @@ def _print(prompter: Any, question: Any) -> None:
         if question.options:
             fits = ", ".join(key.key) or "none"
             settled = "" if key.settled else ", not settled"
-            what = f"{turn.op}; " if turn.op else ""
-            print_prose(out, f"{what}fits so far: {fits}{settled}", style="dim", indent=3)
+            operation = f"{turn.op}; " if turn.op else ""
+            print_prose(out, f"{operation}fits so far: {fits}{settled}", style="dim", indent=3)
     out.print()
     out.print(plain(f"Answer: {ASKS[question.ask].stated(question)}", "bold green"))

@@ -1,4 +1,4 @@
-"""`cocoa domains`: what can be loaded, and from where."""
+"""The command `cocoa domains`: lists what can be loaded, and from where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def domains(as_json: AsJson = False) -> None:
 
 
 def _load(entry: Found) -> Domain | CocoaError:
-    """Returns the domain, or what is wrong with it: one that is broken does not hide the others."""
+    """Returns the domain, or the error: a domain that is broken does not hide the others."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.loading import load_domain
 

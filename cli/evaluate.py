@@ -1,4 +1,4 @@
-"""`cocoa evaluate`: models asked through inspect, and how they did."""
+"""The command `cocoa evaluate`: asks models the questions of a data set and scores the answers."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def evaluate(
     from .standings_view import print_standings, standing_data
     from .terminal import console, print_notes, write_json
 
-    asked = Run(
+    plan = Run(
         folder=folder,
         models=tuple(dict.fromkeys(model)),
         strategies=tuple(dict.fromkeys(strategy or ["direct"])),
@@ -251,7 +251,7 @@ def evaluate(
         price=_price(price),
         budget=Budget(max_total_tokens, max_cost),
     )
-    standings, references = _standings(asked, reference, as_json)
+    standings, references = _standings(plan, reference, as_json)
     if as_json:
         data = {
             "log_dir": str(log_dir),
@@ -261,22 +261,22 @@ def evaluate(
         write_json(data)
     else:
         print_standings(console(), standings, references, log_dir)
-    if asked.budget.reached is not None:
-        print_notes((_spent(asked, standings),))
+    if plan.budget.reached is not None:
+        print_notes((_spent(plan, standings),))
     if not all(standing.complete for standing in standings):
         raise typer.Exit(1)
 
 
-def _spent(asked: Run, standings: tuple[RunScore, ...]) -> str:
-    """Returns what became of a call that reached its cap, and how to go on."""
+def _spent(plan: Run, standings: tuple[RunScore, ...]) -> str:
+    """Returns a note for a call that reached its cap: what was answered, and how to go on."""
     from cocoa_core.evaluation.models import is_reference
     from cocoa_core.text import counted
 
     billed = [standing for standing in standings if not is_reference(standing.model)]
     answered = counted(sum(standing.accuracy.answers for standing in billed), "question")
     unasked = sum(standing.unasked for standing in billed)
-    took = f"{asked.budget.reached}: this call took {asked.budget.spent}"
-    how = f"Answers are kept in {asked.log_dir}; the same command with a larger cap asks the others only."
+    took = f"{plan.budget.reached}: this call took {plan.budget.spent}"
+    how = f"Answers are kept in {plan.log_dir}; the same command with a larger cap asks the others only."
     return f"{took}. {answered} answered, {unasked:,} not asked. {how if unasked else ''}".rstrip()
 
 
@@ -294,14 +294,15 @@ def _needs_inspect() -> None:
         )
 
 
-def _price(given: str | None) -> tuple[float, float] | None:
-    if given is None:
+def _price(text: str | None) -> tuple[float, float] | None:
+    """Returns the dollars for a million tokens, read and written."""
+    if text is None:
         return None
     try:
-        read, written = map(float, given.split(","))
+        read, written = map(float, text.split(","))
     except ValueError:
         raise typer.BadParameter(
-            f"got {given!r}; expected two numbers, dollars for a million tokens read and written, such as "
+            f"got {text!r}; expected two numbers, dollars for a million tokens read and written, such as "
             "0.15,0.6",
             param_hint="'--price'",
         ) from None
@@ -309,23 +310,25 @@ def _price(given: str | None) -> tuple[float, float] | None:
 
 
 def _settings(
-    temperature: float | None, max_tokens: int | None, reasoning_effort: str | None, given: list[str]
+    temperature: float | None, max_tokens: int | None, reasoning_effort: str | None, setting_texts: list[str]
 ) -> dict[str, Any]:
+    """Returns the settings for the models by name."""
     named = {
         "temperature": temperature,
         "max_tokens": max_tokens,
         "reasoning_effort": reasoning_effort,
     }
     stated = {name: value for name, value in named.items() if value is not None}
-    others = read_named(given, "-G")
-    for name in stated.keys() & others.keys():
+    other_settings = read_named(setting_texts, "-G")
+    for name in stated.keys() & other_settings.keys():
         raise typer.BadParameter(f"{name} is given twice; expected once", param_hint="'-G'")
-    return others | stated
+    return other_settings | stated
 
 
 def _standings(
-    asked: Run, reference: bool, as_json: bool
+    plan: Run, reference: bool, as_json: bool
 ) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
+    """Returns the standings of the models, and those of the reference lines, which may be left out."""
     from cocoa_core.evaluation.running import run
 
     from .tasks import exam
@@ -333,23 +336,26 @@ def _standings(
 
     display = _display(as_json)
     try:
-        standings = run(asked, exam, display)
+        standings = run(plan, exam, display)
         if not reference:
             return standings, ()
         from cocoa_core.evaluation.reference_lines import reference_lines
 
-        return standings, reference_lines(asked, exam, display)
+        return standings, reference_lines(plan, exam, display)
     except KeyboardInterrupt:
-        print_notes((f"interrupted; answers are kept in {asked.log_dir}: the same call goes on from there",))
+        print_notes((f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there",))
         raise
 
 
 def _display(as_json: bool) -> Any:
-    """inspect's own screen on a terminal, lines of text elsewhere; INSPECT_DISPLAY says otherwise."""
+    """Returns the display of inspect: its own screen on a terminal, lines of text elsewhere.
+
+    The environment variable INSPECT_DISPLAY overrides the screen.
+    """
     import os
     import sys
 
-    wanted = os.environ.get("INSPECT_DISPLAY", "")
+    display = os.environ.get("INSPECT_DISPLAY", "")
     if as_json or not (sys.stdout.isatty() and sys.stderr.isatty()):
-        return "none" if wanted == "none" else "plain"
-    return wanted if wanted in ("full", "rich", "plain", "none") else "full"
+        return "none" if display == "none" else "plain"
+    return display if display in ("full", "rich", "plain", "none") else "full"

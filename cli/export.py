@@ -1,4 +1,4 @@
-"""`cocoa export`: a data set in the form that another tool reads."""
+"""The command `cocoa export`: writes a data set in the format of another tool."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def export(
         return
     if delivery is None and to == "messages":
         delivery = drawn_for(read_dataset(folder, family).manifest.settings)
-    asked = Asked(
+    options = Asked(
         side,
         limit,
         strategy,
@@ -131,7 +131,7 @@ def export(
         answering,
     )
     with Exporting(quiet=quiet or as_json) as exporting:
-        exported = write(folder, to, out, asked, force=force, progress=exporting)
+        exported = write(folder, to, out, options, force=force, progress=exporting)
     print_notes(exported.notes)
     if as_json:
         _print_data(exported)

@@ -1,4 +1,4 @@
-"""The flags that several commands share, each with its help said once."""
+"""Defines the flags that several commands share, each with its help."""
 
 from __future__ import annotations
 
@@ -177,8 +177,9 @@ DataSet: TypeAlias = Annotated[
 
 
 def read_split(text: str | None) -> dict[str, float]:
-    """Returns shares by side from `test=0.99,validation=0.01`; whether they add up is for the settings to
-    say.
+    """Returns the shares by side of a text such as `test=0.99,validation=0.01`.
+
+    Whether they add up is checked by the settings.
     """
     shares: dict[str, float] = {}
     for part in text.split(",") if text else []:
@@ -197,10 +198,17 @@ def read_split(text: str | None) -> dict[str, float]:
     return shares
 
 
-def read_named(given: list[str], option: str) -> dict[str, Any]:
-    """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
+def read_named(pairs: list[str], option: str) -> dict[str, Any]:
+    """Returns the values of texts of the form NAME=VALUE, by name.
+
+    A value that is JSON, such as a number or true, is read as JSON; any other is a text.
+
+    Args:
+        pairs: the texts.
+        option: the name of the option, for errors.
+    """
     values: dict[str, Any] = {}
-    for pair in given:
+    for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals or not name:
             raise typer.BadParameter(f"got {pair!r}; expected NAME=VALUE", param_hint=f"'{option}'")

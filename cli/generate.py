@@ -1,4 +1,4 @@
-"""`cocoa generate`: a data set, or a stream of questions."""
+"""The command `cocoa generate`: writes a data set, or streams questions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ _HEADINGS: Final = {
     **dict.fromkeys(("family", "hold_out", "given"), _FAMILIES),
     **dict.fromkeys(("engine", "part", "indices", "form", "shard", "quiet", "as_json"), _FILES),
 }
-"""Headings of `--help` below the ten options that most calls need; settings bring their own."""
+"""By parameter, its heading in `--help`, below the ten options that most calls need. Settings bring
+theirs.
+"""
 
 
 @with_settings(_HEADINGS)
@@ -113,28 +115,28 @@ def generate(
         raise lacking(missing, "cocoa generate")
     settings |= {"split": read_split(split) or None, "hold-out": hold_out, **read_named(given or [], "--set")}
     settings = {name: value for name, value in settings.items() if value is not None}
-    asked = part or indices
+    part_text = part or indices
     from cocoa_core.items import Packing
 
     packing = Packing.of(form, shard)
-    if (out == "-" and packing != Packing()) or (asked and shard is not None):
+    if (out == "-" and packing != Packing()) or (part_text and shard is not None):
         from cocoa_core.errors import UsageError
 
         raise UsageError(
             "a stream is plain lines" if out == "-" else "a part is one file",
             got=f"--format {form}" if shard is None else f"--shard {shard}",
             expected="--shard for a data set's folder, --format for one or a part",
-            fix="leave it out; `cocoa join` takes both" if asked else "leave it out",
+            fix="leave it out; `cocoa join` takes both" if part_text else "leave it out",
         )
     if out == "-":
-        if asked or engine != "processes":
+        if part_text or engine != "processes":
             raise lacking(["--out FOLDER"], "cocoa generate")
         with terminable(), Writing(quiet=quiet, streaming=True) as writing:
             _stream(call_of(family, domain, settings, seed), count, workers, writing)
         return
     if count is None:
         raise lacking(["--count"], "cocoa generate")
-    if asked:
+    if part_text:
         from .part import make_part
 
         with terminable(), Writing(quiet=quiet) as writing:
@@ -178,7 +180,7 @@ def _write(
     call: RunSpec,
     out: str,
     count: int,
-    given: dict[str, Any],
+    settings: dict[str, Any],
     makers: tuple[str, int],
     writing: Writing,
     packing: Packing,
@@ -192,7 +194,7 @@ def _write(
     blocks = blocks_of(engine, call, workers)
     try:
         if is_address(out):
-            return write_dataset_at(call, out, count, given, workers, writing, packing, blocks)
+            return write_dataset_at(call, out, count, settings, workers, writing, packing, blocks)
         return write_dataset(call, out, count, workers, writing, blocks, packing)
     except KeyboardInterrupt as interrupt:
         writing.stop()

@@ -1,4 +1,4 @@
-"""`cocoa graphs build`: concept sets with graphs, from ConceptNet and CommonGen."""
+"""The command `cocoa graphs`: makes concept sets with graphs, and cases for a model of relations."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def build(
     from .progress import Counting
     from .terminal import write_json
 
-    asked = Build(
+    plan = Build(
         conceptnet=conceptnet,
         commongen=tuple(commongen),
         out=out,
@@ -111,13 +111,13 @@ def build(
     with ExitStack() as stack:
         counting: dict[str, Counting] = {}
 
-        def tell(what: str, done: int, total: int | None) -> None:
-            if what not in counting:
+        def tell(stage: str, done: int, total: int | None) -> None:
+            if stage not in counting:
                 stack.close()
-                counting[what] = stack.enter_context(Counting(what))
-            counting[what](done)
+                counting[stage] = stack.enter_context(Counting(stage))
+            counting[stage](done)
 
-        built = build_graphs(asked, tell)
+        built = build_graphs(plan, tell)
     if as_json:
         write_json(_data(built))
     else:
@@ -196,11 +196,12 @@ def _print(built: Built) -> None:
 
     out = console()
     for name, count in built.counts.items():
-        said = (
+        counts_text = (
             ", ".join(f"{key} {number:,}" for key, number in count.items()) if isinstance(count, dict) else ""
         )
         out.print(
-            plain(f"{name}: {said or (f'{count:,}' if isinstance(count, int) else 'none')}"), soft_wrap=True
+            plain(f"{name}: {counts_text or (f'{count:,}' if isinstance(count, int) else 'none')}"),
+            soft_wrap=True,
         )
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
     table.add_column("check")
@@ -211,7 +212,7 @@ def _print(built: Built) -> None:
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))
-    named = shlex.quote(str(built.folder))
-    call = f"cocoa generate --family graph-to-text -d {named} --count 1000 --out exam/"
+    quoted_folder = shlex.quote(str(built.folder))
+    call = f"cocoa generate --family graph-to-text -d {quoted_folder} --count 1000 --out exam/"
     out.print(plain(f"\nNext: {call}", "dim"))
     print_notes(built.notes)

@@ -1,4 +1,4 @@
-"""What happens when a command fails: one message on stderr and an exit code."""
+"""Turns the failure of a command into one message on stderr and an exit code."""
 
 from __future__ import annotations
 
@@ -35,13 +35,16 @@ FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 TERMINATED: Final = 143
-"""Exit codes: a wrong call, a fault of cocoa (EX_SOFTWARE); Ctrl-C, a closed pipe, SIGTERM as in shells."""
+"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), Ctrl-C, a broken pipe, SIGTERM.
+
+The last three are as in shells.
+"""
 
 P = ParamSpec("P")
 
 
 class _Terminated(KeyboardInterrupt):
-    """SIGTERM, where it ends a command as Ctrl-C does."""
+    """SIGTERM, which ends a command as Ctrl-C does."""
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
@@ -50,7 +53,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def terminable() -> Iterator[None]:
-    """Within, SIGTERM is a KeyboardInterrupt: worker processes end, and nothing of theirs is left behind."""
+    """Turns SIGTERM into a KeyboardInterrupt within the block, so that worker processes end and clean up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -62,16 +65,15 @@ def terminable() -> Iterator[None]:
 
 
 def ended_by(interrupt: KeyboardInterrupt) -> int:
-    """The exit code of a command that this ended."""
+    """Returns the exit code of a command that was ended by this interrupt."""
     return TERMINATED if isinstance(interrupt, _Terminated) else INTERRUPTED
 
 
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
-    """The command, with every error turned into a message and an exit code.
+    """Returns the command with every error turned into a message and an exit code.
 
-    A CocoaError is printed as it is, its notes after it, and exits with its code; a file that cannot be read
-    or written exits with 2; anything else is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is
-    set.
+    A CocoaError is printed with its notes, and exits with its own code; a file that cannot be read or written
+    exits with 2. Any other error is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
     """
 
     @functools.wraps(command)
@@ -96,7 +98,7 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def lacking(names: Sequence[str], command: str) -> UsageError:
-    """The error for arguments and options that a command needs and that the call does not give."""
+    """Returns the error for arguments and options that a command needs and the call does not give."""
     from cocoa_core.errors import UsageError
 
     listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
@@ -105,6 +107,7 @@ def lacking(names: Sequence[str], command: str) -> UsageError:
 
 
 def _report(error: Exception) -> int:
+    """Prints the message of an error and returns the exit code."""
     from cocoa_core.errors import CocoaError
 
     from .terminal import print_error, print_notes
@@ -114,8 +117,8 @@ def _report(error: Exception) -> int:
         print_notes(tuple(getattr(error, "__notes__", ())))
         return error.exit_code
     if isinstance(error, OSError):
-        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        print_error(f"a file cannot be read or written\n  got: {what}")
+        description = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        print_error(f"a file cannot be read or written\n  got: {description}")
         return USAGE
     if os.environ.get("COCOA_DEBUG"):
         traceback.print_exception(error)
@@ -128,6 +131,6 @@ def _report(error: Exception) -> int:
 
 
 def _close_stdout() -> None:
-    """Point stdout nowhere, so that flushing it at exit does not complain again."""
+    """Points stdout to nowhere, so that flushing it at exit raises no second error."""
     with contextlib.suppress(OSError, ValueError):  # a stand-in without a descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`cocoa import-options`: another system's options as a catalogue of a domain."""
+"""The command `cocoa import-options`: turns another system's options into the catalogue of a domain."""
 
 from __future__ import annotations
 
@@ -88,6 +88,7 @@ def import_options(
 def _open(
     file: Path, domain: str, out: Path | None, at: str, skip_bad: bool, force: bool, as_json: bool
 ) -> None:
+    """Writes a domain of its own from the file."""
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import checked_name
     from cocoa_core.loading import find_domain
@@ -136,9 +137,10 @@ def _print(imported: Imported, out: Path | None) -> None:
 
 
 def _remarks(imported: Imported) -> tuple[str, ...]:
-    left = imported.left_out()
-    if not left:
+    """Returns the notes, and a line on the records that were left out."""
+    left_out_counts = imported.left_out()
+    if not left_out_counts:
         return imported.notes
-    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left.items())
-    skipped = f"left out {sum(left.values()):,} of {imported.records:,} records: {reasons}"
+    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left_out_counts.items())
+    skipped = f"left out {sum(left_out_counts.values()):,} of {imported.records:,} records: {reasons}"
     return (*imported.notes, skipped)

@@ -1,4 +1,4 @@
-"""`cocoa join`: the parts of a run, made one data set."""
+"""The command `cocoa join`: makes one data set of the parts of a run."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def join(
 
     with terminable(), Writing(quiet=quiet) as writing:
         try:
-            made = join_at(parts, out, domain, family, writing, Packing.of(form, shard))
+            production = join_at(parts, out, domain, family, writing, Packing.of(form, shard))
         except KeyboardInterrupt as interrupt:
             writing.stop()
             print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))
             raise typer.Exit(ended_by(interrupt)) from None
     if as_json:
-        write_json(production_data(made))
+        write_json(production_data(production))
     elif not quiet:
-        print_production(console(), made, writing.rate())
+        print_production(console(), production, writing.rate())

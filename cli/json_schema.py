@@ -1,4 +1,4 @@
-"""`cocoa json-schema`: what editors need to complete and check the YAML files of a domain."""
+"""The command `cocoa json-schema`: prints JSON Schemas, by which editors check the YAML files of a domain."""
 
 from __future__ import annotations
 

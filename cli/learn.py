@@ -1,4 +1,4 @@
-"""`cocoa learn`: small models trained from scratch on sentences and forms, alone or as a grid."""
+"""The command `cocoa learn`: trains small models from scratch on sentences and forms, alone or as a grid."""
 
 from __future__ import annotations
 
@@ -235,7 +235,10 @@ def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedM
 
 
 def _published(cell: SeedMean) -> str:
+    """Returns the published mean with its interval; empty where none was published."""
     if cell.published is None:
         return ""
-    known = cell.published
-    return f"{known.mean:.1f}" + (f" ({known.low:.1f} to {known.high:.1f})" if known.low is not None else "")
+    figure = cell.published
+    return f"{figure.mean:.1f}" + (
+        f" ({figure.low:.1f} to {figure.high:.1f})" if figure.low is not None else ""
+    )

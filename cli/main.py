@@ -1,4 +1,4 @@
-"""The application: its commands, its version, its entry point."""
+"""Defines the application: its commands, its version, its entry point."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:
-    if asked:
+def _version(is_set: bool) -> None:
+    if is_set:
         from cocoa_core.version import __version__
 
         typer.echo(f"cocoa {__version__}")
@@ -49,12 +49,13 @@ def _cocoa(
 
 
 _COLLECT_AFTER: Final = 100_000
-"""New objects before Python looks for cycles among them. At its own 700, that is a seventh of the time of
-`cocoa sample`: imports, domains and questions are many objects that stay."""
+"""The number of new objects after which Python looks for cycles among them. With its own 700 that takes a
+seventh of the time of `cocoa sample`: imports, domains and questions are many objects that stay.
+"""
 
 
 def run() -> None:
-    """The console script `cocoa`; never returns."""
+    """Runs the console script `cocoa`; never returns."""
     gc.set_threshold(_COLLECT_AFTER)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

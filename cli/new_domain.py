@@ -1,4 +1,4 @@
-"""`cocoa new-domain`: a folder to write a domain in, which works at once."""
+"""The command `cocoa new-domain`: writes the folder of a domain that works at once."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ if TYPE_CHECKING:
 __all__ = ["new_domain", "print_new"]
 
 _WIDEST_ROW = 160
-"""Characters of an example row: a table of two hundred columns would hide the question."""
+"""The number of characters of an example row that are shown: two hundred columns would hide the question."""
 _EXAMPLES: Final = 3
+"""The number of example cells in a question."""
 _MOST_CHECKED: Final = 5
-"""Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
+"""The number of sentences on what to check that are printed without --verbose: of 100 to 200 notes nobody
+read the two that mattered.
+"""
 
 
 def new_domain(
@@ -183,7 +186,7 @@ def new_domain(
 def print_new(
     written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool, *, verbose: bool = False
 ) -> None:
-    """Say what was written, what to check first, and what to call now; all notes where `verbose`."""
+    """Prints what was written, what to check first, and what to call next; all notes where `verbose`."""
     from .terminal import print_notes
 
     remarks = (*notes, *_remarks(written))
@@ -195,13 +198,16 @@ def print_new(
 
 
 def _can_ask() -> bool:
-    """Tells whether a person can be asked."""
+    """Returns whether a person is at the terminal and can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
-    """Returns what is asked in a terminal: what an option and a short header are called, how cells are
-    meant.
+    """Returns the functions that ask in the terminal for a row's noun, the meaning of cells, a column's
+    label.
+
+    Args:
+        stages: the spinner, which is stopped before a question.
     """
 
     def asked(proposed: str) -> str:
@@ -235,40 +241,45 @@ def _from_table(
     seed: int,
     rows: int | None,
     flags: dict[str, Any],
-    told: dict[str, Any],
+    draft_arguments: dict[str, Any],
 ) -> NewDomain:
     """Drafts a domain from a table.
 
     Args:
-        flags: about the table, None where not given.
-        told: as of the draft.
+        snapshot: the table.
+        name: the name of the domain.
+        noun: the noun for one option; None to derive it.
+        seed: the seed of what is drawn.
+        rows: the number of rows to use; None for all.
+        flags: the values of the flags about the table, None where not given.
+        draft_arguments: further arguments of `domain_from_table`.
     """
     from cocoa_core.importing import choices_of
     from cocoa_core.scaffolding import domain_from_table
 
-    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    several |= {"at": snapshot.at, "choices": choices_of(**flags), **told}
-    return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
+    arguments: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    arguments |= {"at": snapshot.at, "choices": choices_of(**flags), **draft_arguments}
+    return domain_from_table(snapshot.path, name, noun, seed=seed, **arguments)
 
 
 def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str, str | None]) -> NewDomain:
     """Makes the small domain to start from.
 
     Raises:
-        UsageError: flags that are about a table.
+        UsageError: a flag is given that is about a table.
     """
-    given = [flag for flag, text in flags.items() if text is not None]
-    if given:
+    table_flags = [flag for flag, text in flags.items() if text is not None]
+    if table_flags:
         from cocoa_core.errors import UsageError
 
-        raise UsageError(f"--{given[0]} says how a table is read", expected="--from FILE with it")
+        raise UsageError(f"--{table_flags[0]} says how a table is read", expected="--from FILE with it")
     from cocoa_core.scaffolding import starter_domain
 
     return starter_domain(name, noun, currency or "USD")
 
 
 def _ask(doubt: Doubt) -> Answer | None:
-    """Asks in the terminal how cells with several readings are meant; None keeps the column as text."""
+    """Asks in the terminal what ambiguous cells mean; returns None where the column stays text."""
     from .terminal import errors, plain
 
     out = errors()
@@ -277,8 +288,8 @@ def _ask(doubt: Doubt) -> Answer | None:
         out.print(plain(f"  line {example.line}: {' | '.join(example.row)}"[:_WIDEST_ROW]), soft_wrap=True)
     for number, answer in enumerate(doubt.answers, start=1):
         pairs = zip(doubt.examples, answer.makes, strict=True)
-        made = ", ".join(f"{one.cell} is {value or 'missing'}" for one, value in pairs)
-        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {made}"), soft_wrap=True)
+        meanings = ", ".join(f"{cell_example.cell} is {value or 'missing'}" for cell_example, value in pairs)
+        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {meanings}"), soft_wrap=True)
     out.print(plain("  0  keep it as text, which no rule is about"))
     choice = -1
     while not 0 <= choice <= len(doubt.answers):
@@ -287,7 +298,7 @@ def _ask(doubt: Doubt) -> Answer | None:
 
 
 def _warnings(name: str) -> tuple[str, ...]:
-    """Returns warns of a shipped domain of this name."""
+    """Returns a warning where cocoa comes with a domain of this name."""
     from cocoa_core.loading import shipped_folder
 
     shipped = shipped_folder()
@@ -306,7 +317,7 @@ def _remarks(written: Written) -> tuple[str, ...]:
 
 
 def _next_commands(written: Written) -> tuple[str, ...]:
-    """Returns the commands to call now, the most wanted first."""
+    """Returns the commands to call next, the most useful first."""
     path = str(written.folder)
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)

@@ -1,4 +1,4 @@
-"""`cocoa overlap`: what two data sets have in common."""
+"""The command `cocoa overlap`: finds what two data sets have in common."""
 
 from __future__ import annotations
 
@@ -63,34 +63,43 @@ def overlap(
 
     overlaps: list[tuple[str, str, Overlap]] = []
     with Counting("reading") as counting:
-        for (name, one), (other, two) in _pairs(
+        for (name, first_items), (other, second_items) in _pairs(
             read_dataset(first, family), None if second is None else read_dataset(second, family)
         ):
-            made = overlap_of(one, two(), of=of or (), family=family, progress=counting)
-            overlaps.append((name, other, made))
+            result = overlap_of(first_items, second_items(), of=of or (), family=family, progress=counting)
+            overlaps.append((name, other, result))
     if as_json:
         data = {
-            "disjoint": all(made.disjoint for _, _, made in overlaps),
+            "disjoint": all(result.disjoint for _, _, result in overlaps),
             "compared": [_data(*compared) for compared in overlaps],
         }
         write_json(data)
     else:
         for compared in overlaps:
             _print(*compared)
-    if not all(made.disjoint for _, _, made in overlaps):
+    if not all(result.disjoint for _, _, result in overlaps):
         raise typer.Exit(1)
 
 
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
-    """Returns what is compared, each with a name and a way to read it."""
+    """Returns the pairs of sets to compare, each set as its name and a function that returns its items.
+
+    Raises:
+        UsageError: the first data set has no sides and there is no second.
+    """
     from itertools import combinations
 
     from cocoa_core.errors import UsageError
     from cocoa_core.remote import as_said
 
     if second is not None:
-        one, other = first, second
-        return [((as_said(one.folder), lambda: iter(one)), (as_said(other.folder), lambda: iter(other)))]
+        first_set, second_set = first, second
+        return [
+            (
+                (as_said(first_set.folder), lambda: iter(first_set)),
+                (as_said(second_set.folder), lambda: iter(second_set)),
+            )
+        ]
 
     if len(first.sides) < 2:
         raise UsageError(
@@ -103,21 +112,21 @@ def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any]
     return list(combinations(sides, 2))
 
 
-def _data(name: str, other: str, made: Overlap) -> dict[str, Any]:
+def _data(name: str, other: str, result: Overlap) -> dict[str, Any]:
     return {
-        "first": {"name": name, "items": made.first},
-        "second": {"name": other, "items": made.second},
-        "shared": {kind.kind: kind.items for kind in made.kinds},
-        "pairs": {kind.kind: [list(pair) for pair in kind.pairs] for kind in made.kinds if kind.pairs},
+        "first": {"name": name, "items": result.first},
+        "second": {"name": other, "items": result.second},
+        "shared": {kind.kind: kind.items for kind in result.kinds},
+        "pairs": {kind.kind: [list(pair) for pair in kind.pairs] for kind in result.kinds if kind.pairs},
     }
 
 
-def _print(name: str, other: str, made: Overlap) -> None:
+def _print(name: str, other: str, result: Overlap) -> None:
     from .terminal import console, plain
 
     out = console()
-    out.print(plain(f"{name} ({made.first:,}) and {other} ({made.second:,})", "bold"), soft_wrap=True)
-    for kind in made.kinds:
+    out.print(plain(f"{name} ({result.first:,}) and {other} ({result.second:,})", "bold"), soft_wrap=True)
+    for kind in result.kinds:
         example = f", such as {kind.pairs[0][1]} ({kind.pairs[0][0]} in {name})" if kind.pairs else ""
-        text = f"{kind.items:,} of {made.second:,}{example}" if kind.items else "nothing"
+        text = f"{kind.items:,} of {result.second:,}{example}" if kind.items else "nothing"
         out.print(plain(f"  same {kind.kind}: {text}"), soft_wrap=True)

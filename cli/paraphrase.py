@@ -1,4 +1,4 @@
-"""`cocoa paraphrase`: requests in other words, which others have to understand alike."""
+"""The command `cocoa paraphrase`: has requests reworded, and keeps what readers understand alike."""
 
 from __future__ import annotations
 
@@ -155,11 +155,11 @@ def paraphrase(
         )
     models = _models(writer, reader or [])
     work = Paraphrasing(read_dataset(folder), limit, mutants, seed, delivery)
-    kept = take[-1] if take and models else None
-    files = [path for path in take or () if path != kept or path.exists()]
+    reply_file = take[-1] if take and models else None
+    files = [path for path in take or () if path != reply_file or path.exists()]
     replies = read_replies(files)
     if models:
-        _ask(work, models, replies, kept, base_url)
+        _ask(work, models, replies, reply_file, base_url)
     report = work.report(replies)
     if tasks is not None:
         write_tasks(tasks, work.open_tasks(replies))
@@ -178,10 +178,10 @@ def paraphrase(
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
-    """Returns who writes and who reads; None where tasks go to a file.
+    """Returns the writer and the two readers; None where tasks go to a file.
 
     Raises:
-        UsageError: too few or too many of them.
+        UsageError: models are missing, there are too many, or inspect is not installed.
     """
     from importlib.util import find_spec
 
@@ -196,11 +196,11 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
             got=f"{'a' if writer else 'no'} writer, {len(readers)} readers",
             expected="--writer MODEL --reader MODEL --reader MODEL",
         )
-    others = [name for name in (writer, *readers) if name not in OFFLINE]
-    if others and find_spec("inspect_ai") is None:
+    online_models = [name for name in (writer, *readers) if name not in OFFLINE]
+    if online_models and find_spec("inspect_ai") is None:
         raise UsageError(
             "models are asked through inspect, which is not installed",
-            got=", ".join(others),
+            got=", ".join(online_models),
             expected=f"one of {', '.join(OFFLINE)}, or inspect",
             fix='pip install -e ".[eval]" in a checkout of cocoa; or write tasks to a file with --tasks',
         )
@@ -211,13 +211,17 @@ def _ask(
     work: Paraphrasing,
     models: tuple[str, str, str],
     replies: dict[str, Reply],
-    kept: Path | None,
+    reply_file: Path | None,
     base_url: str | None,
 ) -> None:
-    """Answer all tasks until none is left.
+    """Lets the models answer tasks until none is left.
 
     Args:
-        kept: gets each reply as soon as it is there.
+        work: the paraphrasing.
+        models: the writer and the two readers.
+        replies: the replies so far, by task; new ones are added.
+        reply_file: the file to which each reply is added at once; None for none.
+        base_url: the address of the user's own server; None for the provider's.
     """
     from contextlib import ExitStack
 
@@ -225,7 +229,7 @@ def _ask(
 
     offline = Offline(work.domain)
     with ExitStack() as stack:
-        file = None if kept is None else stack.enter_context(kept.open("a", encoding="utf-8"))
+        file = None if reply_file is None else stack.enter_context(reply_file.open("a", encoding="utf-8"))
 
         def keep(task: Task, reply: Reply) -> None:
             replies[task.id] = reply
@@ -237,12 +241,12 @@ def _ask(
             return models[0] if task.role == "writer" else models[task.number]
 
         while open_tasks := work.open_tasks(replies):
-            ours = [task for task in open_tasks if name_of(task) in OFFLINE]
-            for task in ours:
+            offline_tasks = [task for task in open_tasks if name_of(task) in OFFLINE]
+            for task in offline_tasks:
                 keep(task, Reply(name_of(task), offline.reply(name_of(task), task)))
-            others = [task for task in open_tasks if name_of(task) not in OFFLINE]
-            if others:
-                ask_models(others, name_of, keep, base_url)
+            online_tasks = [task for task in open_tasks if name_of(task) not in OFFLINE]
+            if online_tasks:
+                ask_models(online_tasks, name_of, keep, base_url)
 
 
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
@@ -260,10 +264,10 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
     )
     if any(mutant.read for mutant in report.mutants.values()):
         table = Table("changed meaning", "read", "first reader", "second", "both", "at most", box=None)
-        for kind, one in report.mutants.items():
-            _, high = wilson(one.by_both / one.read if one.read else 0.0, one.read)
-            let_through = (f"{number:,}" for number in (one.by_first, one.by_second, one.by_both))
-            table.add_row(kind, f"{one.read:,}", *let_through, f"{high:.1%}" if one.read else "")
+        for kind, counts in report.mutants.items():
+            _, high = wilson(counts.by_both / counts.read if counts.read else 0.0, counts.read)
+            let_through = (f"{number:,}" for number in (counts.by_first, counts.by_second, counts.by_both))
+            table.add_row(kind, f"{counts.read:,}", *let_through, f"{high:.1%}" if counts.read else "")
         screen.print(table)
         screen.print(
             "Taken for the original by each reader, by both; at most: the upper end of the 95% interval.",

@@ -1,4 +1,4 @@
-"""A part of a run: which one a call asks for, made and reported."""
+"""Makes the part of a run that a call asks for, and reports it."""
 
 from __future__ import annotations
 
@@ -22,46 +22,62 @@ def make_part(
     call: RunSpec,
     out: str,
     count: int,
-    asked: tuple[str | None, str | None],
-    given: dict[str, Any],
+    part_flags: tuple[str | None, str | None],
+    settings: dict[str, Any],
     makers: tuple[str, int],
     writing: Writing,
     form: str,
     *,
     as_json: bool,
 ) -> None:
-    """Write a part, and say what became of it. asked: as --part and --range have it; one of them.
+    """Writes a part of a run, and prints what was written.
 
-    makers: the engine, and its workers. form: as --format has it.
+    Args:
+        call: the run.
+        out: the folder or the address.
+        count: the number of indices of the run.
+        part_flags: the values of --part and --range, one of which is None.
+        settings: the settings as the caller named them.
+        makers: the engine and the number of its workers.
+        writing: the progress.
+        form: the format of the lines, as --format has it.
+        as_json: whether data are printed instead of text.
     """
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import blocks_of, write_part
 
     from .terminal import console, plain, print_notes, write_json
 
-    indices, (engine, workers) = _indices(count, *asked), makers
+    indices, (engine, workers) = _indices(count, *part_flags), makers
     blocks = blocks_of(engine, call, workers)
     try:
         write = write_part_at if is_address(out) else write_part
-        made = write(call, out, count, indices, given, workers, writing, blocks, form)
+        part_made = write(call, out, count, indices, settings, workers, writing, blocks, form)
     except KeyboardInterrupt as interrupt:
         writing.stop()
-        kept = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
-        print_notes((f"interrupted; {kept}. Repeat the same command to go on.",))
+        remark = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
+        print_notes((f"interrupted; {remark}. Repeat the same command to go on.",))
         raise typer.Exit(ended_by(interrupt)) from None
     writing.stop()
     if as_json:
-        write_json(_data(made))
+        write_json(_data(part_made))
     elif not writing.quiet:
-        part = made.part
+        part = part_made.part
         head = plain(f"{part.items:,} questions", "bold green")
         head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
-        head.append(f" ({writing.rate():,.0f} a second)" if made.written else " (all of them there already)")
+        head.append(
+            f" ({writing.rate():,.0f} a second)" if part_made.written else " (all of them there already)"
+        )
         console().print(head)
         console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
 
 
 def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, int]:
+    """Returns the first index of the part, and the one after its last.
+
+    Raises:
+        UsageError: both flags are given, or the text is not two numbers.
+    """
     from cocoa_core.errors import UsageError
     from cocoa_core.running import indices_of_part
 
@@ -82,13 +98,13 @@ def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, in
     return indices_of_part(count, first, second) if part is not None else (first, second)
 
 
-def _data(made: PartMade) -> dict[str, Any]:
-    part = made.part
+def _data(part_made: PartMade) -> dict[str, Any]:
+    part = part_made.part
     return {
-        "folder": str(made.folder),
+        "folder": str(part_made.folder),
         "file": part.lines,
         "start": part.start,
         "stop": part.stop,
         "items": part.items,
-        "written": made.written,
+        "written": part_made.written,
     }

@@ -1,4 +1,4 @@
-"""Folders that a command is called with: a data set may lie at an address, all else is on this machine."""
+"""Resolves the folders of a call: a data set may be at an address, everything else is on this machine."""
 
 from __future__ import annotations
 
@@ -13,34 +13,36 @@ from attrs import frozen
 __all__ = ["Address", "data_set", "places_at_hand"]
 
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
-"""How a path begins that was an address: its second slash is gone. A drive of Windows has one letter."""
+"""Matches a path that was an address, whose second slash is gone. A drive of Windows has one letter."""
 
 
 @frozen
 class Address:
-    """Of a data set, as the caller named it."""
+    """The address of a data set."""
 
     text: str
+    """As the caller wrote it."""
 
 
 def data_set(text: str) -> Path | Address:
-    """Returns what a caller says of a data set; nothing is read."""
+    """Returns the address or the path that a text names; nothing is read."""
     return Address(text) if "://" in text else Path(text)
 
 
 @contextmanager
-def places_at_hand(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The arguments of a command; each data set of an address is a folder as long as the command runs.
+def places_at_hand(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields the arguments of a command, with a local folder for each address of a data set while the block
+    runs.
 
     Raises:
-        UsageError: an address where a file or folder of this machine is meant.
+        UsageError: there is an address where a file or a folder of this machine is needed.
     """
     with ExitStack() as stack:
         yield {
             name: [_local(element, stack) for element in value]
             if isinstance(value, list)
             else _local(value, stack)
-            for name, value in given.items()
+            for name, value in arguments.items()
         }
 
 

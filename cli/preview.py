@@ -1,4 +1,4 @@
-"""`cocoa preview`: a domain in the browser while it is written."""
+"""The command `cocoa preview`: shows a domain in the browser while it is written."""
 
 from __future__ import annotations
 

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 __all__ = ["print_production", "production_data"]
 
 
-def print_production(console: Console, made: Production, rate: float) -> None:
+def print_production(console: Console, production: Production, rate: float) -> None:
     """Prints how many questions were written, how fast, where they are, and what to run next."""
-    manifest, folder = made.manifest, str(made.folder)
+    manifest, folder = production.manifest, str(production.folder)
     head = plain(f"{manifest.count:,} questions", "bold green")
     head.append(plain(f" in {folder}", "bold"))
-    if not made.written:
+    if not production.written:
         head.append(" (all of them there already)")
-    elif made.before:
-        head.append(f" ({made.before:,} there already, {made.written:,} new, {rate:,.0f} a second)")
+    elif production.before:
+        head.append(
+            f" ({production.before:,} there already, {production.written:,} new, {rate:,.0f} a second)"
+        )
     else:
         head.append(f" ({rate:,.0f} a second)")
     console.print(head)
@@ -35,11 +37,11 @@ def print_production(console: Console, made: Production, rate: float) -> None:
         console.print(plain(f"{heading}: cocoa {command} {shlex.quote(folder)}", "dim"))
 
 
-def production_data(made: Production) -> dict[str, Any]:
-    """Returns what a call wrote, as data."""
+def production_data(production: Production) -> dict[str, Any]:
+    """Returns as data what a call wrote."""
     return {
-        "folder": str(made.folder),
-        "before": made.before,
-        "written": made.written,
-        "manifest": made.manifest.to_json(),
+        "folder": str(production.folder),
+        "before": production.before,
+        "written": production.written,
+        "manifest": production.manifest.to_json(),
     }

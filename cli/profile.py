@@ -1,4 +1,4 @@
-"""`cocoa profile`: how often each question was answered right, and those worth training on."""
+"""The command `cocoa profile`: computes the share of right answers to each question for training."""
 
 from __future__ import annotations
 
@@ -78,23 +78,24 @@ def profile(
     from .progress import Counting
     from .terminal import print_notes, write_json
 
-    kept = _range(keep)
+    rate_range = _range(keep)
     with Counting("reading") as counting:
         reading = read_results(logs, counting)
-    made = profile_of(reading, kept, by=by, models=model or (), strategy=strategy)
+    result = profile_of(reading, rate_range, by=by, models=model or (), strategy=strategy)
     if as_json:
-        written = write_profile(made, out) if out is not None else ()
-        data = _data(made) | {"written": [str(path) for path in written]}
+        written = write_profile(result, out) if out is not None else ()
+        data = _data(result) | {"written": [str(path) for path in written]}
         write_json(data)
         return
-    _print(made)
+    _print(result)
     print_notes(tuple(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
     if out is not None:
-        write_profile(made, out)
-        print_notes((f"{len(made.kept):,} of {len(made.items):,} questions written to {out}",))
+        write_profile(result, out)
+        print_notes((f"{len(result.kept):,} of {len(result.items):,} questions written to {out}",))
 
 
 def _range(text: str) -> tuple[float, float]:
+    """Returns the lowest and the highest rate of a text such as 0.05..0.9."""
     low, dots, high = text.partition("..")
     try:
         if dots:
@@ -104,14 +105,14 @@ def _range(text: str) -> tuple[float, float]:
     raise typer.BadParameter(f"got {text!r}; expected LOW..HIGH, such as 0.05..0.9", param_hint="'--keep'")
 
 
-def _data(made: Profile) -> dict[str, Any]:
+def _data(result: Profile) -> dict[str, Any]:
     return {
-        "by": made.by,
-        "keep": list(made.keep),
-        "runs": [{"model": model, "strategy": strategy} for model, strategy in made.runs],
-        "scorers": dict(made.scorers),
-        "questions": len(made.items),
-        "kept": [item.id for item in made.kept],
+        "by": result.by,
+        "keep": list(result.keep),
+        "runs": [{"model": model, "strategy": strategy} for model, strategy in result.runs],
+        "scorers": dict(result.scorers),
+        "questions": len(result.items),
+        "kept": [item.id for item in result.kept],
         "levels": [
             {
                 "level": level.level,
@@ -122,25 +123,25 @@ def _data(made: Profile) -> dict[str, Any]:
                 "never": level.never,
                 "kept": level.kept,
             }
-            for level in made.levels
+            for level in result.levels
         ],
     }
 
 
-def _print(made: Profile) -> None:
+def _print(result: Profile) -> None:
     from rich import box
     from rich.table import Table
 
     from .terminal import console, plain
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    heads = (made.by, "questions", "answers", "right", "always", "never", "kept")
+    heads = (result.by, "questions", "answers", "right", "always", "never", "kept")
     for index, head in enumerate(heads):
         table.add_column(plain(head.replace("_", " ")), justify="right" if index else "left")
-    for level in made.levels:
+    for level in result.levels:
         numbers = (level.items, level.answers, f"{level.rate:.1%}", level.always, level.never, level.kept)
         cells = (f"{number:,}" if isinstance(number, int) else number for number in numbers)
         table.add_row(plain(level.level), *cells)
     out = console()
     out.print(table)
-    out.print(plain(f"{len(made.kept):,} of {len(made.items):,} questions kept"))
+    out.print(plain(f"{len(result.kept):,} of {len(result.items):,} questions kept"))

@@ -1,4 +1,4 @@
-"""How far a long command is: a bar on a terminal, a line every half minute elsewhere; always on stderr."""
+"""Shows the progress of a long command on stderr: a bar on a terminal, elsewhere a line every half minute."""
 
 from __future__ import annotations
 
@@ -21,17 +21,24 @@ if TYPE_CHECKING:
 __all__ = ["Checking", "Counting", "Doing", "Exporting", "Stages", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
+"""The seconds between two updates of a bar."""
 _BETWEEN_LINES: Final = 30.0
-"""Seconds between two looks of a bar, and between two lines."""
+"""The seconds between two lines."""
 _BEFORE_STAGES: Final = 2.0
-"""Seconds that a stage may take before a line names it."""
+"""The seconds after which a line names a stage that is not done."""
 
 
 class _Shown:
-    """A bar or lines, begun at the first update. quiet: nothing at all."""
+    """A bar or lines of progress, which begin at the first update."""
 
-    def __init__(self, what: str, *, quiet: bool = False) -> None:
-        self._what = what
+    def __init__(self, activity: str, *, quiet: bool = False) -> None:
+        """Begins without output.
+
+        Args:
+            activity: the verb in front of the counts, such as `reading`.
+            quiet: whether nothing at all is shown.
+        """
+        self._what = activity
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet
         self._lines = not self._console.is_terminal and not quiet
@@ -49,12 +56,18 @@ class _Shown:
         self.stop()
 
     def stop(self) -> None:
-        """Takes the bar away."""
+        """Removes the bar."""
         if self._progress is not None:
             self._progress.stop()
 
     def update(self, done: int, total: int | None, remark: Callable[[], str]) -> None:
-        """Shows `done` of `total` (None: not known); cheap enough to be called for every question."""
+        """Shows a state of the progress; cheap enough to be called for every question.
+
+        Args:
+            done: how much is done.
+            total: how much there is; None where that is not known.
+            remark: returns further text, and is called only where something is shown.
+        """
         now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
@@ -119,7 +132,7 @@ def _bars(console: Console) -> Bars:
 
 
 class Writing(_Shown):
-    """Progress of `generate`: how many questions are there, and how many draws were refused on the way."""
+    """The progress of `generate`: the number of questions so far, and of refused draws."""
 
     def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
         # A bar and a stream of records on the same terminal would write over each other.
@@ -132,7 +145,7 @@ class Writing(_Shown):
         self.update(done, total, lambda: f"{rejections.total():,} refused")
 
     def rate(self) -> float:
-        """Questions a second since the first report."""
+        """Returns the number of questions a second since the first report."""
         if self._first is None or self.done is None:
             return 0.0
         began, before = self._first
@@ -141,7 +154,7 @@ class Writing(_Shown):
 
 
 class Checking(_Shown):
-    """Progress of a check: how many questions, or parts of a domain, of how many if that is known."""
+    """The progress of a check, in questions or parts of a domain."""
 
     def __init__(self, total: int | None) -> None:
         super().__init__("checking")
@@ -152,14 +165,14 @@ class Checking(_Shown):
 
 
 class Counting(_Shown):
-    """Progress of a command that cannot know how much there is. what: a verb, such as `reading`."""
+    """The progress of a command that cannot know how much there is."""
 
     def __call__(self, done: int) -> None:
         self.update(done, None, str)
 
 
 class Exporting(_Shown):
-    """Progress of `export`: how many questions are written, of how many if that is known."""
+    """The progress of `export`, in questions."""
 
     def __init__(self, *, quiet: bool = False, what: str = "exporting") -> None:
         super().__init__(what, quiet=quiet)
@@ -169,22 +182,22 @@ class Exporting(_Shown):
 
 
 class Doing(_Shown):
-    """Progress of a command that does one thing after the other, each of a known length."""
+    """The progress of a command with several stages, each of a known length."""
 
     def __init__(self) -> None:
         super().__init__("")
         self._total = 0
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        """Shows how much of `what` is done."""
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Shows how much of a stage is done."""
         if total != self._total:
             self._first, self._total = None, total
-        self._what = what
+        self._what = stage
         self.update(done, total, str)
 
 
 class Stages:
-    """What a command is doing, as a spinner on a terminal; elsewhere a line for what takes two seconds."""
+    """The stage of a command: a spinner on a terminal, elsewhere a line if it takes over two seconds."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         self._quiet = quiet
@@ -201,7 +214,7 @@ class Stages:
         self.stop()
 
     def __call__(self, stage: str) -> None:
-        """Says that this is done next."""
+        """Shows that this stage begins."""
         self.stop()
         if self._quiet:
             return
@@ -214,7 +227,7 @@ class Stages:
         self._timer.start()
 
     def stop(self) -> None:
-        """Takes the spinner away, before a question or the end."""
+        """Removes the spinner, before a question or at the end."""
         if self._status is not None:
             self._status.stop()
         if self._timer is not None:

@@ -19,39 +19,44 @@ if TYPE_CHECKING:
 __all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose", "print_request"]
 
 PROSE_WIDTH: Final = 88
+"""The largest width of running text, in columns of the terminal."""
 _LABELS_WIDTH: Final = 24
+"""The largest width of the column of labels."""
 _NARROWEST: Final = 11
-"""Cells of the column of labels: at the most, and at the least."""
+"""The smallest width of the column of labels."""
 _COLUMN: Final = 9
-"""Cells of an option's column: with fewer, the options stand one below the other."""
+"""The smallest width of an option's column; with less, the options are shown one below the other."""
 _DATE: Final = 12
-"""Cells of a date, which should stand on one line where there is room."""
+"""The width of a date, which should be on one line where there is room."""
 _ANY_WIDTH: Final = 10_000
+"""A width that no table reaches."""
 
 
 def print_heading(console: Console, question: Question) -> None:
-    """Prints one dim line: which domain, how hard, where it comes from."""
-    made = question.provenance
+    """Prints one dim line: the domain, the difficulty and the provenance."""
+    provenance = question.provenance
     parts = [
         f"{question.domain.name} {question.domain.version}",
-        f"{made.setting[0]} slots, {made.setting[1]} minterms"
-        + "".join(f" and {number} {'wish' if number == 1 else 'wishes'}" for number in made.setting[2:]),
-        f"seed {made.seed}, index {made.index}",
-        *([f"option set {made.option_set}"] if made.option_set else []),
-        *([made.side] if made.side else []),
+        f"{provenance.setting[0]} slots, {provenance.setting[1]} minterms"
+        + "".join(
+            f" and {number} {'wish' if number == 1 else 'wishes'}" for number in provenance.setting[2:]
+        ),
+        f"seed {provenance.seed}, index {provenance.index}",
+        *([f"option set {provenance.option_set}"] if provenance.option_set else []),
+        *([provenance.side] if provenance.side else []),
         question.id,
     ]
     console.print(plain(" · ".join(parts), "dim"))
 
 
 def print_prose(console: Console, text: str, *, style: str = "", indent: int = 0) -> None:
-    """Prints running text, wrapped at a width that is good to read."""
+    """Prints running text, wrapped at a readable width."""
     width = min(console.width, PROSE_WIDTH)
     console.print(Padding(plain(text, style), (0, 0, 0, indent), expand=False), width=width)
 
 
 def print_request(console: Console, question: Question) -> None:
-    """The request as a prompt shows it; what is asked about it, where that is not which option satisfies."""
+    """Prints the request as a prompt shows it, and what is asked about it where that is not the usual ask."""
     from cocoa_core.families.selection import ASKS
 
     ask = ASKS[question.ask]
@@ -63,9 +68,10 @@ def print_request(console: Console, question: Question) -> None:
 
 
 def print_options(console: Console, question: Question) -> None:
-    """The options: attributes as rows and A to E as columns, one below the other where that is too wide.
+    """Prints the options: attributes as rows and options as columns, or one below the other where that is too
+    wide.
 
-    Of an ask without options, a blank line.
+    For an ask without options a blank line is printed.
     """
     if not question.options:
         console.print()
@@ -83,7 +89,13 @@ def print_options(console: Console, question: Question) -> None:
 
 
 def _table(console: Console, question: Question, *, gap: int) -> Table:
-    """gap: blanks between columns, beside the one that is always there."""
+    """Returns the options as a table.
+
+    Args:
+        console: the terminal.
+        question: the question.
+        gap: the number of blanks between columns, in addition to one that is always there.
+    """
     table = Table(
         box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
     )
@@ -97,11 +109,12 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
 
 
 def _labels_width(console: Console, options: int) -> int:
-    """As much as leaves each option room for a date or a duration on one line."""
+    """Returns the width of the column of labels that leaves each option room for a date on one line."""
     return max(_NARROWEST, min(_LABELS_WIDTH, console.width - options * (_DATE + 1) - 1))
 
 
 def _stacked(console: Console, question: Question) -> None:
+    """Prints the options one below the other."""
     for option in question.options:
         console.print(plain(f"\n{option.label}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))
@@ -114,7 +127,7 @@ def _stacked(console: Console, question: Question) -> None:
 
 
 def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
-    """Prints the answer and, where one option is right, in one dim sentence what makes it so."""
+    """Prints the answer and, where one option is right, in one dim sentence why it is."""
     every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
     facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     from cocoa_core.families.selection import ASKS

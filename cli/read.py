@@ -1,4 +1,4 @@
-"""`cocoa read`: a sheet of requests for people to read."""
+"""The command `cocoa read`: writes a sheet of requests for people to read."""
 
 from __future__ import annotations
 

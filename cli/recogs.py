@@ -1,4 +1,4 @@
-"""`cocoa recogs`: files of COGS transformed, and predicted forms scored."""
+"""The command `cocoa recogs`: transforms files of COGS, and scores predicted forms."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def score(
 
 
 def _percent(share: float) -> str:
-    """Returns two digits after the point; of no rows there is no share."""
+    """Formats a share in percent, with two digits after the point; a share of no rows is not a number."""
     from .terminal import figure
 
     return figure(None if math.isnan(share) else share, ".2%")

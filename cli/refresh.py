@@ -1,4 +1,4 @@
-"""`cocoa refresh`: a domain's catalogue made anew from the next export of its table."""
+"""The command `cocoa refresh`: renews a domain's catalogue from the next export of its table."""
 
 from __future__ import annotations
 
@@ -76,5 +76,5 @@ def refresh(
     for line in done.lines():
         console().print(plain(f"  {line}"), soft_wrap=True)
     lost = [f"left out: {number:,} rows: {reason}" for reason, number in done.left_out.items()]
-    kept = [f"the catalogue that was there is kept as {backup}"] if backup else []
-    print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *kept))
+    backup_notes = [f"the catalogue that was there is kept as {backup}"] if backup else []
+    print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes))

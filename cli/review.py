@@ -1,4 +1,4 @@
-"""`cocoa review`: people look at items, and are heard."""
+"""The command `cocoa review`: lets people review items, and reports what they found."""
 
 from __future__ import annotations
 

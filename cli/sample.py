@@ -1,4 +1,4 @@
-"""`cocoa sample`: one question, to look at."""
+"""The command `cocoa sample`: shows new questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["sample"]
 
 _REVISIONS = 3
-"""Those of a conversation to look at, where nothing is said."""
+"""The number of revisions in a conversation, where the call names none."""
 
 
 @with_settings()
@@ -125,7 +125,7 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
 
 
 def _show_conversations(items: list[Any], how: Prompting) -> None:
-    """Those that can be delivered so, one after the other.
+    """Prints those questions that can be delivered so, one after the other.
 
     Raises:
         UsageError: none can.

@@ -1,4 +1,4 @@
-"""`cocoa say`: the words of a domain's rules as sentences."""
+"""The command `cocoa say`: says the words of a domain's rules as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prints the words of rules: each rule, its wordings, and these in sentences."""
+"""Prints the words of rules: each rule, its wordings, and the wordings in sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
 
 
 def _wording(console: Console, wording: WordingWords) -> None:
-    """Conditions at the left, demands at the right; a line each, affirmed or denied."""
+    """Prints conditions on the left and demands on the right, a line each for affirmed and negated."""
     console.print(plain(f"  {wording.key} {wording.number} (line {wording.place.line})", "dim"))
     if not wording.sayings:
         console.print(plain("    it can say no value of the catalogue that this rule draws", "yellow"))

@@ -15,10 +15,10 @@ __all__ = ["print_sentence"]
 
 
 def print_sentence(console: Console, item: ParsingItem) -> None:
-    """Where it comes from, the sentence, its form, and that in COGS's notation where it is another."""
-    made = item.provenance
-    parts = [item.category, item.notation, item.variant, f"seed {made.seed}, index {made.index}"]
-    parts += [made.side] if made.side else []
+    """Prints a sentence, its provenance and its logical form, also in COGS's notation where that differs."""
+    provenance = item.provenance
+    parts = [item.category, item.notation, item.variant, f"seed {provenance.seed}, index {provenance.index}"]
+    parts += [provenance.side] if provenance.side else []
     console.print(plain(" · ".join([*parts, item.id]), "dim"), soft_wrap=True)
     console.print()
     console.print(plain(item.sentence), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Turns the settings of questions into flags of a command, and these into a call."""
+"""Turns the settings of questions into flags of a command, and the flags into a call."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["call_of", "with_settings"]
 def with_settings(
     headings: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Puts a flag for each setting in place of a command's parameter `settings`.
+    """Returns a decorator that puts a flag for each setting in place of a command's parameter `settings`.
 
-    The command gets those that were given, by name.
+    The command gets the settings that were given, by name.
 
     Args:
-        headings: The heading of help that other parameters stand under, by their names.
+        headings: by the name of another parameter, the heading of the help that it is shown under.
     """
     return functools.partial(_with_settings, headings=headings or {})
 
@@ -44,14 +44,14 @@ def _with_settings(command: Callable[..., None], headings: Mapping[str, str]) ->
         annotation = parameter.annotation
         if heading := headings.get(parameter.name):
             annotation = _under(heading, annotation)
-        own = [parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=annotation)]
-        parameters += flags if parameter.name == "settings" else own
+        parameter_itself = [parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=annotation)]
+        parameters += flags if parameter.name == "settings" else parameter_itself
 
     @functools.wraps(command)
-    def inner(**given: Any) -> None:
-        values = {flag.name: given.pop(flag.name) for flag in flags}
+    def inner(**arguments: Any) -> None:
+        values = {flag.name: arguments.pop(flag.name) for flag in flags}
         settings = {name: value for name, value in values.items() if value is not None and value is not False}
-        command(**given, settings=settings)
+        command(**arguments, settings=settings)
 
     inner.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     inner.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
@@ -59,7 +59,7 @@ def _with_settings(command: Callable[..., None], headings: Mapping[str, str]) ->
 
 
 def _under(heading: str, annotation: Any) -> Any:
-    """Returns the annotation of a flag with its option under a heading of help."""
+    """Returns the annotation of a flag whose option is shown under a heading of the help."""
     kind, option = get_args(annotation)
     option = copy(option)
     option.rich_help_panel = heading
@@ -74,7 +74,7 @@ def _flag(spec: SettingSpec) -> Any:
 
 
 def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any], seed: int) -> RunSpec:
-    """Builds the call that questions are a function of; prints the domain's notes."""
+    """Returns the call that determines the questions, and prints the domain's notes."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named

@@ -1,4 +1,4 @@
-"""`cocoa show`: one question of a data set, with its proof."""
+"""The command `cocoa show`: shows one question of a data set with its proof."""
 
 from __future__ import annotations
 
@@ -87,10 +87,10 @@ def show(
 
 
 def _draw(question: Any, path: Path) -> None:
-    """Writes the picture.
+    """Writes the picture of a question's dependency graph.
 
     Raises:
-        UsageError: the file is there, is no SVG by its name, or there is no graph.
+        UsageError: the file exists or is not named as an SVG, or there is no graph.
     """
     from cocoa_core.analysis import graph_of
     from cocoa_core.atomic_files import write_whole

@@ -1,4 +1,4 @@
-"""`cocoa split`: a data set parted so that tests combine what training had apart."""
+"""The command `cocoa split`: divides a data set so that tests combine what training had apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shows the standings of models at the end of an evaluation: as a table, and as data."""
+"""Shows the standings of models at the end of an evaluation, as a table and as data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 def print_standings(
     console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], log_dir: Path
 ) -> None:
-    """Prints a line a model and strategy, the reference lines below, and what to run next."""
+    """Prints a line for each model and strategy, the reference lines below, and what to run next."""
     console.print()
     console.print(fitting(console, lambda room: _table(console, standings, references, room)))
     for standing in standings:
@@ -74,8 +74,10 @@ def _table(
 
 def _print_missing(console: Console, standing: RunScore) -> None:
     missing = {"without an answer": standing.errors, "not asked": standing.unasked}
-    many = ", ".join(f"{counted(number, 'question')} {what}" for what, number in missing.items() if number)
-    text = f"{standing.model}, {standing.strategy}: {many or 'stopped'}. The same call asks again."
+    counts_text = ", ".join(
+        f"{counted(number, 'question')} {state}" for state, number in missing.items() if number
+    )
+    text = f"{standing.model}, {standing.strategy}: {counts_text or 'stopped'}. The same call asks again."
     console.print()
     console.print(plain(text, "bold yellow"))
     if standing.why:
@@ -107,7 +109,7 @@ def _cells(standing: RunScore, room: int) -> tuple[str, ...]:
 
 
 def _short(read: int | None, written: int | None) -> str:
-    """Formats tokens read and written to about three figures: 950, 30.6k, 1.2M."""
+    """Formats the number of tokens, read and written together, to about three figures: 950, 30.6k, 1.2M."""
     if read is None and written is None:
         return _NOTHING
     number = (read or 0) + (written or 0)

@@ -1,4 +1,4 @@
-"""`cocoa stats`: what is in a data set."""
+"""The command `cocoa stats`: counts what is in a data set."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
         return
     statistics = statistics_of(question for side in dataset.sides for question in dataset.side(side))
     if not dataset.manifest.complete:
-        asked = dataset.manifest.count
+        expected = dataset.manifest.count
         print_notes(
-            (f"this data set is not complete: {statistics.questions:,} of {asked:,} questions so far",)
+            (f"this data set is not complete: {statistics.questions:,} of {expected:,} questions so far",)
         )
     if as_json:
         write_json(statistics.to_json())

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["print_counts", "print_statistics"]
 
 _ROOMY: Final = 100
+"""The width of a terminal from which on gaps are wider."""
 _NARROW: Final = 74
+"""The width from which on every measure of complexity is shown."""
 _NARROWEST: Final = 60
-"""Columns of a terminal from which on there are wider gaps; every measure of complexity; every figure of
-settings."""
+"""The width from which on every figure of settings is shown."""
 _COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
@@ -96,14 +97,20 @@ def _table(console: Console, *columns: str) -> Table:
 
 
 def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> Table:
-    """Tabulates counts and their shares of `of`, or of their sum."""
-    whole = sum(counts.values()) if of is None else of
+    """Returns a table of counts and their shares.
+
+    Args:
+        counts: the counts, by label.
+        name: the head of the labels.
+        of: the number that shares are of; None for the sum of the counts.
+    """
+    total = sum(counts.values()) if of is None else of
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column(plain(name), overflow="fold")
     table.add_column("count", justify="right")
     table.add_column("share", justify="right")
     for label, count in counts.items():
-        table.add_row(plain(label), f"{count:,}", f"{count / whole:.1%}" if whole else "")
+        table.add_row(plain(label), f"{count:,}", f"{count / total:.1%}" if total else "")
     return table
 
 

@@ -1,6 +1,6 @@
-"""What inspect finds under the name `cocoa`: the task `cocoa/exam` and the models `cocoa/oracle` and others.
+"""Registers with inspect the task `cocoa/exam` and the models `cocoa/oracle` and others.
 
-Loaded through the entry point group `inspect_ai`; needs the extra `eval`.
+inspect loads this module through the entry point group `inspect_ai`; it needs the extra `eval`.
 """
 
 from __future__ import annotations
@@ -24,27 +24,34 @@ __all__ = ["ReferenceModels", "exam"]
 
 
 def _task_name(module: Path, paths: Iterable[str]) -> str:
-    """Returns the name to register under, so that inspect lists `cocoa/exam`.
+    """Returns the name under which the task is registered, so that inspect lists `cocoa/exam`.
 
-    inspect puts the package before a task's name where the module lies among the installed ones; in an
-    editable install it looks for a distribution named like the package, which ours is not, and adds nothing.
+    inspect puts the name of the package before that of the task where the module is among the installed ones.
+    In an editable install it looks for a distribution named like the package, which ours is not, and adds
+    nothing.
 
     Args:
-        paths: where modules are looked for.
+        module: the file of this module.
+        paths: where Python looks for modules.
     """
-    others = [path for path in paths if "site-packages" in path.lower()]
-    packages = (*site.getsitepackages(), site.getusersitepackages(), *others)
+    site_packages = [path for path in paths if "site-packages" in path.lower()]
+    packages = (*site.getsitepackages(), site.getusersitepackages(), *site_packages)
     return "exam" if any(map(module.is_relative_to, packages)) else "cocoa/exam"
 
 
-def _prices(given: object) -> tuple[float, float]:
-    """inspect reads `0.15,0.6` as a list of two."""
-    parts = given if isinstance(given, list) else str(given).split(",")
+def _prices(price: object) -> tuple[float, float]:
+    """Returns the dollars for a million tokens, read and written, from `0.15,0.6`, which inspect may read as
+    a list.
+
+    Raises:
+        UsageError: the value is not two numbers.
+    """
+    parts = price if isinstance(price, list) else str(price).split(",")
     try:
         read, written = map(float, parts)
     except (ValueError, TypeError):
         raise UsageError(
-            "the price is not readable", got=f"price={given}", expected="two numbers, such as 0.15,0.6"
+            "the price is not readable", got=f"price={price}", expected="two numbers, such as 0.15,0.6"
         ) from None
     return read, written
 
@@ -64,7 +71,8 @@ def exam(
     answering: str | None = None,
     price: object = None,
 ) -> Task:
-    """Returns the questions of a data set, asked by one strategy and scored by cocoa.
+    """Returns the task that asks the questions of a data set by one strategy, and scores the answers by
+    cocoa.
 
     inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
     them: without a traceback.
@@ -73,13 +81,14 @@ def exam(
         path: a folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote.
         strategy: direct, cot-full, cot-partial or l2m.
         prompt: a template file in place of the shipped one.
-        side: of a data set with sides, the one to ask about; without it all.
-        limit: how many questions at most, from the first on.
-        family: its name, where it is none of cocoa's own.
-        shots: how many examples to show; without it as many as the strategy has.
-        demonstrations, order: how examples are chosen by what questions are composed of, and ordered.
+        side: the side to ask about, of a data set with sides; None for all.
+        limit: the largest number of questions, from the first on; None for all.
+        family: the name of the family, where it is none of cocoa's own.
+        shots: the number of examples to show; None for as many as the strategy has.
+        demonstrations: how examples are chosen by what questions are composed of.
+        order: how the examples are ordered.
         delivery: full, concat or turns.
-        answering: free, end or each, when the model is to answer over turns.
+        answering: when the model answers in a conversation of several turns: free, end or each.
         price: dollars for a million tokens of the model, read and written: 0.15,0.6.
     """
     with for_inspect():

@@ -1,4 +1,4 @@
-"""Where output goes: two consoles that print text as it is, without markup, and without colour in a pipe."""
+"""Provides two consoles that print text as it is: without markup, and without colour in a pipe."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ __all__ = ["console", "errors", "figure", "plain", "print_error", "print_notes",
 
 
 _REORDERING: Final = (*range(0x2028, 0x202F), *range(0x2066, 0x206A))
-"""Line separators, and what turns the direction of writing, so that a line reads as another one."""
+"""Line separators and characters that change the direction of writing, which make a line read as another."""
 _CONTROLS: Final = {
     code: "\N{REPLACEMENT CHARACTER}"
     for code in (*range(0x20), *range(0x7F, 0xA0), *_REORDERING)
     if chr(code) not in "\n\t"
 }
+"""By control character, what is printed instead."""
 _ESCAPES: Final = {code: f"\\u{code:04x}" for code in _CONTROLS}
-"""The same as JSON writes them, which may hold some of them as they are."""
+"""By control character, its escape in JSON, which allows some of them unescaped."""
 
 
 class _Plain(Console):
-    """A console that never reads markup, emoji codes or links out of the text it is given."""
+    """A console that never takes its text for markup, emoji codes or links."""
 
     def __init__(self, *, stderr: bool) -> None:
         super().__init__(
@@ -37,7 +38,7 @@ class _Plain(Console):
         )
 
     def print(self, *objects: Any, **how: Any) -> None:
-        """As ever on a terminal; elsewhere without the blanks that fill lines up."""
+        """Prints; not on a terminal, the blanks that fill up lines are removed."""
         if self.is_terminal:
             super().print(*objects, **how)
             return
@@ -52,12 +53,12 @@ class _Plain(Console):
 
 
 def plain(text: str, style: str = "") -> Text:
-    """Text from a domain, a record or a model: printed as it is, but for control characters."""
+    """Returns text of a domain, a record or a model for printing, with control characters replaced."""
     return Text(text.translate(_CONTROLS), style)
 
 
 def figure(value: float | None, pattern: str) -> str:
-    """Formats a number, as by `.1%`; `n/a` for None."""
+    """Formats a number by a pattern such as `.1%`; `n/a` for None."""
     return "n/a" if value is None else format(value, pattern)
 
 
@@ -73,9 +74,9 @@ def errors() -> Console:
 
 def print_error(message: str) -> None:
     """Prints a message in the form of CocoaError: the problem, then indented lines such as `fix: ...`."""
-    head, *rest = message.split("\n")
+    head, *lines = message.split("\n")
     text = Text.assemble(("error: ", "bold red"), plain(head))
-    for line in rest:
+    for line in lines:
         name, colon, value = line.partition(": ")
         text.append("\n")
         text.append(plain(name + colon, "bold" if colon else ""))
@@ -90,9 +91,9 @@ def print_notes(notes: tuple[str, ...]) -> None:
 
 
 def write_line(line: str) -> None:
-    """One line of data on standard output, in UTF-8 whatever the locale says.
+    """Writes one line of data to standard output, in UTF-8 whatever the locale.
 
-    A terminal gets controls as the escapes of JSON, by which the data stay the same.
+    On a terminal, control characters are written as the escapes of JSON, which leaves the data the same.
     """
     if sys.stdout.isatty():
         line = line.translate(_ESCAPES)
@@ -105,5 +106,5 @@ def write_line(line: str) -> None:
 
 
 def write_json(data: object) -> None:
-    """Prints data, as commands do with `--json`."""
+    """Writes data as commands do with `--json`."""
     write_line(json.dumps(data, ensure_ascii=False, indent=2))

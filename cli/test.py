@@ -1,4 +1,4 @@
-"""`cocoa test`: somebody's own assistant, asked over its own catalogue."""
+"""The command `cocoa test`: asks a user's own assistant about the user's own catalogue."""
 
 from __future__ import annotations
 
@@ -254,9 +254,9 @@ def test(
             settings = folder.kept(settings)
         reader = RowReader(loaded, rows_from)
         assistant = target_of(target, header_values(header_names(header or [])), timeout)
-        with TemporaryDirectory() as place:
+        with TemporaryDirectory() as temporary:
             if settings.pool:
-                loaded = narrowed(loaded, settings.pool, Path(place))
+                loaded = narrowed(loaded, settings.pool, Path(temporary))
             cases = folder.prepare(loaded, settings, keep=keep_cases)
         if junit is not None:  # before anything is asked
             junit.parent.mkdir(parents=True, exist_ok=True)
@@ -294,7 +294,7 @@ def test(
 
 @contextmanager
 def _never_as_a_failed_gate() -> Iterator[None]:
-    """Within, whatever cannot be read exits with 2, as a wrong call: 1 tells CI that the assistant failed."""
+    """Makes errors within the block exit with 2, as wrong calls do: 1 tells CI that the assistant failed."""
     from cocoa_core.errors import CocoaError
 
     try:

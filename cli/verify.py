@@ -1,4 +1,4 @@
-"""`cocoa verify`: every label derived again, from the data set alone."""
+"""The command `cocoa verify`: derives every label again, from the data set alone."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def verify(
 
 
 def _finish(folder: str, report: Report, *, as_json: bool) -> None:
-    """Prints the report; exits with 1 where there are findings."""
+    """Prints the report, and exits with 1 where there are findings."""
     from .terminal import console, print_notes, write_json
 
     if as_json:
@@ -99,9 +99,7 @@ def _finish(folder: str, report: Report, *, as_json: bool) -> None:
 
 
 def _manifest(folder: Path) -> Manifest | None:
-    """Returns what the data set says of itself; None where it cannot be read, as the verification will
-    say.
-    """
+    """Returns the data set's manifest; None where it cannot be read, which the verification will report."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.verification import read_manifest
 
@@ -112,9 +110,7 @@ def _manifest(folder: Path) -> Manifest | None:
 
 
 def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
-    """Returns the folder of the domain as it is here, None where it is not; a data set's name is never a
-    path.
-    """
+    """Returns the domain's folder on this machine, or None; a data set's name is never used as a path."""
     from cocoa_core.loading import find_domain, list_domains
 
     if domain is not None:
@@ -126,7 +122,11 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
 
 
 def _checker(folder: Path, family: str | None) -> Checker | None:
-    """Returns a plug-in's checker; None for cocoa's own, which `verify` finds by itself."""
+    """Returns a plug-in's checker; None for cocoa's own families, whose checkers `verify` finds by itself.
+
+    Raises:
+        UsageError: the plug-in's family has no checker.
+    """
     if family is None:
         return None
     from cocoa_core.errors import UsageError
@@ -195,7 +195,7 @@ def _print(console: Console, folder: str, report: Report) -> None:
 
 
 def _fixes(report: Report) -> dict[str, list[str]]:
-    """Returns what to do, each thing once, with the findings that it mends."""
+    """Returns by fix, each once, the kinds of findings that it corrects."""
     by_fix: dict[str, list[str]] = {}
     for finding in report.findings:
         whats = by_fix.setdefault(finding.fix, [])

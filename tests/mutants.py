@@ -843,8 +843,8 @@ MUTANTS: Final = (
     Mutant(
         "thinking counts",
         "cocoa_core/answers/reader.py",
-        "        if not thinking:\n            kept.append",
-        "        if True:\n            kept.append",
+        "        if not thinking:\n            visible_parts.append",
+        "        if True:\n            visible_parts.append",
         "tests/answers",
     ),
     Mutant(

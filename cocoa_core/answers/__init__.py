@@ -1,4 +1,4 @@
-"""A model's completion -> the answer it states -> a score, one small reader a shape of answer."""
+"""Reads the answer that a model's completion states, with a reader for each shape of answer; scores it."""
 
 from cocoa_core.answers.reader import (
     LABELS,

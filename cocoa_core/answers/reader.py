@@ -1,19 +1,19 @@
-r"""What a model's completion states as its answer, read strictly: nothing is guessed.
+r"""Reads the answer that a model's completion states, strictly: nothing is guessed.
 
 The rule, version 3:
 
 1. *Text.* Thinking does not count: what stands between `<think>` and `</think>` (`thinking`, `thought`,
    `reasoning`, `scratchpad`, in any brackets of `<[◁`, and the channel marks of GPT-OSS), to the end where
    it is not closed, from the beginning where it was not opened. Nor does what is struck out (`~~B~~`,
-   `<s>B</s>`). Wide and styled characters are common ones, hidden ones are nothing. Of what is left the
-   last 200,000 characters are read. In an answer and behind it markdown (`*_`` ` ``), quotation marks, `$`,
-   ✓ and commands of LaTeX are blanks, and where there is a backslash also braces and ~.
+   `<s>B</s>`). Wide and styled characters count as common ones, hidden ones as nothing. Of what is left
+   the last 200,000 characters are read. In an answer and behind it markdown (`*_`` ` ``), quotation marks,
+   `$`, ✓ and commands of LaTeX count as blanks, and where there is a backslash also braces and ~.
 2. *Statement.* An answer is stated by one of
        a block      <answer>B</answer> or <final_answer>, closed or not; a JSON object with a key of
                     JSON_KEYS, in any case, that has its lines to itself, but for > ` * and the block's tags
                     (a list is read as its members with commas between them, two keys with different values
                     as no answer)
-       a box        \boxed{B}, \fbox{B}, with its brace; of two in one sentence neither
+       a box        \boxed{B}, \fbox{B}, with its brace; of two in one sentence neither counts
        a label      "answer", or a word of CHOICE_WORDS that an answer follows, with ":", "=" or an arrow
                     behind it; "Answer" alone in a line, with B in the next one, or several lines of a list;
                     a claim may stand before the answer ("Answer: I choose B")
@@ -21,36 +21,37 @@ The rule, version 3:
        a claim      I choose B; the correct option is B; option B is correct
        itself       a completion that is an answer and nothing else, or behind a word such as "So"
    A line is cut into sentences at . ! ? before a blank, a sentence into clauses at , ; – — and " - ". In
-   its clause, words of LEAD_WORDS alone may stand before a statement ("So, final answer: the answer is B"),
-   other ones too before a box. It does not count where its sentence, before it, has a word of NEGATING (of
-   a clause that begins with "so" or the like the clause alone), its earlier clauses one of SUPPOSING, or a
-   box's clause one of HEDGING.
-3. *The last statement counts.* A claim is one only where nothing above it in the list is stated, and where
-   it names an answer. A statement that does not count and names no label is none, as is one of an answer's
-   worth ("the answer is correct").
+   its clause, words of LEAD_WORDS alone may stand before a statement ("So, final answer: the answer is
+   B"), other ones too before a box. A statement does not count where its sentence has, before it, a word
+   of NEGATING (only its clause is looked at if that begins with "so" or the like), where earlier clauses
+   have one of SUPPOSING, or where a box's clause has one of HEDGING.
+3. *The last statement counts.* A claim counts only where nothing above it in the list is stated, and where
+   it names an answer. A statement that does not count and names no label is ignored, and so is one about
+   the worth of an answer ("the answer is correct").
 4. *Answer.* It is compared with the labels, the longest first, in any case where that tells them apart,
    before anything is taken off it; then behind a bullet or a bracket, then behind a noun ("option B",
    "conditions 2 and 5", "only B"). Labels of a set have , ; & + / "and" or blanks between them; "none" and
    "all" are sets. After an answer comes the end, punctuation, a bracket, a dash with a blank or a word of
-   WORDS_AFTER_ANSWER; anything else, a question mark too, and it is no answer: `negated` where it has a
-   word of NEGATING, `hedged` one of HEDGING, `several` where it names two.
+   WORDS_AFTER_ANSWER. Where anything else follows, such as a question mark, the statement cannot be read:
+   it is `negated` where it has a word of NEGATING, `hedged` where one of HEDGING, `several` where it names
+   two labels.
 5. *What follows*, to the end of the completion, is cut into clauses at line breaks, punctuation, brackets,
-   arrows, dashes with blanks and the words of CLAUSES_BEGIN (not in "anything but"); ? and : end the clause
-   before them, but for a colon behind a label. Of a clause the words count, these two signs and the labels;
-   any other sign is a blank. A clause that begins with one of the closed
-   forms below, up to four CONNECTING words before it, makes the answer unread: one that denies it ("That is
-   wrong"), takes it back ("Strike that", "EDIT: A"), doubts it ("I'm not sure") or claims another ("A is
-   also correct"); the first that does gives the failure. Anything else, such as why other options fail,
-   changes nothing. In the sentence of the answer the forms of SUPPOSED do the same, and come first, as do
-   "80% sure" and "0.8". What goes on with a verb behind a block or a box ("\boxed{B} is wrong") is also read
-   with the answer before it.
+   arrows, dashes with blanks and the words of CLAUSES_BEGIN (not in "anything but"); ? and : end the
+   clause before them, but for a colon behind a label. In a clause the words, these two signs and the
+   labels count; any other sign counts as a blank. A clause that begins with one of the closed forms below,
+   after up to four CONNECTING words, makes the answer unread: one that denies it ("That is wrong"), takes
+   it back ("Strike that", "EDIT: A"), doubts it ("I'm not sure") or claims another ("A is also correct");
+   the first that does gives the failure. Anything else, such as why other options fail, changes nothing.
+   In the sentence of the answer the forms of SUPPOSED do the same, and come first, as do "80% sure" and
+   "0.8". Where a verb follows a block or a box ("\boxed{B} is wrong"), the text from the verb on is also
+   read with the answer put before it.
 6. *Labels in what follows* are those written as they are, as words of their own, a noun before them,
-   brackets around them or not; several with , / & + "and" "or" or a blank between them, or a hyphen without
-   blanks, are one list. "A" before a small letter is an article and "I" a pronoun, unless "option", "choice",
-   "letter" or "answer" stands before it ("option A", also "option a") or a word of WORDS_AFTER_LABEL behind
-   it. Money, shares ("0.8"), parts of numbers ("1.2", "-1" for 1), and letters and numbers of a list at the
-   start of a new line ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends with
-   them.
+   brackets around them or not; several with , / & + "and" "or" or a blank between them, or a hyphen
+   without blanks, are one list. "A" before a small letter is an article and "I" a pronoun, unless
+   "option", "choice", "letter" or "answer" stands before it ("option A", also "option a") or a word of
+   WORDS_AFTER_LABEL behind it. Money, shares ("0.8"), parts of numbers ("1.2", "-1" for 1), and letters
+   and numbers of a list at the start of a new line ("A. Too late") are no labels; "yes", "no" and "none"
+   are where a clause ends with them.
 
 Exports copy this file, so that other runners read by the same code: it imports the standard library alone.
 The work is linear in the length of the completion; `tests.benchmarks.scoring` prints how long the worst
@@ -149,6 +150,7 @@ WORDS: Final = {
         |realised|notice|noticed|find|feel|note|say|said|admit|conclude|know|found|wrote|must say|must
         admit) [that])""",
 }
+"""Lists of words that the closed forms share, by the name under which a form uses them."""
 DENIED: Final = """
     THAT ADVERB IS ADVERB WRONG  # That is wrong.
     THAT (can|could|would|will) not ADVERB (be|have been) ADVERB [the] (correct|right|true|it|so|valid
@@ -182,6 +184,7 @@ DENIED: Final = """
     SAME [:] [is] (wrong|incorrect|false|no|not correct|not right)  # B: wrong
     (anything|everything) but SAME  # Anything but B.
 """
+"""The forms of a clause that denies the answer."""
 TAKEN_BACK: Final = """
     [please] (strike|scratch|forget|ignore|disregard|cancel|delete|undo|retract|withdraw|discard|drop|erase
         |omit|scrap|revoke|remove) WITHDRAWN  # Strike that.
@@ -210,6 +213,7 @@ TAKEN_BACK: Final = """
         # I'm changing my answer.
     i was [just|only] (joking|kidding|lying|guessing)  # I was joking.
 """
+"""The forms of a clause that takes the answer back."""
 DOUBTED: Final = """
     i am [just|really|still|honestly|only] (unsure|uncertain|guessing|torn|not [so|too|very|entirely
         |completely|totally|really|100|quite|at all] (sure|certain|confident|convinced))  # I'm not sure.
@@ -227,6 +231,7 @@ DOUBTED: Final = """
     (unsure|uncertain|guess|guessing|[most|more] likely OTHER|? $)  # Unsure.
     i have [my|some|serious] doubts  # I have doubts.
 """
+"""The forms of a clause that doubts the answer."""
 CLAIMED: Final = """
     [also|plus|rather|instead|better|more precisely] OTHER [:] ($|too $|as well $|also $|instead|rather
         |not SAME|(is|are) (also|too|as well) $)  # A.
@@ -253,6 +258,7 @@ CLAIMED: Final = """
     (same (for|with)|along with|together with|its) OTHER  # Same for A.
     [the] [answer] key (says|states|has|gives) OTHER  # The answer key says A.
 """
+"""The forms of a clause that claims another answer."""
 # Of options that are letters only: that a numbered condition is met or not says nothing about the answer. The
 # first ones deny no "none": it says as they do that no option fits.
 OPTION_DENIED: Final = """
@@ -294,27 +300,29 @@ Failure: TypeAlias = Literal["empty", "unstated", "unknown", "several", "negated
 
 @dataclass(frozen=True)
 class Reading:
-    """What a completion states, in the shape that was asked for, or why nothing can be read; never both."""
+    """The answer that a completion states, in the requested shape, or why none can be read; never both."""
 
     value: Value | None = None
     failure: Failure | None = None
-    """`empty`: no text outside of thinking; `unstated`: no statement of an answer; else there is one:
-    `unknown`: of something else, as of a label that no option has; `several`: of several answers; `negated`:
-    of what it is not; `hedged`: that is supposed, asked, doubted or taken back.
+    """`empty`: there is no text outside of thinking; `unstated`: no answer is stated; `unknown`: something
+    else is stated, such as a label that no option has; `several`: several answers are stated; `negated`: the
+    statement says what the answer is not; `hedged`: it is supposed, asked, doubted or taken back.
     """
 
 
 class Shape(Protocol):
-    """What an answer looks like. How a statement of it is found is the same for all shapes."""
+    """What an answer looks like. A statement of it is found in the same way for all shapes."""
 
     def begins(self, stated: str) -> tuple[Value, str] | None:
         """Returns the answer that a text begins with, and the text after it; None if it begins with none."""
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
-        """Returns what could be an answer in running text: each match is compared by `is_stated`."""
+        """Returns a pattern of what could be an answer in running text, whose matches go to `is_stated`; None
+        where there is no such pattern.
+        """
 
     def is_stated(self, value: Value, label: str) -> bool:
-        """Returns whether a label of running text belongs to the answer that was read."""
+        """Returns whether a label in running text belongs to the answer that was read."""
 
 
 _OPENERS: Final = r"\s{0,20}(?:[#>|•–—-]{1,9}\s{1,9}){0,3}"
@@ -324,7 +332,7 @@ _NOUNS: Final = (
     r"\b:?|(?<=only\s)|(?<=just\s)|(?<=both\s)|(?<=exactly\s))"
 )
 _BEFORE: Final = (r"\s*", _OPENERS, _OPENERS + _BRACKETS, _OPENERS + _BRACKETS + _NOUNS + _BRACKETS)
-"""What may stand before an answer, the least first: a label may itself begin with such a sign or noun."""
+"""What may precede an answer, the shortest first: a label may itself begin with such a sign or noun."""
 _THESE: Final = r"(?: (?:of )?(?:these|them|those|the above|(?:the )?(?:options|choices|conditions)))?"
 _NONE_OF: Final = re.compile(
     rf"(?i){_BEFORE[2]}(?:{_NOUNS}{_BRACKETS})?(?:none{_THESE}|no (?:options?|conditions?))\b"
@@ -344,7 +352,7 @@ _MARKS: Final = ' \t\n*_`"“”'
 
 @dataclass(frozen=True)
 class Letter:
-    """One of the given labels; with `none` also "none of these", read as `NONE`."""
+    """One of the given labels; with `none` also "none of these", which is read as `NONE`."""
 
     labels: tuple[str, ...] = LABELS
     none: bool = False
@@ -374,16 +382,16 @@ class Letters:
             match = words.match(stated)
             if match and not (exact and stated.lstrip().startswith(exact[0])):
                 return frozenset(value), stated[match.end() :]
-        labels, rest = set[str](), stated
-        while label := _label_at_start(rest, self.labels):
+        labels, remaining = set[str](), stated
+        while label := _label_at_start(remaining, self.labels):
             labels.add(label[0])
-            rest = label[1]
-            separator = _BETWEEN.match(rest)
-            if not separator or _label_at_start(rest[separator.end() :], self.labels) is None:
+            remaining = label[1]
+            separator = _BETWEEN.match(remaining)
+            if not separator or _label_at_start(remaining[separator.end() :], self.labels) is None:
                 break
-            rest = rest[separator.end() :]
-        goes_on = re.match(rf"\s*,(?!\s*(?:{_REASON}|\Z))", rest)  # "A, F" is no set of labels
-        return (frozenset(labels), rest) if labels and not goes_on else None
+            remaining = remaining[separator.end() :]
+        goes_on = re.match(rf"\s*,(?!\s*(?:{_REASON}|\Z))", remaining)  # "A, F" is no set of labels
+        return (frozenset(labels), remaining) if labels and not goes_on else None
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
         return _prose_labels(self.labels, NONE)
@@ -402,8 +410,8 @@ class Number:
         match = _NUMBER.match(stated)
         if match is None:
             return None
-        whole, _, part = match[1].replace("−", "-").replace(",", "").partition(".")
-        return float(f"{whole}.{part}") if part.strip("0") else int(whole), stated[match.end() :]
+        integer, _, part = match[1].replace("−", "-").replace(",", "").partition(".")
+        return float(f"{integer}.{part}") if part.strip("0") else int(integer), stated[match.end() :]
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
         return _prose_labels((), _ANY_NUMBER)
@@ -414,8 +422,11 @@ class Number:
 
 @dataclass(frozen=True)
 class YesNo:
-    """Yes, read as True, or no, read as False; with labels in `clash`, "no" is read as the set of those that
-    are named ("no: 2, 5", "no—2", "2 and 5"), and the word alone as an empty one."""
+    """Yes, read as True, or no, read as False.
+
+    With labels in `clash`, "no" is read as the set of those that are named ("no: 2, 5", "no—2", "2 and 5"),
+    and as an empty set where none is named.
+    """
 
     clash: tuple[str, ...] = ()
 
@@ -423,12 +434,12 @@ class YesNo:
         word = _YES_OR_NO.match(stated)
         if word and (word[1].casefold() == "yes" or not self.clash):
             return word[1].casefold() == "yes", stated[word.end() :]
-        rest = stated[word.end() :] if word else stated
-        listed = rest.lstrip(" :,;(–—") if word else rest
+        remaining = stated[word.end() :] if word else stated
+        listed = remaining.lstrip(" :,;(–—") if word else remaining
         named = Letters(self.clash).begins(listed) if self.clash else None
-        if named and named[0] and (word or not _ALL_OF.match(rest)):
+        if named and named[0] and (word or not _ALL_OF.match(remaining)):
             return named
-        return (frozenset(), rest) if word else None
+        return (frozenset(), remaining) if word else None
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
         return _prose_labels(self.clash, "yes|no")
@@ -440,7 +451,7 @@ class YesNo:
 
 @dataclass(frozen=True)
 class Text:
-    """One line of words, at most 10,000 characters, without marks around it and without a full stop."""
+    """One line of words, at most 10,000 characters, without the marks around it and without a full stop."""
 
     def begins(self, stated: str) -> tuple[Value, str] | None:
         text = stated.strip(_MARKS).removesuffix(".").strip(_MARKS)
@@ -454,7 +465,7 @@ class Text:
 
 
 _LONGEST: Final = 200_000
-"""Characters that are read, from the end, thinking aside: 5 MB of the worst text took minutes unbounded."""
+"""The number of characters that are read, from the end, without thinking (5 MB of bad text took minutes)."""
 _LEAD_WORDS: Final = frozenset(LEAD_WORDS.split())
 _LED: Final = re.compile(
     "(?i)^(?:[\\W_]*(?:i conclude|"
@@ -462,20 +473,20 @@ _LED: Final = re.compile(
     + ")\\b(?=[\\W_]))*"
 )
 _LEAD: Final = 300
-"""Characters before a statement that are looked at: a sentence of more is no lead-in."""
+"""The number of characters before a statement that are looked at: a longer sentence is no lead-in."""
 _CONNECTED: Final = 4
-"""Connecting words at most before a closed form."""
+"""The number of connecting words before a closed form, at the most."""
 
 
 def read_answer(completion: str, shape: Shape | None = None) -> Reading:
-    """Reads the answer that a completion states.
+    """Reads the answer that a completion states. No text raises an error.
 
     Args:
-        completion: what a model wrote.
-        shape: what an answer looks like; a letter from A to E where none is given.
+        completion: the text that a model wrote.
+        shape: what an answer looks like; None for a letter from A to E.
 
     Returns:
-        The answer, or why none can be read. Never raises for a text.
+        The answer, or why none can be read.
     """
     shape = shape or Letter()
     text = _visible(completion)[-_LONGEST:]
@@ -490,28 +501,28 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
         )
     statement = statement or _last_claim(text, shape)
     if statement is None:
-        whole = (
+        bare_text = (
             re.sub(r"(?i)^(?:[\s*_]*(?:so|thus|therefore|hence|final(?:ly)?)\b[\s*_:,]+)+", "", text)
             if shape.labels_in_prose()
             else text
         )
-        is_answer = _is_answer(whole.strip(), shape)
-        return _judged(_Statement(whole.strip()), shape) if is_answer else Reading(failure="unstated")
+        is_answer = _is_answer(bare_text.strip(), shape)
+        return _judged(_Statement(bare_text.strip()), shape) if is_answer else Reading(failure="unstated")
     return Reading(failure=statement.failure) if statement.failure else _judged(statement, shape)
 
 
 @dataclass(frozen=True)
 class _Statement:
-    """A place at which something is stated as the answer."""
+    """A position at which something is stated as the answer."""
 
     stated: str
     """The text that begins with the answer, to the end of its line, block or box."""
     after: str = ""
     """The text behind that, to the end of the completion."""
     failure: Failure | None = None
-    """Why it does not count, by what stands before it."""
+    """Why the statement does not count, by the text before it; None where it counts."""
     boxed: bool = False
-    """Whether the text behind it may go on with its sentence, as in "\\boxed{B} is wrong"."""
+    r"""Whether the text behind it may continue its sentence, as in "\boxed{B} is wrong"."""
 
 
 # --- 1. The text that counts
@@ -525,27 +536,25 @@ _TAGS: Final = (
     r"(?i)<(?:\|[^<>|\n]{1,40}\|>|/?(?:s|b|i|u|p|em|strong|code|br)\s?/?>)|(?<!\w)_+|(?<!_)_+(?!\w)"
 )
 _QUOTES: Final = r"['’](?:(?!\w)|(?<=')(?<!\w'))"
-"""Quotation marks that are no apostrophes within a word."""
+"""Quotation marks that are not apostrophes within a word."""
 _MARKDOWN: Final = re.compile(rf"[*_`$\"“”„«»‘✅✓✔]|{_QUOTES}")
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 
 
 def _visible(completion: str) -> str:
-    """Returns the text outside of thinking, in common characters, without what is struck out and marks of an
-    end.
-    """
+    """Returns the text outside of thinking, in common characters, without tags and what is struck out."""
     text = completion.replace("\r\n", "\n")
     for end in "\r\u2028\u2029\x85":
         text = text.replace(end, "\n")
     text = _common_characters(text)
-    kept, start, thinking = [""], 0, False
+    visible_parts, start, thinking = [""], 0, False
     for mark in re.finditer(_THINKING, text):
         if not thinking:
-            kept.append(text[start : mark.start()])
+            visible_parts.append(text[start : mark.start()])
             if mark["ends"]:  # what ends here began in the prompt
-                kept.clear()
+                visible_parts.clear()
         start, thinking = mark.end(), not mark["ends"]
-    shown = "".join(kept) + ("" if thinking else text[start:])
+    shown = "".join(visible_parts) + ("" if thinking else text[start:])
     return re.sub(_TAGS, "", re.sub(_STRUCK_OUT, " ", shown))
 
 
@@ -561,8 +570,9 @@ def _common_characters(text: str) -> str:
 
 
 def _block(text: str) -> tuple[str, int, Failure | None] | None:
-    """Returns what the last block states that is marked as the answer, by a tag or in JSON, where it ends,
-    and why it does not count.
+    """Returns the content of the last block that is marked as the answer, its end, and why it does not count.
+
+    A block is marked by a tag or is JSON. The end is the position behind it.
     """
     begin, stated, end, at = -1, "", 0, 0
     failure: Failure | None = None
@@ -596,7 +606,7 @@ def _block(text: str) -> tuple[str, int, Failure | None] | None:
 
 
 def _written(part: Any) -> str:
-    """Returns a value of JSON as an answer would be written; nothing for an object or a list in a list."""
+    """Returns a value of JSON as an answer would be written; empty for an object, or a list within a list."""
     if isinstance(part, list):
         return (
             ", ".join("" if isinstance(element, list) else _written(element) for element in part)
@@ -637,13 +647,13 @@ _CHOICE_IS: Final = re.compile(
 _OF_AN_ANSWER: Final = re.compile(
     r"(?i)[\s*_]*(?:correct|right|final|based|supported|wrong|incorrect|false|mistaken)\b"
 )
-"""What is said of an answer and states none ("this answer is correct")."""
+"""What is said about an answer and states none ("this answer is correct")."""
 _HEADING: Final = re.compile(
     r"(?i)[\s*_#>:-]{0,9}(?:(?:the|my|final|correct)\s{1,3}){0,3}answer[\s*_#:-]{0,9}"
 )
 _BOX: Final = re.compile(r"\\(?:boxed|fbox)\s{0,9}\{")
 _TRIGGERS: Final = ("answer", "\\boxed", "\\fbox", "option", *CHOICE_WORDS.split())
-"""One of them stands in each statement that is no block and no claim."""
+"""One of these is in each statement that is neither a block nor a claim."""
 _BEST: Final = r"(?:correct|right|best|final|chosen|selected|only|valid|winning|matching|broken|violated)"
 _OPTION: Final = r"(?:answer|option|choice|one|pick|letter|selection|match|candidate|condition|number)s?"
 _THAT_FITS: Final = r"(?: (?:that|which) [^.!?\n]{1,60}?)?"
@@ -660,9 +670,9 @@ _CLAIM: Final = re.compile(
 )
 """A claim before its answer ("I choose", "the correct option is"), or behind it ("is the correct option")."""
 _NESTED: Final = re.compile(rf"(?i)\A[\s*_`]*\b(?:{_CLAIM.pattern[4:].partition('|(?P<behind>')[0]})")
-"""A claim as what is stated ("Answer: the correct option is B")."""
+"""A claim within what is stated ("Answer: the correct option is B")."""
 _CLAIMS_READ: Final = 1_000
-"""Claims that are looked at, from the end: where there is no other statement, a text may consist of them."""
+"""The number of claims that are looked at, from the end: a text may consist of nothing but claims."""
 
 
 def _last_statement(text: str, shape: Shape) -> _Statement | None:
@@ -679,7 +689,7 @@ def _last_statement(text: str, shape: Shape) -> _Statement | None:
 
 
 def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
-    """Returns the statement whose trigger stands at a position."""
+    """Returns the statement whose trigger is at a position; None where there is none."""
     lead = _lead(text, position)
     if text[position] == "\\":
         if (box := _BOX.match(text, position)) is None:
@@ -717,14 +727,15 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
 
 
 def _lead(text: str, position: int) -> str:
-    """Returns what stands before a position in its line: whole words, _LEAD characters at most."""
+    """Returns the text before a position in its line: whole words, at most _LEAD characters."""
     lead = text[max(0, position - _LEAD) : position]
     return (re.sub(r"^\w+", "", lead) if position > _LEAD else lead).rpartition("\n")[2]
 
 
 def _boxed(text: str, begin: int) -> tuple[str, str]:
-    """Returns what the box holds whose brace opens here, to the one that closes it or to the end of its line,
-    and the text after it.
+    """Returns the content of the box whose brace opens at a position, and the text after the box.
+
+    The box ends at the brace that closes it, or else at the end of the line.
     """
     depth, end = 0, begin + 1
     for brace in re.finditer(r"(?<!\\)[{}]|\n|\Z", text[begin : begin + 10_000]):
@@ -736,17 +747,16 @@ def _boxed(text: str, begin: int) -> tuple[str, str]:
 
 
 def _folded(text: str) -> str:
-    """Returns the text in small letters, each where it was: an s may be a long one, and some letters would
-    grow.
-    """
+    """Returns the text in lower case, with a long s as an s and every character at its position."""
     return text.replace("ſ", "s").replace("İ", "I").lower()
 
 
 def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
-    """Returns why a statement with this before it is none.
+    """Returns why a statement with this text before it does not count; None where it counts.
 
     Args:
-        any_words: its clause may hold more than LEAD_WORDS.
+        lead: the text before the statement, in its line.
+        any_words: whether its clause may have other words than LEAD_WORDS.
     """
     sentence = re.sub(_INTERJECTION, "", re.split(r"[.!?]\s", lead)[-1])
     clause = re.split(r"[,;–—]|\s-\s", sentence)[-1]
@@ -761,7 +771,7 @@ def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
 
 
 def _last_claim(text: str, shape: Shape) -> _Statement | None:
-    """Returns the last claim that names an answer and is neither denied nor supposed."""
+    """Returns the last claim that names an answer and is neither negated nor supposed."""
     if shape.labels_in_prose() is None:
         return None
     for claim in reversed(deque(_CLAIM.finditer(text), maxlen=_CLAIMS_READ)):
@@ -797,7 +807,7 @@ _COMMANDS: Final = (
 
 
 def _judged(statement: _Statement, shape: Shape) -> Reading:
-    """Returns the reading of a statement, with regard to all that follows the answer."""
+    """Returns the reading of a statement, with regard to all the text that follows the answer."""
     answer = _begins(statement.stated, shape)
     if answer is None or not _TAIL.match(answer[1]):
         return Reading(failure=_why_unread(statement.stated, shape))
@@ -825,13 +835,13 @@ def _why_unread(stated: str, shape: Shape) -> Failure:
 
 
 def _begins(text: str, shape: Shape) -> tuple[Value, str] | None:
-    """Returns the answer that a text begins with, and what follows it, both without markdown and LaTeX."""
+    """Returns the answer that a text begins with, and the text after it, both without markdown and LaTeX."""
     text = _without_latex(text)
     return shape.begins(text if shape.labels_in_prose() is None else _plain(text))
 
 
 def _without_latex(text: str) -> str:
-    """Returns the text without commands of LaTeX, and without braces and ~ where it has a backslash."""
+    """Returns the text without commands of LaTeX, and, where it has a backslash, without braces and ~."""
     return re.sub(_COMMANDS, " ", text) if "\\" in text else text
 
 
@@ -842,19 +852,17 @@ def _is_answer(text: str, shape: Shape) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Returns the text without markdown and quotation marks, one blank where there were several."""
+    """Returns the text without markdown and quotation marks, with one blank where there were several."""
     return _BLANKS.sub(" ", _MARKDOWN.sub(" ", text))
 
 
 def _name(label: str) -> str:
-    """Returns a label as it stands in a text that was read."""
+    """Returns a label as it would be in a text that was read."""
     return _plain(_common_characters(label)).strip()
 
 
 def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | None:
-    """Returns the label that a text begins with and the text after it; None where it could be several
-    labels.
-    """
+    """Returns the label that a text begins with, and the text after it; None unless it is exactly one."""
     pattern, names = _labels_at_start(labels)
     match = pattern.match(stated)
     if match is None:
@@ -868,7 +876,7 @@ def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | N
 
 @lru_cache(maxsize=256)
 def _labels_at_start(labels: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Finds one of the labels at the start of a text, the longest first; and how each stands in a text."""
+    """Returns a pattern for a label at the start of a text, the longest first, and the names in it."""
     name_of = {label: _name(label) for label in labels}
     names = sorted({*name_of.values()} - {""}, key=lambda name: (-len(name), name))
     ends = (r"(?![\w'’])" if name[-1].isalnum() else "" for name in names)
@@ -907,9 +915,9 @@ def _contradicted(clauses: str, value: Value, shape: Shape) -> Failure | None:
 
 
 def _clauses(text: str, value: Value, shape: Shape) -> str:
-    """The clauses of a text, one a line, in small letters, a blank behind each word.
+    r"""Returns the clauses of a text, one a line, in small letters, with a blank behind each word.
 
-    Labels are signs: \\x01 where all of a list are stated, \\x02 where some are not.
+    Labels become signs: \x01 where all labels of a list are stated, \x02 where some are not.
     """
     text = _BLANKS.sub(" ", re.sub(_SHARE, " ", re.sub(_NUMBER_OF_A_LIST, "", text)))
     if labels := shape.labels_in_prose():
@@ -932,14 +940,14 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
 
 @lru_cache(maxsize=256)
 def _listed(labels: re.Pattern[str]) -> re.Pattern[str]:
-    """Finds labels in running text, several as one list."""
+    """Returns a pattern for labels in running text, with several of them as one list."""
     label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|(?<!\w)[(\[](?:{labels.pattern})[)\]])"
     return re.compile(rf"{label}(?:(?:-| ?[,&/+] ?| )(?:(?i:and|or) )?{label})*(?P<colon> ?:)?")
 
 
 @lru_cache(maxsize=16)
 def _compiled(negated: str, hedged: str, several: str) -> re.Pattern[str]:
-    """Finds the first clause that begins with a form of the tables; the group that matches is the failure."""
+    """Returns a pattern for the first clause that begins with a form; its group is named for the failure."""
     tables = {"negated": negated, "hedged": hedged, "several": several}
     forms = [
         f"(?P<{name}>{'|'.join(map(_pattern, forms_of(table)))})" for name, table in tables.items() if table
@@ -977,7 +985,12 @@ def _pattern(form: str) -> str:
 
 @lru_cache(maxsize=256)
 def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
-    """Finds labels in running text, and words where they end a clause, or all numbers."""
+    """Returns a pattern for labels in running text.
+
+    Args:
+        labels: the labels.
+        words: a pattern for words that count as labels where they end a clause; _ANY_NUMBER for all numbers.
+    """
     noun = r"(?:(?<=[oO]ption )|(?<=[cC]hoice )|(?<=[lL]etter )|(?<=[aA]nswer ))"
     number = r"(?<![\w.,$€£'’-]){}(?![\w%'’]|[.,]\d)"
     patterns = []

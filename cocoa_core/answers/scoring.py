@@ -1,4 +1,4 @@
-"""The score of a model's answer against a question's key: a reward that can be verified."""
+"""Scores a model's answer against a question's key: a reward that can be verified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
 
 
 class Answered(Protocol):
-    """What can be scored: anything with an answer, a label; `options`, if it has them, name the labels."""
+    """A question that can be scored: it has an answer, a label, and may have `options` with labels."""
 
     @property
     def answer(self) -> str: ...
@@ -33,22 +33,22 @@ class Answered(Protocol):
 
 @frozen
 class Score:
-    """What an answer is worth; `float(score)` is its value."""
+    """The score of an answer. `float(score)` is its value."""
 
     value: float
-    """1.0 if right, otherwise 0.0."""
+    """1.0 if the answer is right, otherwise 0.0."""
     outcome: Outcome
-    """`right`; `wrong`: it states another answer; `unparsed`: it states none that can be read."""
+    """`right`; `wrong`: another answer is stated; `unparsed`: no answer can be read."""
     label: str | None = None
-    """The letter that it states, None if unparsed or no letter."""
+    """The letter that is stated; None if none is or the answer is no letter."""
     failure: Failure | None = None
-    """Why it is unparsed, otherwise None."""
+    """Why no answer can be read; None where one can."""
     version: int = READER_VERSION
-    """Of the rule by which the answer was read."""
+    """The version of the rule by which the answer was read."""
     answer: str = ""
-    """What it states, in words; empty where it states nothing that can be read."""
+    """The answer in words; empty where none can be read."""
     metrics: Mapping[str, float] = field(factory=dict)
-    """Named figures beside the value, such as the F1 of a set."""
+    """Other figures by name, such as the F1 of a set."""
 
     def __float__(self) -> float:
         return self.value
@@ -58,12 +58,13 @@ def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
     """Returns the score of a completion for one question, the same at every call.
 
     Args:
-        record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
-            without labels, or none at all, mean the labels A to E.
+        record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Without
+            options, or with options that have no labels, the labels are A to E.
+        completion: the text that a model wrote.
 
     Raises:
         UsageError: the record has no answer, its answer is no label of its options, or the completion is no
-            text; never for any text.
+            text. No text raises an error.
     """
     if not isinstance(completion, str):
         raise UsageError(
@@ -87,7 +88,7 @@ def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
 
 
 def score_exact(key: Value, reading: Reading) -> Score:
-    """Right if the answer read is the key: a letter, a whole set, a number, yes or no."""
+    """Scores an answer that is right if it equals the key: a letter, a whole set, a number, yes or no."""
     if reading.value is None:
         return Score(0.0, "unparsed", failure=reading.failure)
     same_kind = isinstance(key, bool) == isinstance(reading.value, bool)  # True == 1 is no answer
@@ -95,21 +96,21 @@ def score_exact(key: Value, reading: Reading) -> Score:
 
 
 def score_text(key: str, reading: Reading) -> Score:
-    """Right if the words are those of the key, but for case, spaces and underscores."""
+    """Scores an answer that is right if its words are the key's, ignoring case, spaces and underscores."""
     if reading.value is None:
         return score_exact(key, reading)
     return _scored(_words(str(reading.value)) == _words(key), reading)
 
 
 def score_set(key: frozenset[str], reading: Reading) -> Score:
-    """Right if the set read is the key; `exact`, `precision`, `recall` and `f1` beside it."""
+    """Scores a set that is right if it equals the key, and adds the metrics of `set_metrics`."""
     return evolve(score_exact(key, reading), metrics=set_metrics(key, reading))
 
 
 def set_metrics(key: frozenset[str], reading: Reading) -> Mapping[str, float]:
-    """`exact`, `precision`, `recall` and `f1` of a set that was read; all 0 where none was.
+    """Returns `exact`, `precision`, `recall` and `f1` of a set that was read; all are 0 where none was.
 
-    An empty set has precision 1 (it says nothing wrong), an empty key recall 1 (nothing was missed).
+    An empty set has precision 1 (it states nothing wrong), an empty key recall 1 (nothing is missing).
     """
     stated = reading.value
     if not isinstance(stated, frozenset):
@@ -126,14 +127,17 @@ def _scored(right: bool, reading: Reading) -> Score:
 
 
 def _in_words(value: Value | None) -> str:
+    """Returns an answer as text."""
     if isinstance(value, frozenset):
         return ", ".join(sorted(value)) or NONE
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _words(text: str) -> str:
+    """Returns a text in a form in which case, blanks and underscores make no difference."""
     return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def _part(owner: object, name: str) -> Any:
+    """Returns an entry of a dict or an attribute of another object; None where there is none."""
     return owner.get(name) if isinstance(owner, Mapping) else getattr(owner, name, None)

@@ -1,4 +1,4 @@
-"""Data sets in the forms that other tools read: `export`, and the formats that every family has."""
+"""Exports data sets to the formats of other tools; has the formats that every family has."""
 
 from cocoa_core.export.writing import FORMATS, Exported, export, formats_of
 from cocoa_core.items import Asked, Format, Job

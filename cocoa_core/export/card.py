@@ -1,4 +1,4 @@
-"""The README of an exported folder, with the header by which `datasets.load_dataset` finds its files."""
+"""Writes the README of an exported folder, whose header tells `datasets.load_dataset` where its files are."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
     """Writes README.md, once the splits are written.
 
     Args:
-        columns: what each holds, by name.
+        job: the export.
+        ending: the file extension of the splits, without the dot.
+        columns: by the name of each column, what it holds.
     """
     manifest, family, domain = job.dataset.manifest, job.dataset.family, job.dataset.manifest.domain
     count = sum(job.counts.values())
@@ -85,5 +87,5 @@ def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
 
 
 def loading(folder: Path) -> str:
-    """Returns the call by which `datasets` reads the folder."""
+    """Returns the line of Python by which the library `datasets` loads the folder."""
     return f"datasets.load_dataset({json.dumps(str(folder), ensure_ascii=False)})"

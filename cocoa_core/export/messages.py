@@ -1,4 +1,4 @@
-"""Chat messages: one conversation a line, with what a right model says as what the assistant says."""
+"""Writes chat messages: one conversation a line, in which the assistant gives the right answers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ _COLUMNS: Final = {
     "messages": "`role` (system, user or assistant) and `content`; the last message holds the answer",
     "canary": "the line that stands in every record",
 }
+"""By column, what the card says of it."""
 
 
 def write(job: Job) -> Use:
-    """Writes one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card.
+
+    Returns:
+        The function that tells how the folder is loaded.
+    """
     for split in job.splits:
         prompter = job.prompter(split)
         job.write_lines(split, _liner(prompter), getattr(prompter, "fits", None))
@@ -36,10 +41,10 @@ def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
 
 
 def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
-    """Returns all messages about an item, in order, those of the assistant as a right model says them."""
-    said = prompter.conversation(item)
-    messages = [{"role": "system", "content": said.system}] if said.system else []
-    turns = zip((said.first, *said.turns), prompter.replies(item), strict=True)
-    for asked, reply in (*said.examples, *turns):
-        messages += [{"role": "user", "content": asked}, {"role": "assistant", "content": reply}]
+    """Returns all messages of an item's conversation, in order, with the assistant's right replies."""
+    conversation = prompter.conversation(item)
+    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
+    turns = zip((conversation.first, *conversation.turns), prompter.replies(item), strict=True)
+    for user_message, reply in (*conversation.examples, *turns):
+        messages += [{"role": "user", "content": user_message}, {"role": "assistant", "content": reply}]
     return messages

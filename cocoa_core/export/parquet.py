@@ -1,4 +1,4 @@
-"""Parquet files and a card: what `datasets.load_dataset` reads, and the Hugging Face Hub shows."""
+"""Writes Parquet files and a card, which `datasets.load_dataset` reads and the Hugging Face Hub shows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from cocoa_core.items import Arrow, Columns, Job, Split, Use
 __all__ = ["write"]
 
 _AT_ONCE: Final = 1_000
-"""Items in a row group: what is held in memory, and what a reader has to read for one."""
+"""The number of items in a row group: as many are held in memory, and have to be read to get at one."""
 
 
 def write(job: Job) -> Use:
     """Writes one file a split, NAME.parquet, and a card.
 
-    The columns are the family's `columns(dataset)`, if it has that part, or those of the class of its items.
+    The columns are those of the family's optional function `columns(dataset)`, else those of the class of its
+    items.
+
+    Returns:
+        The function that tells how the folder is loaded.
 
     Raises:
         UsageError: pyarrow is not installed.

@@ -1,4 +1,4 @@
-"""An export's folder: written beside its place, then put there."""
+"""Writes the folder of an export beside its destination and moves it there when it is complete."""
 
 from __future__ import annotations
 
@@ -17,17 +17,23 @@ from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 __all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 
 EXPORT: Final = "cocoa-export.json"
-"""What an export says about itself, its files among it: what the next one may replace."""
+"""The file in which an export records its facts and files; a later export may replace these files."""
 _BLOCK: Final = 1 << 20
+"""The number of bytes that are read of a file at a time."""
 _LARGEST: Final = 4_000_000
-"""Bytes of EXPORT that are read."""
+"""The number of bytes up to which EXPORT is read."""
 
 
 def check_place(out: Path, *, force: bool) -> None:
-    """Nor can it go to the root of the file system, as it is written beside its place.
+    """Refuses a destination to which an export cannot be written.
+
+    Args:
+        out: the destination.
+        force: whether a folder that holds files is allowed.
 
     Raises:
-        UsageError: the export cannot go: a file, a data set, and without `force` a folder with files.
+        UsageError: the destination is a file, a data set or the root of the file system (beside which nothing
+            can be written), or, without `force`, a folder that is not empty.
     """
     if not out.resolve().name:
         raise UsageError(f"{out} is the root", expected="a folder, new or empty", fix="name another --out")
@@ -52,13 +58,14 @@ def check_place(out: Path, *, force: bool) -> None:
 
 @contextmanager
 def placed(out: Path, *, force: bool) -> Iterator[Path]:
-    """A folder to write into, which becomes `out` when the block ends, and is removed where it fails.
+    """Yields a folder to write into, which becomes `out` when the block ends and is removed if it fails.
 
-    A run that is killed leaves nothing under the name `out`; what it left beside it, the next run removes.
-    With `force` the files of an export that is there are replaced, one by one, and others stay.
+    A run that is killed leaves nothing under the name `out`; what it left beside it is removed by the next
+    run. With `force` the files of an export that exists are replaced one by one, and other files stay.
 
     Raises:
-        UsageError: as `check_place`; another process exports to the same place.
+        UsageError: `check_place` refuses the destination, a link has the name of the folder to write into, or
+            another process exports to the same destination.
     """
     check_place(out, force=force)
     out = out.resolve()
@@ -82,9 +89,10 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
 
 
 def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """Writes EXPORT: the facts, and every file of the folder with its SHA-256.
+    """Writes EXPORT: the facts, and the SHA-256 of every file in the folder.
 
-    Gives the files' names.
+    Returns:
+        The names of the files, EXPORT last.
     """
     digests = {path.relative_to(folder).as_posix(): sha256_of(path) for path in _files(folder)}
     text = json.dumps({**facts, "files": digests}, indent=2, ensure_ascii=False)
@@ -93,6 +101,11 @@ def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _move(passing: Path, out: Path) -> None:
+    """Makes the written folder the destination: by one rename where that is new or empty, else file by file.
+
+    The working folder of this process is never replaced: a shell in it would lose its folder. EXPORT is moved
+    last.
+    """
     is_working_folder = out.exists() and out.samefile(
         Path.cwd()
     )  # a shell that stands in it would lose its folder
@@ -112,15 +125,20 @@ def _move(passing: Path, out: Path) -> None:
     shutil.rmtree(passing)
 
 
-def _remove_former(out: Path, kept: set[str]) -> None:
-    """Removes the files that the export before wrote and this one does not."""
+def _remove_former(out: Path, current_names: set[str]) -> None:
+    """Removes the files that the previous export wrote and this one does not.
+
+    Args:
+        out: the destination.
+        current_names: the names of the files of this export.
+    """
     try:
         former = json.loads(read_plain(out, EXPORT, _LARGEST))["files"]
     except (CocoaError, OSError, ValueError, KeyError, TypeError, RecursionError):
         return
     for name in former if isinstance(former, dict) else ():
         path = out / name
-        if name not in kept and path.is_file() and out in path.resolve().parents:
+        if name not in current_names and path.is_file() and out in path.resolve().parents:
             path.unlink()
 
 
@@ -137,7 +155,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def sha256_of(path: Path) -> str:
-    """Of a file's content, in hexadecimal digits."""
+    """Returns the SHA-256 of a file's content, in hexadecimal digits."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
@@ -146,6 +164,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _sync(path: Path) -> None:
+    """Waits until the file is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Rows for trainers that pay by a reward: a prompt, and the record by which the answer is scored."""
+"""Writes rows for trainers that use a reward: a prompt, and the record by which the answer is scored."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _TRL: Final = {
     "record": "the question's record, as JSON in a text: the column that `cocoa_core.reward` takes",
     "canary": "the line that stands in every record",
 }
+"""By column, what the card says of it."""
 _NEMO_GYM: Final = {
     "responses_create_params": "`input`: the messages, as NeMo Gym's model servers take them",
     "answer": "the key in words",
@@ -24,32 +25,42 @@ _NEMO_GYM: Final = {
     "metadata": "`id`, `family` and `ask` of the question",
     "canary": "the line that stands in every record",
 }
+"""By column, what the card says of it."""
 
 
 def write_trl(job: Job) -> Use:
-    """Writes one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card, with the columns that TRL takes."""
     return _written(job, _trl, _TRL)
 
 
 def write_nemo_gym(job: Job) -> Use:
-    """Writes one file a split, NAME.jsonl, and a card."""
+    """Writes one file a split, NAME.jsonl, and a card, with the columns that NeMo Gym takes."""
     return _written(job, _nemo_gym, _NEMO_GYM)
 
 
 def _written(
     job: Job, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
-    """Of a delivery over turns the prompt is the conversation up to what the assistant says last.
+    """Writes the splits and the card.
+
+    Of a delivery in turns the prompt is the conversation up to the last reply.
+
+    Args:
+        job: the export.
+        row: makes the columns of an item from the item and its prompt, all but the canary.
+        columns: by column, what the card says of it.
 
     Raises:
-        UsageError: a strategy that asks in several turns.
+        UsageError: the strategy asks in several turns.
     """
     for split in job.splits:
         prompter: Prompter[Any] = job.prompter(split)
 
         def line(item: Item, prompter: Prompter[Any] = prompter) -> Mapping[str, Any]:
-            whole = job.asked.delivery == FULL
-            prompt = messages_of(prompter, item) if whole else right_conversation(prompter, item)[:-1]
+            in_one_message = job.asked.delivery == FULL
+            prompt = (
+                messages_of(prompter, item) if in_one_message else right_conversation(prompter, item)[:-1]
+            )
             return {**row(item, prompt), "canary": CANARY}
 
         job.write_lines(split, line)

@@ -1,4 +1,4 @@
-"""Writing a data set in another tool's form."""
+"""Writes a data set in the format of another tool."""
 
 from __future__ import annotations
 
@@ -50,71 +50,80 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
         )
     }
 )
-"""Those that every family has, by name, as `--to` takes it."""
+"""The formats that every family has, by the name that `--to` takes."""
 
 
 @frozen
 class Exported:
-    """What was written."""
+    """A finished export."""
 
     folder: Path
     to: str
+    """The name of the format."""
     questions: Mapping[str, int]
-    """By split."""
+    """The number of questions by split."""
     files: tuple[str, ...]
-    """Names in the folder."""
+    """The names of the files in the folder."""
     use: str
-    """A call that reads them."""
+    """A command or a line of code that loads the files."""
     notes: tuple[str, ...]
+    """Remarks for the user."""
 
 
 def formats_of(family: Family[Any]) -> Mapping[str, Format]:
-    """Returns the formats of a family by name: its own, in its optional part `exports`, and those that all
-    have.
-    """
+    """Returns the formats of a family by name: those of its optional attribute `exports`, and FORMATS."""
     return {**getattr(family, "exports", {}), **FORMATS}
 
 
 def _silent(_done: int, _total: int | None) -> None:
-    """No progress."""
+    """Reports no progress."""
 
 
 def export(
     folder: str | Path,
     to: str,
     out: str | Path,
-    asked: Asked | None = None,
+    options: Asked | None = None,
     *,
     force: bool = False,
     progress: Progress = _silent,
 ) -> Exported:
     """Writes the data set in `folder` to the folder `out` in the format `to`.
 
-    The same data set, settings and versions give the same bytes. Memory does not grow with the questions.
-    Nothing appears under the name `out` before all of it is written.
+    The same data set, settings and versions give the same bytes. The memory does not grow with the number of
+    questions. Nothing appears under the name `out` before all of it is written.
+
+    Args:
+        folder: the data set's folder.
+        to: the name of the format.
+        out: the destination.
+        options: the options of the export; None for the defaults.
+        force: whether an export that is at the destination is replaced.
+        progress: is called with the number of questions written and their total, None where that is not
+            known.
 
     Raises:
-        UsageError: an unknown format, settings that it does not take, questions that do not have its form, an
-            unknown side, no questions, a package that is missing, and a place that is taken.
+        UsageError: the format or the side is unknown, the format does not take an option or cannot hold the
+            questions, there are no questions, a package is missing, or the destination is refused.
         FindingsError: the data set cannot be read.
-        DomainError: the data set cannot be read.
+        DomainError: the domain of the data set cannot be read.
     """
-    asked = asked or Asked()
+    options = options or Asked()
     target = Path(out)
-    dataset = read_dataset(folder, asked.family)
-    form = _format(dataset.family, to, asked)
+    dataset = read_dataset(folder, options.family)
+    form = _format(dataset.family, to, options)
     with placed(target, force=force) as passing:
-        job = Job(dataset, form, asked, passing, progress)
+        job = Job(dataset, form, options, passing, progress)
         use = form.write(job)
         files = write_contents(passing, _facts(job))
     return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
 
 
-def _format(family: Family[Any], name: str, asked: Asked) -> Format:
+def _format(family: Family[Any], name: str, options: Asked) -> Format:
     """Returns the format of this name.
 
     Raises:
-        UsageError: an unknown name; flags that it has no use for.
+        UsageError: the name is unknown, or the format does not take an option that was given.
     """
     formats = formats_of(family)
     if name not in formats:
@@ -126,14 +135,14 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
         )
     form = formats[name]
     flags = {
-        "--strategy": asked.strategy is not None,
-        "--prompt": asked.prompt is not None,
-        "--explain": asked.explain,
-        "--shots": asked.shots is not None,
-        "--demonstrations": asked.demonstrations is not None,
-        "--order": asked.order is not None,
-        "--delivery": asked.delivery != FULL,
-        "--answering": asked.answering is not None,
+        "--strategy": options.strategy is not None,
+        "--prompt": options.prompt is not None,
+        "--explain": options.explain,
+        "--shots": options.shots is not None,
+        "--demonstrations": options.demonstrations is not None,
+        "--order": options.order is not None,
+        "--delivery": options.delivery != FULL,
+        "--answering": options.answering is not None,
     }
     for flag, is_given in flags.items():
         other_formats = [other.name for other in formats.values() if flag in other.takes]

@@ -1,4 +1,4 @@
-"""Text as tokens: words with their inner punctuation, and single marks."""
+"""Splits texts into tokens: words with the punctuation inside them, and single marks."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def tokenize(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def tokenized(text: str) -> tuple[str, ...]:
-    """Returns the same, kept: for values and phrases, which give the same tokens wherever they stand."""
+    """Returns the same as `tokenize`, cached: for values and phrases, whose tokens are always the same."""
     return tokenize(text)

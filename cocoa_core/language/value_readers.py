@@ -1,4 +1,4 @@
-"""Reading what `spoken_values` says: every way in which a value can start at a place in a text."""
+"""Reads values as `spoken_values` says them, in every way in which one can begin at a position in a text."""
 
 from __future__ import annotations
 
@@ -24,98 +24,118 @@ __all__ = [
 ]
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
-"""(tokens, place) -> every (place after, value) that can be read there."""
+"""Takes tokens and a position; returns every pair of a position and a value, where the value can be read from
+the given position up to the returned one.
+"""
 
 Candidates = Callable[[tuple[str, ...], int], Iterator[int]]
-"""(tokens, place) -> numbers that may be said there; each is said again and compared."""
+"""Takes tokens and a position; yields the numbers that may be said there. Each is said again and compared."""
 
 ListReader = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
+"""Like `Reader`, for lists of values."""
 
 _TOGETHER = (("both",), ("all", "of"))
+"""The words that may begin a list with "and"."""
 _MOST_LISTS = 1_000
-"""Beginnings of one list that are followed: words that hold commas can make them grow without bound."""
+"""The number of beginnings of a list that are followed: words with commas can make it grow without bound."""
 
 _BETWEEN = (("and",), ("through",), ("to",))
-"""What stands between two ends, of which the first may leave its unit to the second."""
+"""The words between two ends, of which the first may leave out its unit because the second has it."""
 
 _DAYS = {"day": 1440, "days": 1440, "week": 10_080, "weeks": 10_080}
-"""Minutes."""
+"""By unit, its minutes."""
 _WORDS = {word: number for number, word in enumerate(NUMBER_WORDS)}
+"""By number word, its number."""
 
 
 class TooManyReadingsError(Exception):
-    """A text that can be taken apart in more ways than are followed; it is given up."""
+    """A text has more readings than are followed, and is given up."""
 
 
 def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
-    """Returns the reader for arguments of tests of a slot over `over`."""
+    """Returns the reader of arguments of a slot's tests over `over`."""
     kind = domain.schema.slot(slot).kind
     if isinstance(kind, VocabularyKind) and over is None:
         return _vocabulary_reader(domain.vocabulary(slot))
     candidates = _candidates_of(kind, over)
 
-    def read(text: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
-        found: list[tuple[int, Scalar]] = []
-        for value in candidates(text, place):
-            said = tokenized(say(kind, over, value))
-            if text[place : place + len(said)] == said:
-                found.append((place + len(said), value))
+    def read(text: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]:
+        readings: list[tuple[int, Scalar]] = []
+        for value in candidates(text, position):
+            spoken = tokenized(say(kind, over, value))
+            if text[position : position + len(spoken)] == spoken:
+                readings.append((position + len(spoken), value))
                 continue
             bare = tokenized(say_amount(kind, over, value))
-            end = place + len(bare)
-            if bare and text[place:end] == bare and text[end : end + 1] in _BETWEEN:
-                found.append((end, value))
-        return found
+            end = position + len(bare)
+            if bare and text[position:end] == bare and text[end : end + 1] in _BETWEEN:
+                readings.append((end, value))
+        return readings
 
     return read
 
 
-def list_reader(one: Reader, conjunction: str) -> ListReader:
-    """Returns a reader for "A", "A or B", "A, B or C", and "both A and B", "all of A, B and C": sorted, each
-    once.
+def list_reader(value_reader: Reader, conjunction: str) -> ListReader:
+    """Returns a reader of lists: "A", "A or B", "A, B or C"; with "and" also "both A and B", "all of A and
+    B".
+
+    The values of a list are sorted, each once.
+
+    Args:
+        value_reader: the reader of a value.
+        conjunction: the word before the last value, "or" or "and".
+
+    Raises:
+        TooManyReadingsError: a list has too many beginnings; raised while reading.
     """
 
-    def read(text: tuple[str, ...], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
+    def read(text: tuple[str, ...], position: int) -> list[tuple[int, tuple[Scalar, ...]]]:
         if conjunction == "and":
-            place += len(next((some for some in _TOGETHER if tuple(text[place:][: len(some)]) == some), ()))
+            position += len(
+                next((words for words in _TOGETHER if tuple(text[position:][: len(words)]) == words), ())
+            )
         open_lists: dict[tuple[int, tuple[Scalar, ...]], None] = {
-            (end, (value,)): None for end, value in one(text, place)
+            (end, (value,)): None for end, value in value_reader(text, position)
         }
-        found = dict(open_lists)
+        finished = dict(open_lists)
         seen = set(open_lists)
         while open_lists:
             (end, values), _ = open_lists.popitem()
             if end >= len(text) or text[end] not in (conjunction, ","):
                 continue
-            longer = [(after, _sorted((*values, value))) for after, value in one(text, end + 1)]
+            longer = [(after, _sorted((*values, value))) for after, value in value_reader(text, end + 1)]
             if text[end] == conjunction:
-                found.update(dict.fromkeys(longer))
+                finished.update(dict.fromkeys(longer))
                 continue
             open_lists.update(dict.fromkeys(state for state in longer if state not in seen))
             seen.update(longer)
             if len(seen) > _MOST_LISTS:
                 raise TooManyReadingsError
-        return list(found)
+        return list(finished)
 
     return read
 
 
-def grade_reader(one: Reader, grades: tuple[str, ...]) -> ListReader:
-    """Returns a reader for the worst of several grades, from the best on: all of them.
+def grade_reader(value_reader: Reader, grades: tuple[str, ...]) -> ListReader:
+    """Returns a reader of the worst of several grades, which stands for all grades from the best to this one.
+
+    The best grade alone, and all grades together, are not said so and not read.
 
     Args:
-        grades: from the best to the worst. The best alone, and all there are, are not said so.
+        value_reader: the reader of a grade.
+        grades: all grades, from the best to the worst.
     """
     ranks: dict[Scalar, int] = {grade: rank for rank, grade in enumerate(grades[:-1]) if rank}
 
-    def read(text: tuple[str, ...], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
-        known = [(end, ranks[value]) for end, value in one(text, place) if value in ranks]
-        return [(end, _sorted(grades[: rank + 1])) for end, rank in known]
+    def read(text: tuple[str, ...], position: int) -> list[tuple[int, tuple[Scalar, ...]]]:
+        worst_ranks = [(end, ranks[value]) for end, value in value_reader(text, position) if value in ranks]
+        return [(end, _sorted(grades[: rank + 1])) for end, rank in worst_ranks]
 
     return read
 
 
 def _sorted(values: tuple[Scalar, ...]) -> tuple[Scalar, ...]:
+    """Returns each value once, in an order that does not compare values of different types."""
     return tuple(sorted(set(values), key=lambda value: (str(type(value)), value)))
 
 
@@ -128,17 +148,17 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
         ends = node.setdefault("", [])
         ends.append(word)  # type: ignore[attr-defined]
 
-    def read(text: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
-        found: list[tuple[int, Scalar]] = []
+    def read(text: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]:
+        readings: list[tuple[int, Scalar]] = []
         node: dict[str, object] | None = root
         while node is not None:
             if "" in node:
-                found += [(place, word) for word in node[""]]  # type: ignore[attr-defined]
-            if place >= len(text):
+                readings += [(position, word) for word in node[""]]  # type: ignore[attr-defined]
+            if position >= len(text):
                 break
-            node = node.get(text[place])  # type: ignore[assignment]
-            place += 1
-        return found
+            node = node.get(text[position])  # type: ignore[assignment]
+            position += 1
+        return readings
 
     return read
 
@@ -190,9 +210,9 @@ def _durations(text: tuple[str, ...], position: int) -> Iterator[int]:
         yield day_minutes + (hours or 0) * 60 + (minutes or 0)
     elif ahead[1] in ("hours", "hour"):
         yield number * 60
-        rest = _number(ahead[2]) if ahead[3] in ("minutes", "minute") else None
-        if rest is not None:
-            yield number * 60 + rest
+        minutes_beyond = _number(ahead[2]) if ahead[3] in ("minutes", "minute") else None
+        if minutes_beyond is not None:
+            yield number * 60 + minutes_beyond
 
 
 def _clocks(text: tuple[str, ...], position: int) -> Iterator[int]:
@@ -257,4 +277,4 @@ HEARD: Final[Mapping[str, Callable[[Any], Candidates]]] = {
     "set": lambda _: _nothing,
     "list": lambda kind: HEARD[kind.items.name](kind.items),
 }
-"""By the name of a slot kind: what reads numbers at a place. Words have a reader of their own."""
+"""By the name of a slot kind, what finds candidates for numbers. Words have a reader of their own."""

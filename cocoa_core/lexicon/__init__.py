@@ -1,6 +1,6 @@
-"""Closed tables of English: comparisons, demands, sentence forms, months, numbers, words to parse. Data only.
+"""Holds closed tables of English: comparisons, demands, sentence forms, months, numbers, words to parse.
 
-The verifier reads these tables too, with code of its own.
+The tables are data only. The verifier reads them too, with code of its own.
 """
 
 from cocoa_core.lexicon.bundles import (

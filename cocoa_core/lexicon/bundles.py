@@ -1,4 +1,4 @@
-"""How it is said what several options have to meet together, and which of all choices is wanted."""
+"""Words what several options have to meet together, and which of all choices is wanted."""
 
 from __future__ import annotations
 
@@ -55,26 +55,40 @@ BUNDLE_CONDITIONS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
         'At least {number} must have "{value}" under "{label}".',
     ),
 }
-"""By kind and test; `includes` is of sets: "{value}" is one of their words."""
+"""The sentences of a condition, by its kind and test. `includes` is about sets: "{value}" is an element."""
 
 BUNDLE_OBJECTIVES: Final = (
     'Wanted is the choice with the {best} {over} "{label}".',
     'Of all such choices, take the one whose {over} "{label}" is the {best}.',
 )
+"""The sentences of an objective."""
 
 
 def number_word(number: int) -> str:
-    """ "three"; digits of a large number."""
+    """Returns a number as a word, such as "three"; digits of a number above twelve."""
     return NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else str(number)
 
 
 def bundle_called(called: str, number: int) -> str:
-    """Returns what so many options are together: "a trip of three stays"."""
+    """Returns what this many options are together: "a trip of three stays".
+
+    Args:
+        called: the domain's words, with {number} for the number of options.
+        number: the number of options.
+    """
     return called.replace("{number}", number_word(number))
 
 
 def bundle_condition(kind: str, test: str, label: str, value: str, number: int, way: int) -> str:
-    """Returns a condition in a sentence, in one of the ways.
+    """Returns a condition as a sentence.
+
+    Args:
+        kind: the kind of the condition, as in BUNDLE_CONDITIONS.
+        test: its test, as there.
+        label: the slot's label.
+        value: the value that it compares with, as options show it.
+        number: the number of options that the sentence names, where it names one.
+        way: any number, which selects one of the sentences.
 
     Raises:
         KeyError: there is no such condition.
@@ -83,14 +97,18 @@ def bundle_condition(kind: str, test: str, label: str, value: str, number: int, 
     return ways[way % len(ways)].format(label=label, value=value, number=number_word(number))
 
 
-def bundle_objective(kind: str, wanted: str, over: str, label: str, way: int) -> str:
-    """Returns which choice is wanted, in one of the ways.
+def bundle_objective(kind: str, better: str, over: str, label: str, way: int) -> str:
+    """Returns a sentence that says which choice is wanted.
 
     Args:
-        kind: of the slot.
+        kind: the kind of the slot.
+        better: `less` or `more`, whichever is better.
+        over: the word for what is compared of the options, such as "total".
+        label: the slot's label.
+        way: any number, which selects one of the sentences.
 
     Raises:
-        KeyError: it has no best.
+        KeyError: the slot has no best value.
     """
     ways = BUNDLE_OBJECTIVES
-    return ways[way % len(ways)].format(best=SUPERLATIVES[kind, wanted], over=over, label=label)
+    return ways[way % len(ways)].format(best=SUPERLATIVES[kind, better], over=over, label=label)

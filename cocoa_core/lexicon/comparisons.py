@@ -1,6 +1,7 @@
-"""Which words stand for which comparison.
+"""Lists which words stand for which comparison.
 
-Each phrase has one fixed meaning; authors of domains supply nouns and verbs around them, never comparisons.
+Each phrase has one fixed meaning. Authors of domains supply the nouns and verbs around the phrases, never
+comparisons.
 """
 
 from __future__ import annotations
@@ -106,25 +107,27 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "boolean": {"is": ("",)},
     "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
 }
-"""Family -> effective test -> phrases. {0}, {1}: values; {or}, {and}: lists; {noun}, {nouns}: the author's
-counted noun (agreeing with the number, or plural); {ref}: what a percentage is relative to; {grade}: the
-worst of several values, which are the best ones, but not all.
-A count of "fewer than one" is said with NO_NOUN."""
+"""By family and effective test, the phrases. {0} and {1} are the values, {or} and {and} are lists, {noun} and
+{nouns} are the author's counted noun (which agrees with the number, or is plural), {ref} is what a percentage
+is relative to, and {grade} is the worst of several values that are the best ones, but not all.
+
+A count of "fewer than one" is said with NO_NOUN.
+"""
 
 NO_NOUN: Final = "no {nouns}"
-"""How `less than 1` of something counted is said."""
+"""Says `less than 1` of something counted."""
 ANY_NOUN: Final = "any {nouns}"
-"""The same after a denial: "I don't want any stops"."""
+"""Says the same after a negation: "I don't want any stops"."""
 TIMES: Final = ("clock", "clock with day", "date")
-"""Families of which an earliest value is said by a denial, too: "I don't want to leave before 9 AM"."""
+"""Families in which an earliest value is also said by a negation: "I don't want to leave before 9 AM"."""
 OR_BETTER: Final = " or better"
-"""Stands after an author's words that follow the value: "a Premium cut or better"."""
+"""Follows the author's words behind the value: "a Premium cut or better"."""
 WORSE: Final = "worse than {grade}"
-"""What is below: after "be" alone, or after an author's words that "have" or a wish has before them."""
+"""Says what is below a grade: after "be" alone, or after the author's words behind "have" or a wish."""
 ARTICLES: Final = ("a", "an")
-"""Before a value the author's one stands for either: "a Premium cut", "an Ideal cut"."""
+"""The articles that an author may put before a value; either one is used: "a Premium cut", "an Ideal cut"."""
 WITHOUT_OF: Final = ("under ", "over ", "worse ")
-"""Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
+"""Beginnings of phrases before which the author's last word "of" is left out: "a fare under $400"."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "amount": {"less": ("below {0}",), "more": ("above {0}",)},
@@ -135,19 +138,22 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "at_least": ("{0} or longer",),
     },
 }
-"""Further phrases where the verb is "be"."""
+"""By family and effective test, further phrases after the verb "be"."""
 
 LIMITING: Final = ("no ", "at most ", "exactly ")
+"""Beginnings of phrases that are not used after "can": "I can pay no more than $400" states a limit."""
 LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
-"""Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
+"""Ends of phrases that are not used after "can", for the same reason."""
 
 STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than ")
-"""Phrases that begin so are read, and said only where there is no other."""
+"""Beginnings of phrases that are read, but said only where there is no other phrase."""
 STIFF_IF: Final = ("at least ", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
 
 _COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
     shorter under"""
 COMPARING: Final = frozenset(_COMPARING.split())
-"""Words that compare, which no author's wording may hold: cocoa's comparison stands beside it.
-Others (over, after, before, by) are as often part of a verb or a place."""
+"""Words that compare, which no author's wording may contain, because cocoa's comparison is beside it.
+
+Others (over, after, before, by) are as often part of a verb or a place.
+"""

@@ -1,4 +1,4 @@
-"""Currencies: codes and signs."""
+"""Lists currencies: their codes and signs."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ CURRENCIES: Final[Mapping[str, str]] = MappingProxyType(
         "ZAR": "ZAR",
     }
 )
-"""Codes of ISO 4217 with the symbol that is shown."""
+"""By code of ISO 4217, the symbol that is shown."""

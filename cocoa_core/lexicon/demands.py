@@ -1,4 +1,4 @@
-"""How a demand begins: who speaks, how firmly, and what follows the first words.
+"""Lists how a demand begins: who speaks, how firmly, and what follows the first words.
 
 A demand is a head and a tail. Two demands with one head can share it: "I want it nonstop and under $400".
 """
@@ -18,21 +18,22 @@ class Head:
     """The first words of a demand."""
 
     mood: str
-    """How firmly it is said; a request keeps to the moods of its register."""
+    """How firmly the demand is said. A request uses the moods of its register only."""
     words: str
-    """With {s} for the subject, or for what an item is called."""
+    """The words, with {s} for the subject or for the name of an item."""
     tail: str = "verb"
-    """What follows: "verb", the base form and the rest ("leave before noon"); "rest", the rest of a wording
-    with "be" ("nonstop"); "denied", the finite verb denied and the rest ("isn't in Rome"); "thing", a noun
+    """What follows. "verb": the base form and the rest ("leave before noon"); "rest": the rest of a wording
+    with "be" ("nonstop"); "denied": the negated finite verb and the rest ("isn't in Rome"); "thing": a noun
     phrase of the rule's `want` ("a layover in Rome").
     """
 
 
 PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", "he": "him"}
-"""How an option can be called: as a subject, and as an object."""
+"""By the pronoun for an option as a subject, the one for it as an object."""
 
 
 def _called(subject: str) -> dict[tuple[str, bool], tuple[Head, ...]]:
+    """Returns the heads with a pronoun for an option."""
     them, (have, need) = PRONOUNS[subject], ("have", "need") if subject == "they" else ("has", "needs")
     return {
         (subject, False): (
@@ -57,6 +58,7 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[Head, ...]]:
 
 
 def _named(have: str, need: str) -> tuple[Head, ...]:
+    """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
     return (
         Head("has", f"{{s}} {have} to"),
         Head("needs", f"{{s}} {need} to"),
@@ -147,16 +149,17 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("want", "I won't accept", "thing"),
     ),
 }
-"""Person and whether the verb is denied -> heads. Persons: what options are called, `I`, `there`, a noun
-phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), and `thing`, what is wanted,
-which has no verb."""
+"""By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
+a noun phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), or `thing` for what is wanted,
+which has no verb.
+"""
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "plain": ("want", "should", "need", "want", "has", "need"),
     "casual": ("want", "need", "should", "hope", "want", "need", "want", "has", "need"),
     "formal": ("like", "should", "need", "like", "hope", "has", "like", "should", "need"),
 }
-"""Register -> its moods, frequent ones more than once. A request has one register."""
+"""By register, its moods, the frequent ones repeated. A request has one register."""
 
 LIFTED: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("more", "less"),
@@ -168,8 +171,9 @@ LIFTED: Final[Mapping[str, tuple[str, str]]] = {
     "year": ("later", "earlier"),
     "count": ("more {nouns}", "fewer {nouns}"),
 }
-"""Family of comparisons -> what may follow "it can <verb>" where a limit from above is lifted, and where one
-from below is: "it can take longer"."""
+"""By family of comparisons, what may follow "it can <verb>" where an upper limit is lifted, and where a lower
+one is: "it can take longer".
+"""
 LIFTED_BE: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("higher", "lower"),
     "duration": ("longer", "shorter"),

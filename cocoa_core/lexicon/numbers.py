@@ -1,4 +1,4 @@
-"""Number words, month names, and units of which there is one."""
+"""Lists number words, month names, and the singular of units."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER_WORDS: Final = (
     "eleven",
     "twelve",
 )
-"""Counts and whole hours up to twelve are written as words."""
+"""The words for counts and whole hours up to twelve."""
 
 MONTHS: Final = (
     "January",
@@ -39,7 +39,7 @@ MONTHS: Final = (
     "November",
     "December",
 )
-"""Dates are said with the month's name."""
+"""The names of the months, in order."""
 
 _PLURALS: Final = (
     "acres=acre beds=bed days=day hours=hour miles=mile minutes=minute months=month nights=night"
@@ -48,4 +48,4 @@ _PLURALS: Final = (
 UNITS_OF_ONE: Final[Mapping[str, str]] = MappingProxyType(
     {many: one for many, _, one in (pair.partition("=") for pair in _PLURALS.split())}
 )
-"""Units of quantities that are words, and what they are called behind a 1: "1 month"."""
+"""By unit of a quantity that is a word, its singular, which follows a 1: "1 month"."""

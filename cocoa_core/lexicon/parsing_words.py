@@ -1,4 +1,4 @@
-"""Words of the sentences of the parsing family: what they are, how they are written, where they may stand."""
+"""Lists the words of the parsing family's sentences, their forms, and the positions in which they may be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 DETERMINERS: Final[Mapping[str, bool]] = MappingProxyType({"a": False, "the": True})
-"""By word, whether what follows is definite."""
+"""By determiner, whether what follows is definite."""
 PREPOSITIONS: Final = ("in", "on", "beside")
 
 NAMES: Final = _words("""
@@ -59,21 +59,30 @@ wheel window
 
 @frozen
 class Verb:
-    """unergative, unaccusative: with a subject alone, which acts, or to which it happens
-    transitive, omitted, passive: with an object; without the object that it could have
-    double, to: given somebody something; given something to somebody
-    clause, infinitive: believed that ...; wanted to ...
+    """A verb and the frames in which it can be used.
+
+    The frames are:
+        unergative, unaccusative: with a subject alone, which acts, or to which it happens;
+        transitive, omitted, passive: with an object; without the object that it could have; in the passive;
+        double, to: given somebody something; given something to somebody;
+        clause, infinitive: believed that ...; wanted to ...
     """
 
     base: str
     past: str
     participle: str
     frames: frozenset[str]
-    """The ways in which it can be used, by name."""
+    """The names of the frames."""
 
 
 def _verbs(frames: str, rows: str) -> tuple[Verb, ...]:
-    """Returns each verb as `base past participle`, past and participle only where they are not the same."""
+    """Returns the verbs of a table.
+
+    Args:
+        frames: the frames of each verb, separated by blanks.
+        rows: the verbs, separated by commas, each as `base past participle`; without the participle where it
+            equals the past form.
+    """
     result = []
     for row in rows.split(","):
         base, past, *participle = row.split()
@@ -127,20 +136,20 @@ VERBS: Final = (
         "need needed, plan planned, prepare prepared, promise promised, refuse refused, want wanted",
     ),
 )
-"""Past forms and participles of no two verbs are the same."""
+"""All verbs. No two of them have a past form or participle in common."""
 NOUNS: Final = (*BEINGS, *THINGS)
 
 
 @frozen
 class WordCase:
-    """Words that are kept from a place while a model learns, and that stand there when it is tested."""
+    """Words that are not in some positions while a model learns, and are in them when it is tested."""
 
     words: tuple[str, ...]
     licensed: tuple[str, ...]
-    """The places where they stand meanwhile; none: they are seen alone, as primitives."""
+    """The positions of the words while a model learns; empty where they are seen alone, as primitives."""
     tested: tuple[str, ...]
-    """The places where they stand in the test. A place is `PART:FRAME` of a noun's verb, such as
-    `subject:passive`, or a verb's frame; `infinitive verb` after `to`.
+    """The positions in which they are tested. A position is `PART:FRAME` of a noun's verb, such as
+    `subject:passive`, or a verb's frame; `infinitive verb` is the verb after `to`.
     """
 
 
@@ -183,16 +192,19 @@ WORD_CASES: Final[Mapping[str, WordCase]] = MappingProxyType(
         ),
     }
 )
-"""The eighteen lexical cases of COGS, with words of ours. (N. Kim and T. Linzen, EMNLP 2020, section 3.)"""
+"""The eighteen lexical cases of COGS, with words of our own (N. Kim and T. Linzen, EMNLP 2020, section 3)."""
 
 
 @frozen
 class DepthCase:
-    """How deep a structure is while a model learns, at the most, and how deep when it is tested."""
+    """How deep a structure is at the most while a model learns, and how deep when it is tested."""
 
     learned: int
+    """The largest depth while a model learns."""
     tested_from: int
+    """The smallest depth when it is tested."""
     tested_to: int
+    """The largest depth when it is tested."""
 
 
 DEPTH_CASES: Final[Mapping[str, DepthCase]] = MappingProxyType(
@@ -202,7 +214,7 @@ DEPTH_CASES: Final[Mapping[str, DepthCase]] = MappingProxyType(
         "rc_recursion": DepthCase(1, 2, 6),
     }
 )
-"""Prepositional phrases one in another; clauses after `that` of verbs; relative clauses one in another."""
+"""Nested prepositional phrases; nested clauses after `that` of verbs; nested relative clauses."""
 PLACE_CASES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "obj_pp_to_subj_pp": "pp:subject",
@@ -213,8 +225,10 @@ PLACE_CASES: Final[Mapping[str, str]] = MappingProxyType(
         "recipient_gap": "gap:recipient",
     }
 )
-"""A phrase (pp) or relative clause (rc) at a noun that is not an object; a relative clause that lacks not its
-subject but its object or recipient. (The first is of COGS; the others are as in SLOG: B. Li et al., 2023.)
+"""By case, what is tested: a phrase (pp) or relative clause (rc) at a noun that is not an object, or a
+relative clause that lacks its object or recipient rather than its subject.
+
+The first is from COGS; the others are as in SLOG: B. Li et al., 2023.
 """
 SAMPLES: Final = ("goat", "lamp", "kite", "Marta", "Viktor", "nod", "wave", "cough")
-"""Words that are seen alone although they stand everywhere too."""
+"""Words that are also seen alone, although they are seen in every position."""

@@ -1,4 +1,4 @@
-"""Names of countries that go with an article, as they stand in tables: without it."""
+"""Lists the names of countries that need an article, without it, as tables have them."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ _NAMES: Final = (
     " Dolomites, Pyrenees, Rockies, Midwest, Florida Keys, French Riviera, Amalfi Coast"
 )
 WITH_ARTICLE: Final = frozenset(name.casefold() for name in _NAMES.split(", "))
-"""In small letters. A name that is not here is said as it stands: nothing is guessed."""
+"""The names in lower case. Any other name is said as it is: nothing is guessed."""

@@ -1,6 +1,7 @@
-"""What a conversation says around its conditions, and the closed table of how it changes them.
+"""Lists what a conversation says around its conditions, and the closed table of how it changes them.
 
-Data alone: who writes conversations and who verifies them read it, each with code of their own.
+The tables are data only. The code that writes conversations and the code that verifies them both read the
+tables, and share nothing else.
 """
 
 from __future__ import annotations
@@ -20,20 +21,22 @@ __all__ = [
 ]
 
 OVER_TURNS: Final = "Over several messages you are given"
-"""Begins the system message of a conversation."""
+"""The beginning of the system message of a conversation."""
 REVISED: Final = "The customer may change or take back what was said; what holds at the end counts."
-"""Follows in the system message where something is revised."""
+"""A sentence of the system message where something is revised."""
 ALL_SAID: Final = "That's everything."
-"""The last thing that a customer says; it means nothing."""
+"""The last words of a customer; they mean nothing."""
 FITTING: Final = (
     "Which of the options fit everything said so far? End with a line in exactly this form, with the letters "
     "of all options that fit, or the word none:\nAnswer: X, Y"
 )
-"""What is asked after each turn, where that is asked."""
+"""The question after each turn, where one is asked."""
 
 MARKERS: Final = ("", "Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
-"""Before any revision, drawn without regard to what it is and to the answer: a marker says nothing. Behind
-one the sentence begins with a small letter, unless its first word is "I" or a word with "I'"."""
+"""Words before a revision. They are drawn without regard to the revision and to the answer, so that a marker
+tells nothing. After one the sentence begins with a small letter, unless its first word is "I" or a word with
+"I'".
+"""
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
@@ -50,32 +53,33 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 """By operation, its sentences.
 
-{S}, {s}: a sentence of the request grammar, from a small letter on where something stands before it. {N}: the
-noun of a slot, {M}: that of another. {C}: a comparison of BOUNDED families with its value. {D}: an amount of
-SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request. What each means, and when
-it may be said:
+{S}, {s}: a sentence of the request grammar, which begins with a small letter where something is before it.
+{N}: the noun of a slot; {M}: that of another slot. {C}: a comparison of BOUNDED families with its value. {D}:
+an amount of SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request.
 
-add   the terms of the sentence are in force, too.
-drop  the term that speaks of N is no longer in force. It alone does, and speaks of nothing else.
+The meaning of each operation, and when it may be said:
+
+add   the terms of the sentence are in force as well.
+drop  the term about N is no longer in force. It is the only one about N, and is about nothing else.
 swap  drop, then add, in one turn.
 back  the term that was dropped last by the name N is in force again. It was dropped once.
 drop both
-      the one term that speaks of N and of M, and of nothing else, is no longer in force. No other term speaks
-      of either.
-bound the one literal in force that is of N, and of a single number, becomes this comparison. Without N: that
-      of the one slot of the schema which takes such a comparison; it stands alone in its term.
-shift the bound of the one literal in force that is of N becomes larger by D, or smaller; it stays above 0.
-value the one literal in force that names V names W in its place.
+      the one term about N and M, and about nothing else, is no longer in force. No other term is about
+      either of them.
+bound the one literal in force that is about N, and about a single number, becomes this comparison. Without N:
+      the literal about the one slot of the schema that has such comparisons; it is alone in its term.
+shift the bound of the one literal in force that is about N becomes larger by D, or smaller; it stays above 0.
+value the one literal in force that names V names W instead.
 unless
-      the one term that speaks of N is also met where P is. It does not speak of the slot of P.
+      the one term about N is also met where P is. It is not about the slot of P.
 only if
       the same where P is not met.
-undo  what was in force before the turn before is in force again. That turn was a revision and no undo.
+undo  the terms in force before the previous turn are in force again. That turn was a revision and no undo.
 """
 
 BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
-"""Families of comparisons that say all they mean: no noun has to follow, and no day."""
+"""Families of comparisons that are complete without a noun or a day behind them."""
 SHIFTED: Final = ("amount", "duration")
-"""Families of which one can be added to another."""
+"""Families in which one value can be added to another."""
 BOUNDS: Final = ("less", "at_most", "more", "at_least")
-"""Tests of one bound, which alone are said anew."""
+"""Tests with one bound, which are the only ones that a revision says anew."""

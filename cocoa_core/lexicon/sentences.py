@@ -1,4 +1,4 @@
-"""Which sentences say which sum terms."""
+"""Lists which sentences say which sum terms."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from attrs import frozen
 __all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "GRAMMAR_WORDS", "REASONED", "Form", "FormReading"]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
-"""How a form may be read: a literal by its place (from 1; negative: its negation), or `and` / `or` / `xor` of
-two readings."""
+"""The reading of a form: a literal's number from 1 (negative: its negation), or `and`, `or`, `xor` of two."""
 
 
 @frozen(cache_hash=True)
@@ -19,50 +18,56 @@ class Form:
 
     name: str
     family: str
-    """Forms of one family sound alike; a request does not use one twice in a row if it has a choice."""
+    """Forms of one family sound alike. A request does not use a family twice in a row if it has a choice."""
     pattern: str
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
     head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
-    of the first as lifted ("it can take longer"). A full stop ends the first of two sentences; the last one
-    is not written here.
+    of the first as lifted ("it can take longer"). A full stop ends the first of two sentences; the last full
+    stop is left out.
     """
     terms: tuple[tuple[int, ...], ...]
-    """The sum terms, by places of literals. A place stands for the literal that the terms hold, so {cond-1}
-    says its negation; a negative place for the negation of its literal.
+    """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
+    {cond-1} says its negation; a negative number stands for the negation of its literal.
     """
     others: tuple[FormReading, ...] = ()
-    """Readings of the whole beside the plain one that a careful reader could take. A form is used only where
-    every shown option has the same label under all of them.
+    """The readings, beside the plain one, that a careful reader could choose. A form is used only where every
+    shown option has the same label under all of them.
     """
     affirmative: tuple[int, ...] = ()
-    """Places of literals that must not be worded as a denial ("unless it doesn't ..." is no help)."""
+    """Numbers of the literals that must not be worded as a negation ("unless it doesn't ..." is no help)."""
     simple: tuple[int, ...] = ()
-    """Places of literals that must not hold an "or" or an "and" of their own."""
+    """Numbers of the literals that must not contain an "or" or an "and" of their own."""
 
 
 _MOST_LITERALS: Final = 20
-"""Of one sum term: a question has no more slots."""
+"""The largest number of literals in a sum term: a question has no more slots."""
 
 _EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
 
 
-def _if_exclusive(one: int, other: int, demand: int) -> FormReading:
-    """ "If a or b, c", taken to speak of either alone; the places hold the negations of a and b."""
-    return ("or", demand, ("or", ("and", one, other), ("and", -one, -other)))
+def _if_exclusive(first: int, second: int, demand: int) -> FormReading:
+    """Returns the reading of "If a or b, c" in which exactly one of a and b is meant.
+
+    Args:
+        first: the number of the literal that is the negation of a.
+        second: the number of the literal that is the negation of b.
+        demand: the number of the literal c.
+    """
+    return ("or", demand, ("or", ("and", first, second), ("and", -first, -second)))
 
 
 _IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
 
 
 def _several(literals: int) -> Form:
-    """ "If a, b and c, I want d"."""
-    conditions = [f"{{cond-{place}}}" for place in range(1, literals)]
-    said = f"{', '.join(conditions[:-1])} and {conditions[-1]}"
+    """Returns the form "If a, b and c, I want d" for a sum term of this many literals."""
+    conditions = [f"{{cond-{number}}}" for number in range(1, literals)]
+    condition_text = f"{', '.join(conditions[:-1])} and {conditions[-1]}"
     return Form(
         f"if {literals - 1}",
         "if",
-        f"if {said}, {{must+{literals}}}",
+        f"if {condition_text}, {{must+{literals}}}",
         (tuple(range(1, literals + 1)),),
         simple=tuple(range(1, literals)),
     )
@@ -213,14 +218,15 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )
-"""Every sentence. The first that fits always can be used: "if ..., ..." says any sum term."""
+"""Every form. The first one that fits can always be used: "if ..., ..." says any sum term."""
 
 CONNECTIVES: Final = ("also, ", "plus, ", "and ")
-"""What may open a sentence after the first, once in a request; it means nothing. The last one links a
-condition to the one before."""
+"""What may open a sentence after the first, once in a request; it means nothing. The last connective links a
+condition to the one before.
+"""
 
 REASONED: Final = ", so "
-"""What joins a reason to the demand that it is given for: "I'm on a budget, so I want it under $400"."""
+"""Joins a reason to the demand that it is given for: "I'm on a budget, so I want it under $400"."""
 
 GENERAL_OPENINGS: Final = (
     "I'm looking for {noun}.",
@@ -234,8 +240,10 @@ GENERAL_OPENINGS: Final = (
     "I'm after {noun}.",
     "Help me pick {noun}.",
 )
-"""First sentences of a domain whose options are one group and whose author wrote none. {noun}: with its
-article."""
+"""First sentences for a domain whose options are one group and whose author wrote none.
+
+{noun} includes its article.
+"""
 
 _GRAMMAR_WORDS: Final = (
     "a an the this that some any of in on at to for from with by as and or but so if i i'm i'd i've me"
@@ -244,4 +252,4 @@ _GRAMMAR_WORDS: Final = (
     " hello thanks after up out ok no"
 )
 GRAMMAR_WORDS: Final = frozenset(_GRAMMAR_WORDS.split())
-"""Words that nobody takes for a value of the same letters: "in" is not Indiana, nor "me" Maine."""
+"""Words that nobody takes for a value with the same letters: "in" is not Indiana, nor "me" Maine."""

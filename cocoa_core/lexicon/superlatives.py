@@ -1,4 +1,4 @@
-"""How the best of several numbers is called."""
+"""Lists what the best of several numbers is called."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ SUPERLATIVES: Final[Mapping[tuple[str, str], str]] = {
     ("duration", "less"): "shortest",
     ("duration", "more"): "longest",
 }
-"""By kind of slot and by what people want of it. Dates and times of day have none: whether a later day or an
-earlier hour is "earliest" is a convention."""
+"""By kind of slot and what people want of it, the superlative. Dates and times of day have none: whether a
+later day or an earlier hour is "earliest" is a convention.
+"""
 
 WAYS: Final = (
     'the one with the {best} "{label}"',
     'the one whose "{label}" is the {best}',
     'the {best} by "{label}"',
 )
-"""Ways to say which of several options is meant; each names the slot as options show it."""
+"""Phrases for the best of several options; each names the slot as options show it."""
 
 
 _OWN_WAYS: Final = (
@@ -32,14 +33,18 @@ _OWN_WAYS: Final = (
 """The same with a word of the domain: "cheapest"."""
 
 
-def superlative(kind: str, wanted: str, label: str, way: int, own: str = "") -> str:
-    """Returns which of several options is the best, in one of the ways.
+def superlative(kind: str, better: str, label: str, way: int, domain_word: str = "") -> str:
+    """Returns a phrase for the best of several options.
 
     Args:
-        own: the domain's word for it, such as "cheapest"; "" for none.
+        kind: the kind of the slot.
+        better: `less` or `more`, whichever is better.
+        label: the slot's label.
+        way: any number, which selects one of the phrases.
+        domain_word: the domain's word for the best, such as "cheapest"; empty for none.
 
     Raises:
-        KeyError: there is no superlative.
+        KeyError: the slot has no superlative and the domain no word.
     """
-    ways, best = (_OWN_WAYS, own) if own else (WAYS, SUPERLATIVES[kind, wanted])
+    ways, best = (_OWN_WAYS, domain_word) if domain_word else (WAYS, SUPERLATIVES[kind, better])
     return ways[way % len(ways)].format(best=best, label=label)

@@ -1,4 +1,4 @@
-"""How a message to an assistant ends: which of the rows that fit it is to name."""
+"""Words how a message to an assistant ends: which of the rows that fit it has to name."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ REQUEST_ENDINGS: Final[Mapping[str, str]] = {
     "every": "Please name every one that fits all of this. If none does, please say so.",
     "best": "Of those that fit all of this, please name {best}.",
 }
-"""By what is wanted. No ending tells how many rows fit."""
+"""By what is wanted, the last sentences. None of them tells how many rows fit."""
 
 
-def request_message(wanted: str, group: Mapping[str, str], request: str, best: str = "") -> str:
+def request_message(goal: str, group: Mapping[str, str], request: str, best: str = "") -> str:
     """Returns the whole message.
 
     Args:
-        group: label -> text, of what the request does not name itself.
+        goal: a key of REQUEST_ENDINGS.
+        group: by label, the values of the group, which the request does not name.
+        request: the request.
+        best: the phrase for the best row, where that is wanted.
     """
     named = "; ".join(f"{label}: {text}" for label, text in group.items())
-    ending = REQUEST_ENDINGS[wanted].format(best=best)
+    ending = REQUEST_ENDINGS[goal].format(best=best)
     return " ".join([*([f"{named}."] if named else []), request, ending])

@@ -1,4 +1,6 @@
-"""Data sets and parts in an object store: written whole, committed last, never written over."""
+"""Reads and writes data sets and parts in an object store: each object complete, the manifest last, nothing
+over an object that exists.
+"""
 
 from __future__ import annotations
 

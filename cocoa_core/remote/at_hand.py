@@ -1,4 +1,4 @@
-"""Data sets of an address as folders of this machine, fetched once however often they are asked for."""
+"""Provides data sets at an address as local folders, each fetched once however often it is needed."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from cocoa_core.remote.transfer import fetched
 __all__ = ["as_said", "at_hand"]
 
 _FETCHED: Final[dict[str, Path]] = {}
+"""The local copies by address, as long as they exist."""
 
 
 @contextmanager
 def at_hand(named: str | Path) -> Iterator[Path]:
-    """A data set's folder as it is; of an address such as s3://exams/flights, a copy that is gone afterwards.
+    """Yields the folder of a data set: the folder itself, or, for an address such as s3://exams/flights, a
+    copy that is removed when the block ends.
 
-    Errors inside that name the copy name the address.
+    Errors within the block that name the copy are changed to name the address.
 
     Raises:
-        FindingsError: what is there is not what the manifest says, by its SHA-256.
-        UsageError: it is no data set.
-        CocoaError: the store refuses.
+        FindingsError: a file is not the one whose SHA-256 the manifest states.
+        UsageError: there is no data set.
+        CocoaError: the store refuses a request.
     """
     address = str(named).rstrip("/")
     if not is_address(address):
@@ -43,5 +45,5 @@ def at_hand(named: str | Path) -> Iterator[Path]:
 
 
 def as_said(folder: Path) -> str:
-    """Returns a data set's folder as the caller named it: the address, where this is a copy."""
+    """Returns a data set's folder as the caller named it: the address, where the folder is a copy."""
     return next((address for address, copy in _FETCHED.items() if copy == folder), str(folder))

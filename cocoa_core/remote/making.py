@@ -1,4 +1,4 @@
-"""Making parts and data sets that lie in an object store."""
+"""Makes parts and data sets in an object store."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cocoa_core.running import Blocks, PartMade, Production, Progress, RunSpec, 
 __all__ = ["join_at", "write_dataset_at", "write_part_at"]
 
 _PART: Final = 10_000
-"""Indices of a part, where a whole data set is made: what a call that was killed loses at the most."""
+"""The number of indices in a part of a data set: as much as a call that is killed can lose."""
 _LARGEST_MANIFEST: Final = 4_000_000
 
 
@@ -28,22 +28,24 @@ def write_part_at(
     address: str,
     count: int,
     indices: tuple[int, int],
-    given: Mapping[str, Any],
+    caller_settings: Mapping[str, Any],
     workers: int = 1,
     progress: Progress | None = None,
     blocks: Blocks | None = None,
     form: str = FORMATS[0],
 ) -> PartMade:
-    """As `write_part`, to an address: the lines are put there whole, and then what says that they are there.
+    """Writes a part to an address, as `write_part` does to a folder: first the lines, each file complete,
+    then the note that states that they exist.
 
-    A part that is there is read and compared with what is said of it. Raises as `write_part`.
+    A part that exists is fetched and compared with its note.
 
     Raises:
-        FindingsError: other lines lie under the part's name.
+        UsageError: there is a data set at the address, or `write_part` refuses the call.
+        FindingsError: other lines exist under the part's name.
     """
     store = Store.of(address)
     run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    part = Part(start=indices[0], stop=indices[1], given=given, run=run)
+    part = Part(start=indices[0], stop=indices[1], given=caller_settings, run=run)
     note = f"{part.name}.json"
     if store.read(MANIFEST, _LARGEST_MANIFEST) is not None:
         raise UsageError(
@@ -56,7 +58,9 @@ def write_part_at(
         if (existing := store.read(note, _LARGEST_MANIFEST)) is not None:
             (folder / note).write_bytes(existing)
             fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
-        production = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
+        production = write_part(
+            call, folder, count, indices, caller_settings, workers, progress, blocks, form
+        )
         for name in (
             (production.part.entries, production.part.lines, note) if existing is None else ()
         ):  # the note last
@@ -72,7 +76,7 @@ def join_at(
     progress: Progress | None = None,
     packing: Packing | None = None,
 ) -> Production:
-    """As `join_parts`, where the parts, or the data set, or both, are at an address."""
+    """Joins parts, as `join_parts` does, where the parts, the data set or both are at an address."""
     with ExitStack() as stack:
         source, target = Path(parts), Path(out)
         if is_address(str(parts)):
@@ -92,27 +96,30 @@ def write_dataset_at(
     call: RunSpec,
     address: str,
     count: int,
-    given: Mapping[str, Any],
+    caller_settings: Mapping[str, Any],
     workers: int = 1,
     progress: Progress | None = None,
     packing: Packing | None = None,
     blocks: Blocks | None = None,
 ) -> Production:
-    """As `write_dataset`, to an address: in parts that lie beside it and are joined and removed at the end.
+    """Writes a data set to an address, as `write_dataset` does to a folder.
+
+    It is made in parts in a folder below the address, which are joined and removed at the end. A data set
+    that is complete is not read again.
 
     Args:
-        given: the settings as the caller named them. A finished one is not read again.
+        caller_settings: the settings as the caller named them.
 
     Raises:
-        UsageError: another data set is there, or one of another count or packing: what is in a store is not
-            written over.
+        UsageError: the count is below 1, or there is a data set of another call, count or packing: nothing in
+            a store is written over.
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    if (existing := _there(store, wanted, packing)) is None:
+    own_manifest = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    if (existing := _there(store, own_manifest, packing)) is None:
         items = 0
         for start in range(0, count, _PART):
             stop = min(start + _PART, count)
@@ -122,7 +129,7 @@ def write_dataset_at(
                 parts.address,
                 count,
                 (start, stop),
-                given,
+                caller_settings,
                 workers,
                 report_progress,
                 blocks,
@@ -135,9 +142,9 @@ def write_dataset_at(
             fetch(parts, source, lambda name: True)
             domain = None if call.source is None else call.source.folder
             family = call.family.name
-            made_of = join_parts(source, folder, domain, _named(family), packing=packing)
+            production = join_parts(source, folder, domain, _named(family), packing=packing)
             bring(folder, store)
-        existing = made_of.manifest
+        existing = production.manifest
         written = count
     else:
         written = 0
@@ -147,32 +154,39 @@ def write_dataset_at(
 
 
 def _named(family: str) -> str | None:
+    """Returns the name that `join_parts` needs for a family: None for cocoa's own."""
     from cocoa_core.items import BUILT_IN
 
     return None if family in BUILT_IN else family
 
 
 def _from(progress: Progress, start: int, count: int) -> Progress:
+    """Returns the progress of a part that begins at an index, as progress of the whole."""
+
     def said(done: int, total: int, rejections: Counter[str]) -> None:
         progress(start + done, count, rejections)
 
     return said
 
 
-def _there(store: Store, wanted: Manifest, packing: Packing) -> Manifest | None:
-    """Returns the data set of this call that is there; None where there is none."""
+def _there(store: Store, own_manifest: Manifest, packing: Packing) -> Manifest | None:
+    """Returns the manifest of this call's data set where that exists; None where there is none.
+
+    Raises:
+        UsageError: there is a data set of another call, count or packing.
+    """
     stored = store.read(MANIFEST, _LARGEST_MANIFEST)
     if stored is None:
         return None
     with working_folder(store.address) as folder:
         (folder / MANIFEST).write_bytes(stored)
         existing = read_manifest(folder)
-        check_same_call(folder, existing, wanted)
-    if existing.count != wanted.count or not packing.fits(existing):
+        check_same_call(folder, existing, own_manifest)
+    if existing.count != own_manifest.count or not packing.fits(existing):
         raise UsageError(
             "there is a data set of another count or packing at this address",
             got=f"{existing.count:,} questions",
-            expected=f"{wanted.count:,}, packed as this call says",
+            expected=f"{own_manifest.count:,}, packed as this call says",
             fix="name another address: what is in a store is not written over",
         )
     return existing

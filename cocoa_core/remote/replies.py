@@ -1,8 +1,8 @@
-"""What cocoa does about each reply of an object store: a table of statuses by verb.
+"""Maps the replies of an object store to what cocoa does about them, in a table of statuses by verb.
 
 Sources: Amazon S3 "Error responses", "Conditional requests" and "Error best practices"; Google Cloud Storage
 "Retry strategy"; Cloudflare R2 "Error codes" and "Conditional operations"; MinIO and CoreWeave on
-`If-None-Match`; Azure Blob Storage "Conditional headers", where 409 says that a blob is there.
+`If-None-Match`; Azure Blob Storage "Conditional headers", where 409 says that a blob exists.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["REPLIES", "Action", "Reply", "Verb", "reply_of", "status_of"]
 
 
 class Verb(Enum):
-    """A request to a store."""
+    """A kind of request to a store."""
 
     PUT = "put"
     GET = "get"
@@ -27,16 +27,16 @@ class Verb(Enum):
 
 
 class Action(Enum):
-    """What follows a reply."""
+    """What cocoa does after a reply."""
 
     LOOK = "look"
-    """Compare what lies under the name with the file. The same: done; another: an error; none: put again."""
+    """Compare the object with the file. Equal: done; different: an error; absent: put it again."""
     AGAIN = "again"
-    """The same request again after a wait. A put may have been stored all the same: `LOOK` comes first."""
+    """Wait and send the request again. A put may have been stored all the same, so `LOOK` comes first."""
     ABSENT = "absent"
-    """There is no such object."""
+    """Take it that there is no such object."""
     REFUSE = "refuse"
-    """An error at once: the same request would get the same reply."""
+    """Raise an error at once: the same request would get the same reply."""
 
 
 _READS: Final = frozenset({Verb.GET, Verb.HEAD})
@@ -49,16 +49,17 @@ class Reply:
     """A row of the table."""
 
     status: str
-    """The HTTP status, a span of them such as "4xx", or what happened in place of one."""
+    """The HTTP status, a class of them such as "4xx", or, where there was no reply, what happened."""
     action: Action
     means: str
+    """The meaning of the reply, for the message of an error."""
     verbs: frozenset[Verb] = _ALL
     codes: tuple[str, ...] = ()
-    """S3 error codes that the row is about; none: all of them."""
+    """The S3 error codes that the row applies to; empty for all."""
     fix: str = ""
 
     def is_of(self, status: str, code: str, verb: Verb) -> bool:
-        """Returns whether the row is about such a reply."""
+        """Returns whether the row applies to a reply."""
         return (
             verb in self.verbs
             and (not self.codes or code in self.codes)
@@ -116,7 +117,7 @@ REPLIES: Final = (
     Reply("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
     Reply("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
 )
-"""The first row that fits counts."""
+"""The rows of the table, of which the first that applies counts."""
 
 _STATUS: Final = re.compile(r"non-2xx status code: (\d{3})")
 _CODE: Final = re.compile(r"<Code>(\w+)</Code>")
@@ -125,10 +126,15 @@ _SIGNS: Final = (
     ("builder error", "no HTTPS"),
     ("Received redirect without LOCATION", "3xx"),
 )
+"""By a text in the message of an error, the status that it stands for."""
 
 
 def status_of(error: BaseException) -> tuple[str, str]:
-    """Returns the status and the S3 code of an error of obstore, which has them in its text alone."""
+    """Returns the HTTP status and the S3 error code in the message of an error of obstore.
+
+    The code is empty where there is none. "no reply" and "no request" stand for the status where there was
+    none.
+    """
     from obstore.exceptions import GenericError, JoinError
 
     text = str(error)
@@ -144,5 +150,5 @@ def status_of(error: BaseException) -> tuple[str, str]:
 
 
 def reply_of(status: str, code: str, verb: Verb) -> Reply:
-    """Returns the row of the table for a reply."""
+    """Returns the row of the table that applies to a reply."""
     return next((reply for reply in REPLIES if reply.is_of(status, code, verb)), REPLIES[0])

@@ -1,4 +1,4 @@
-"""A folder of an object store: named objects that are put whole, once, and read."""
+"""Reads and writes the objects of a folder in an object store; each is put complete, once."""
 
 from __future__ import annotations
 
@@ -24,42 +24,50 @@ _ADDRESS: Final = re.compile(
     r"([a-z0-9]+)://([A-Za-z0-9][A-Za-z0-9.-]*)((?:/[A-Za-z0-9_=+-][A-Za-z0-9._=+-]*)*)/?"
 )
 _NAME: Final = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*")
-"""What a file of ours is called; no segment leads out of a folder."""
+"""The names that files of a data set can have. No segment of them can lead out of a folder."""
 _MOST: Final = 1_000_000
-"""Objects that are listed."""
+"""The number of objects that are listed at the most."""
 _CHUNK: Final = 1 << 20
+"""The least number of bytes in a chunk of a download."""
 ATTEMPTS: Final = 6
-"""Of one request. With the longest waits between them, 15.5 seconds pass; the library's own limit of a
-request, AWS_TIMEOUT or 30 seconds, comes to each."""
+"""How often a request is made at the most. With the longest waits between them, 15.5 seconds pass; the
+library's own limit of a request, AWS_TIMEOUT or 30 seconds, comes to each.
+"""
 FIRST_WAIT: Final = 0.5
-"""Seconds at the most; twice as many after each attempt. Drawn from the upper half, so that the makers of
-many parts do not all come back at once."""
+"""The longest wait in seconds after the first attempt; it doubles after each. Waits are drawn from the upper
+half of the range, so that processes that make parts do not all return at once.
+"""
 
 Result = TypeVar("Result")
 _log = logging.getLogger(__name__)
 
 
 def is_address(text: str) -> bool:
-    """Returns whether this names something else than a folder."""
+    """Returns whether a text is an address rather than a folder."""
     return "://" in text
 
 
 @define
 class Store:
-    """What lies under an address such as s3://bucket/exam. Credentials are those of the environment.
+    """The objects below an address such as s3://bucket/exam. Credentials are those of the environment.
 
-    Every method makes a request up to ATTEMPTS times, as `replies` says, each wait with a warning in the log,
-    and raises CocoaError where the store refuses or cannot be reached.
+    Every method makes a request up to ATTEMPTS times, as `replies` says. It logs a warning at each wait, and
+    raises CocoaError where the store refuses or cannot be reached.
     """
 
     address: str
     _objects: Any = field(repr=False)
     _conditions_hold: bool = field(default=False, init=False, repr=False)
-    """Whether this store was seen to refuse a second put of a name."""
+    """Whether the store has been seen to refuse a second put of an object."""
 
     @classmethod
     def of(cls, address: str) -> Store:
-        """UsageError for an address of another kind, and where obstore is not installed."""
+        """Opens the store at an address.
+
+        Raises:
+            UsageError: the address is of another kind, obstore is not installed, or the library refuses the
+                address.
+        """
         match = _ADDRESS.fullmatch(address)
         if match is None or match[1] not in _SCHEMES:
             scheme = re.match(r"[A-Za-z0-9+.-]*://", address)
@@ -86,14 +94,15 @@ class Store:
         return cls(address, objects)
 
     def within(self, name: str) -> Store:
-        """Returns a folder in this one."""
+        """Returns the store of a folder below this one."""
         return Store.of(f"{self.address}/{name}")
 
     def sizes(self) -> dict[str, int]:
-        """Returns the names of all objects, and their bytes.
+        """Returns the sizes in bytes of all objects, by name.
 
         Raises:
-            FindingsError: one that no file of ours can have.
+            FindingsError: an object has a name that no file of a data set can have, or there are too many
+                objects.
         """
         return self._asked(Verb.LIST, "", self._listed) or {}
 
@@ -120,7 +129,11 @@ class Store:
         return sizes
 
     def read(self, name: str, most: int) -> bytes | None:
-        """Returns an object of at most so many bytes; None where there is none."""
+        """Returns the content of an object; None where there is none.
+
+        Raises:
+            FindingsError: the object has more than `most` bytes.
+        """
         import obstore
 
         def content() -> bytes:
@@ -137,7 +150,7 @@ class Store:
         return self._asked(Verb.GET, name, content)
 
     def download(self, name: str, path: Path) -> None:
-        """Puts an object into a file."""
+        """Writes an object to a file."""
         path.parent.mkdir(parents=True, exist_ok=True)
 
         def content() -> Path:
@@ -158,19 +171,20 @@ class Store:
             yield bytes(chunk)
 
     def put(self, path: Path, name: str) -> None:
-        """Makes a file an object, whole or not at all, and see that it is there.
+        """Stores a file as an object, completely or not at all, and checks that it is there.
 
-        An object that is there is never written over: it has to be the same, as it is where an earlier call
-        was stopped after this one.
+        An object that exists is never written over. It has to have the same content, as after an earlier call
+        that was stopped.
 
         Raises:
-            FindingsError: another is there, or less than was put.
-            UsageError: the store takes a second put of the first object that this call puts.
+            FindingsError: the object has another content.
+            UsageError: the store ignores the condition of a put, which is tried with the first object of this
+                call.
         """
         self._asked(Verb.PUT, name, lambda: self._put_once(path, name))
 
     def _put_once(self, path: Path, name: str) -> bool:
-        """Puts a file where nothing is, whatever the reply; what the store then holds says how it went."""
+        """Puts a file where there is no object; not the reply but what the store then holds decides."""
         if self._holds(path, name):
             return True
         failure = self._create(path, name)
@@ -181,7 +195,7 @@ class Store:
         raise failure or ConnectionError("the store said that this is stored, and does not have it")
 
     def _create(self, path: Path, name: str) -> Exception | None:
-        """Puts where there is no such object; returns the error where one may or may not be there now."""
+        """Puts a file where there is no object; returns an error after which the object may exist or not."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -194,7 +208,7 @@ class Store:
         return None
 
     def _repeat(self, path: Path, name: str) -> None:
-        """Puts the same bytes again, to see that the store keeps the condition."""
+        """Puts the same bytes again, to check that the store respects the condition of a put."""
         failure = self._create(path, name)
         if failure is None:
             raise UsageError(
@@ -208,12 +222,13 @@ class Store:
         self._conditions_hold = action.status in ("304", "409", "412")  # else the next object is put twice
 
     def _holds(self, path: Path, name: str) -> bool:
-        """Returns whether the object is there with the bytes of a file.
+        """Returns whether the object exists and has the content of the file.
 
-        The size and the MD5 in an ETag decide; an ETag that is none, as with keys of AWS KMS, has it read.
+        The size and the MD5 in the ETag decide. Where the ETag is no MD5, as with keys of AWS KMS, the object
+        is read.
 
         Raises:
-            FindingsError: it has others.
+            FindingsError: the object has another content.
         """
         import obstore
 
@@ -252,9 +267,7 @@ class Store:
         self._asked(Verb.DELETE, name, lambda: obstore.delete(self._objects, name))
 
     def _asked(self, verb: Verb, name: str, work: Callable[[], Result]) -> Result | None:
-        """Returns what some requests give, made again as the table of replies says; None where there is no
-        object.
-        """
+        """Returns what `work` returns, repeated as the table of replies says; None for an absent object."""
         from obstore.exceptions import BaseError
 
         object_address = f"{self.address}/{name}".rstrip("/")
@@ -281,9 +294,7 @@ class Store:
 
 
 def _without_keys(error: BaseException) -> str:
-    """Returns what the library says of a reply, in a line, without its notes for developers and without
-    keys.
-    """
+    """Returns an error's message in one line, without the library's notes for developers and credentials."""
     text = one_line(str(error).split("\n")[0].split(": <")[0])
     for key, value in os.environ.items():
         if key.startswith("AWS_") and re.search("KEY|SECRET|TOKEN", key) and len(value) > 3:

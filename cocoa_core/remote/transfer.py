@@ -1,4 +1,4 @@
-"""Folders fetched from an object store and brought to it, by way of a folder of this machine."""
+"""Copies folders from an object store and to it, by way of a local folder."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cocoa_core.remote.store import Store
 __all__ = ["PARTS", "bring", "fetch", "fetched", "working_folder"]
 
 PARTS: Final = "parts"
-"""Where the parts of a data set lie until it is whole."""
+"""The folder in which the parts of a data set are until it is complete."""
 
 
 @contextmanager
 def working_folder(address: str) -> Iterator[Path]:
-    """A folder, named as the address ends, that is gone afterwards.
+    """Yields a temporary folder whose name is the last segment of the address.
 
-    An error that names it names the address instead.
+    Errors within the block that name the folder are changed to name the address.
     """
     with tempfile.TemporaryDirectory(prefix="cocoa-") as name:
         folder = Path(name) / address.rstrip("/").rpartition("/")[2]
@@ -30,27 +30,29 @@ def working_folder(address: str) -> Iterator[Path]:
         try:
             yield folder
         except CocoaError as error:
-            inside = str(folder)
-            error.got = error.got and error.got.replace(inside, address)
-            error.expected = error.expected and error.expected.replace(inside, address)
-            error.fix = error.fix and error.fix.replace(inside, address)
-            error.problem = error.problem.replace(inside, address)
+            local_path = str(folder)
+            error.got = error.got and error.got.replace(local_path, address)
+            error.expected = error.expected and error.expected.replace(local_path, address)
+            error.fix = error.fix and error.fix.replace(local_path, address)
+            error.problem = error.problem.replace(local_path, address)
             if error.place is not None:
-                place = error.place
-                error.place = Place(place.file.replace(inside, address), place.line, place.column)
+                error_place = error.place
+                error.place = Place(
+                    error_place.file.replace(local_path, address), error_place.line, error_place.column
+                )
             raise
 
 
-def fetch(store: Store, folder: Path, wanted: Callable[[str], bool]) -> None:
-    """Fetch the objects whose names are wanted."""
+def fetch(store: Store, folder: Path, is_wanted: Callable[[str], bool]) -> None:
+    """Downloads the objects whose names are wanted."""
     for name in sorted(store.sizes()):
-        if wanted(name):
+        if is_wanted(name):
             store.download(name, folder / name)
 
 
 @contextmanager
 def fetched(address: str) -> Iterator[Path]:
-    """The data set of an address, in a folder of this machine as long as it is needed."""
+    """Yields a local copy of the data set at an address, without parts; the block's end removes it."""
     store = Store.of(address)
     with working_folder(store.address) as folder:
         fetch(store, folder, lambda name: not name.startswith(f"{PARTS}/"))
@@ -58,7 +60,7 @@ def fetched(address: str) -> Iterator[Path]:
 
 
 def bring(folder: Path, store: Store) -> None:
-    """Puts every file of a finished data set into the store, last its manifest: with it the set is there."""
+    """Puts every file of a finished data set into the store, last the manifest, which makes it exist."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in sorted(files, key=lambda path: path == folder / MANIFEST):
         store.put(path, path.relative_to(folder).as_posix())

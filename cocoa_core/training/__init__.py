@@ -1,4 +1,4 @@
-"""For whoever trains: pass rates of items, a curriculum, and whether two sets have something in common."""
+"""Supports training on questions: pass rates of items, a curriculum, and what two sets of items share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which level to train on next, from how often answers are right."""
+"""Selects the level to train on next, from the share of right answers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,22 @@ __all__ = ["Curriculum"]
 
 T = TypeVar("T")
 _STATE: Final = ("place", "recent")
+"""The keys of `Curriculum.state`."""
 
 
 class Curriculum(Generic[T]):
-    """Goes up a level where the last answers were right often enough, and down where too seldom.
+    """A sequence of levels, of which the next is taken where enough of the last answers were right, and the
+    one before where too few were.
 
-    levels: the easiest first: settings, numbers, data sets, whatever the caller makes of them
-    up:     the share of right answers from which the next level is taken
-    down:   the share below which the one before is taken; 0 never goes down
-    window: how many answers on one level are looked at, the last ones; no step is taken before there are as
-            many
+    Args:
+        levels: settings, numbers, data sets or anything else, the easiest first.
+        up: the share of right answers from which on the next level is taken.
+        down: the share below which the level before is taken; 0 never goes down.
+        window: how many of the last answers on one level are counted. The level does not change before there
+            are as many.
 
-    Raises UsageError for no level, shares that are not 0 <= down < up <= 1, and a window below 1.
+    Raises:
+        UsageError: there is no level, the shares are not 0 <= down < up <= 1, or the window is below 1.
     """
 
     def __init__(self, levels: Sequence[T], *, up: float = 0.7, down: float = 0.2, window: int = 100) -> None:
@@ -39,23 +43,25 @@ class Curriculum(Generic[T]):
 
     @property
     def place(self) -> int:
-        """Which level it is, from 0."""
+        """The index of the present level, from 0."""
         return self._place
 
     @property
     def level(self) -> T:
-        """What to train on now."""
+        """The present level."""
         return self.levels[self._place]
 
     def update(self, accuracy: float, answers: int = 1) -> T:
-        """Takes what was measured on the present level, and gives the level to go on with.
+        """Takes the accuracy that was measured on the present level, and returns the level to train on next.
+
+        One call changes the level by one at most; after a change the window is empty.
 
         Args:
             accuracy: the share of right answers, or a mean score, from 0 to 1.
-            answers: of how many. A step is of one level, and after it the window begins anew.
+            answers: the number of answers that were measured.
 
         Raises:
-            UsageError: an accuracy out of range and answers below 1.
+            UsageError: the accuracy is not from 0 to 1, or there are no answers.
         """
         if not 0 <= accuracy <= 1 or answers < 1:
             raise UsageError(
@@ -74,14 +80,14 @@ class Curriculum(Generic[T]):
         return self.level
 
     def state(self) -> dict[str, Any]:
-        """Where it stands, as JSON, for a checkpoint."""
+        """Returns the present level and the window as JSON data, for a checkpoint."""
         return {"place": self._place, "recent": list(self._recent)}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Goes on where `state` was taken.
+        """Sets the level and the window to those of a state.
 
         Raises:
-            UsageError: a state of other levels, or none.
+            UsageError: the data is no state, or one of a curriculum with more levels.
         """
         level, recent = (state.get(name) for name in _STATE)
         if not isinstance(level, int) or not 0 <= level < len(self.levels) or not isinstance(recent, list):

@@ -1,4 +1,4 @@
-"""What two sets of items have in common, by fingerprints."""
+"""Finds what two sets of items have in common, by fingerprints."""
 
 from __future__ import annotations
 
@@ -14,31 +14,35 @@ from cocoa_core.running import Fingerprints
 __all__ = ["Overlap", "Shared", "overlap"]
 
 _SHOWN: Final = 5
-"""Pairs that are named of each kind."""
+"""The number of pairs that are named for each kind."""
 
 
 @frozen
 class Shared:
-    """One kind of what could be shared, such as "requirement"."""
+    """How many items of the second set share a property, such as the requirement, with the first."""
 
     kind: str
+    """The name of the property."""
     items: int
-    """Of the second set, those that share it."""
+    """The number of items of the second set that share it."""
     pairs: tuple[tuple[str, str], ...] = ()
-    """The first of them, each with one of the first set."""
+    """Pairs of ids: an item of the first set, and one of the second that shares the property with it."""
 
 
 @frozen
 class Overlap:
-    """first, second: how many items the sets have. kinds: what was looked for, in order."""
+    """The comparison of two sets of items."""
 
     first: int
+    """The number of items in the first set."""
     second: int
+    """The number of items in the second set."""
     kinds: tuple[Shared, ...]
+    """The properties that were compared, in order."""
 
     @property
     def disjoint(self) -> bool:
-        """Whether nothing is shared."""
+        """Whether the sets share nothing."""
         return not any(kind.items for kind in self.kinds)
 
 
@@ -50,23 +54,23 @@ def overlap(
     family: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Overlap:
-    """Returns whether two sets of items share something.
+    """Compares two sets of items.
 
-    Fingerprints of the first set are held, 11 to 15 bytes each; a chance agreement of 64 bits has a
-    probability below 1 in 10 million for two sets of a million items.
+    Fingerprints of the first set are held in memory, 11 to 15 bytes each. That two of them agree in 64 bits
+    by chance has a probability below 1 in 10 million for two sets of a million items.
 
     Args:
-        first: gives the items of the first set, anew at every call.
-        second: those of the other. Streams of two seeds will do as well as data sets, as long as they end.
-        of: the kinds to look for; all where none is named. Of questions over options: `item` (the same
-            requirement over the same options), `requirement`, `options` (the same set of rows of one domain),
+        first: returns the items of the first set, from the beginning at every call.
+        second: the items of the other set, which may be a stream that ends.
+        of: the kinds to look for; empty for all. Questions over options have `item` (the same requirement
+            over the same options), `requirement`, `options` (the same set of rows of one domain) and
             `near-duplicate` (the same requirement but for the numbers in its comparisons). Other families
             have kinds of their own.
-        family: its name, where it is none of cocoa's own.
-        progress: is told how many items were read.
+        family: the name of the family, needed where it is none of cocoa's own.
+        progress: is called with the number of items read so far.
 
     Raises:
-        UsageError: sets of different families, none, and a kind that there is not.
+        UsageError: the items are of different families, one of the sets is empty, or a kind is unknown.
     """
     look = _Look(family)
     seen: dict[str, Fingerprints] = {}
@@ -77,13 +81,13 @@ def overlap(
             seen.setdefault(kind, Fingerprints()).add(fingerprint)
         if progress is not None:
             progress(sum(count))
-    found = dict.fromkeys(seen, 0)
+    matches = dict.fromkeys(seen, 0)
     named: dict[str, dict[int, str]] = {kind: {} for kind in seen}
     for item in second:
         count[1] += 1
         for kind, fingerprint in look.at(item).items():
             if kind in seen and fingerprint in seen[kind]:
-                found[kind] += 1
+                matches[kind] += 1
                 if len(named[kind]) < _SHOWN:
                     named[kind].setdefault(fingerprint, item.id)
         if progress is not None:
@@ -91,12 +95,16 @@ def overlap(
     _require(of, count, look.kinds)
     named = {kind: named.get(kind, {}) for kind in look.kinds if not of or kind in of}
     pairs = _pairs(first(), named, look) if any(named.values()) else {}
-    shared = (Shared(kind, found.get(kind, 0), tuple(pairs.get(kind, ()))) for kind in named)
+    shared = (Shared(kind, matches.get(kind, 0), tuple(pairs.get(kind, ()))) for kind in named)
     return Overlap(count[0], count[1], tuple(shared))
 
 
 class _Look:
-    """What may be shared of an item; kinds: those that were met. All items are of one family."""
+    """Computes the fingerprints of items, which are all of one family.
+
+    Attributes:
+        kinds: the kinds of the fingerprints so far, in order.
+    """
 
     def __init__(self, family: str | None) -> None:
         self._named = family
@@ -104,7 +112,7 @@ class _Look:
         self.kinds: dict[str, None] = {}
 
     def at(self, item: Any) -> Mapping[str, int]:
-        """Returns fingerprints of 64 bits by kind."""
+        """Returns the fingerprints of an item, 64 bits each, by kind."""
         if self._family is None:
             self._family = family_named(self._named or item.family, built_in=self._named is None)
         if item.family != self._family.name:
@@ -136,7 +144,14 @@ def _require(of: Sequence[str], count: Sequence[int], kinds: Iterable[str]) -> N
 def _pairs(
     first: Iterable[Any], named: Mapping[str, Mapping[int, str]], look: _Look
 ) -> dict[str, list[tuple[str, str]]]:
-    """For each fingerprint the first item that has it, beside the one of the second set."""
+    """Returns, by kind, for each fingerprint the ids of the first item of the first set and of the item of
+    the second that have it.
+
+    Args:
+        first: the items of the first set.
+        named: by kind and fingerprint, the id of an item of the second set.
+        look: computes the fingerprints.
+    """
     digests = {kind: dict(kind_digests) for kind, kind_digests in named.items() if kind_digests}
     pairs: dict[str, list[tuple[str, str]]] = {}
     for item in first:

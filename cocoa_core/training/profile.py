@@ -1,4 +1,4 @@
-"""How often each item was answered right, from logs: what is worth training on, in which order."""
+"""Computes from logs how often each item was answered right, to select and order items for training."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from cocoa_core.items import CANARY, CARD, features_of, hub_header
 __all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
 
 _LEVELS: Final = ("level", "setting", "category", "relations")
-"""Facets that levels are read from where nothing is said: the first that the items have."""
+"""The facets of which the first that the items have gives the levels, where the caller names none."""
 _RATES: Final = "rates.jsonl"
 _KEPT: Final = "questions.jsonl"
 
 
 @frozen
 class ItemRate:
-    """One item."""
+    """The answers to one item, counted."""
 
     id: str
     family: str
     ask: str
     level: str
-    """Of which items are counted together."""
+    """Items of the same level are counted together."""
     answers: int
-    """How many."""
+    """The number of answers."""
     right: int
-    """Those wholly right."""
+    """The number of answers that were wholly right."""
     unread: int
-    """Those in which no answer could be read."""
+    """The number of answers that could not be read."""
     score: float
-    """The mean."""
+    """The mean score of the answers."""
     record: Mapping[str, Any] = field(repr=False, eq=False)
-    """As the logs hold it."""
+    """The item's record, from the logs."""
 
     @property
     def rate(self) -> float:
@@ -50,7 +50,7 @@ class ItemRate:
         return self.right / self.answers
 
     def to_json(self) -> dict[str, Any]:
-        """As a line of the list."""
+        """Returns the rate as one line of the list of rates, without the record."""
         return {
             "id": self.id,
             "family": self.family,
@@ -66,15 +66,19 @@ class ItemRate:
 
 @frozen
 class LevelRate:
-    """The items of one level: how many, answers and right ones of all, items kept, always and never right."""
+    """The answers to the items of one level, counted."""
 
     level: str
     items: int
+    """The number of items."""
     answers: int
     right: int
     kept: int
+    """The number of items whose pass rate is in the range to be kept."""
     always: int
+    """The number of items that were answered right every time."""
     never: int
+    """The number of items that were never answered right."""
 
     @property
     def rate(self) -> float:
@@ -84,43 +88,44 @@ class LevelRate:
 
 @frozen
 class Profile:
-    """items: the easiest first; of equal rates by mean score, then by id. keep: rates that stay, inclusive.
-
-    by: the facet that levels are of. runs: the models and strategies that answered. scorers: by family, the
-    versions of how answers were read, as the logs state them ("selection-3").
-    """
+    """The pass rates of all items in some logs."""
 
     items: tuple[ItemRate, ...]
+    """The easiest first; of equal rates the one with the higher mean score, then by id."""
     keep: tuple[float, float]
+    """The lowest and the highest pass rate of the items to be kept."""
     by: str
+    """The facet of items that gives their levels."""
     runs: tuple[tuple[str, str], ...]
+    """The pairs of a model and a strategy that gave the answers."""
     scorers: Mapping[str, str]
+    """By family, the versions of the rule by which answers were read, as logs state them ("selection-3")."""
 
     @property
     def kept(self) -> tuple[ItemRate, ...]:
-        """The items whose rate stays, in their order."""
+        """The items whose rate is in the range, in their order."""
         low, high = self.keep
         return tuple(item for item in self.items if low <= item.rate <= high)
 
     @property
     def levels(self) -> tuple[LevelRate, ...]:
         """The levels, the easiest first."""
-        kept = Counter(item.level for item in self.kept)
-        result = []
+        kept_by_level = Counter(item.level for item in self.kept)
+        rated_levels = []
         for level in dict.fromkeys(item.level for item in self.items):
-            of_it = [item for item in self.items if item.level == level]
-            result.append(
+            level_items = [item for item in self.items if item.level == level]
+            rated_levels.append(
                 LevelRate(
                     level,
-                    len(of_it),
-                    sum(item.answers for item in of_it),
-                    sum(item.right for item in of_it),
-                    kept[level],
-                    sum(item.right == item.answers for item in of_it),
-                    sum(item.right == 0 for item in of_it),
+                    len(level_items),
+                    sum(item.answers for item in level_items),
+                    sum(item.right for item in level_items),
+                    kept_by_level[level],
+                    sum(item.right == item.answers for item in level_items),
+                    sum(item.right == 0 for item in level_items),
                 )
             )
-        return tuple(sorted(result, key=lambda rated: (-rated.rate, rated.level)))
+        return tuple(sorted(rated_levels, key=lambda rated: (-rated.rate, rated.level)))
 
 
 def profile(
@@ -131,17 +136,19 @@ def profile(
     models: Sequence[str] = (),
     strategy: str | None = None,
 ) -> Profile:
-    """Pass rates over all answers, epochs and data sets of some logs.
+    """Computes pass rates over all answers, epochs and data sets of some logs.
 
     Args:
-        keep: the lowest and the highest rate that stays.
-        by: the facet that levels are of; without it the first of level, setting, category and relations that
+        reading: the results of the logs.
+        keep: the lowest and the highest pass rate of the items to be kept.
+        by: the facet that gives the levels; None for the first of level, setting, category and relations that
             the items have, else the ask.
-        models, strategy: whose answers count.
+        models: the models whose answers count; may be empty where the logs have only one.
+        strategy: the strategy whose answers count; may be None where the logs have only one.
 
     Raises:
-        UsageError: a range that is none; several models or strategies of which none is named (rates of
-            different policies are no rate); an unknown name.
+        UsageError: the range is none, a name is unknown, or the logs have several models or strategies and
+            none is named: answers of different policies have no common rate.
         FindingsError: no answer is left.
     """
     if not 0 <= keep[0] <= keep[1] <= 1:
@@ -152,8 +159,12 @@ def profile(
         )
     results = reading.results
     chosen_models = _chosen({result.model for result in results}, models, "model")
-    ways = _chosen({result.strategy for result in results}, [strategy] if strategy else [], "strategy")
-    results = tuple(result for result in results if result.model in chosen_models and result.strategy in ways)
+    chosen_strategies = _chosen(
+        {result.strategy for result in results}, [strategy] if strategy else [], "strategy"
+    )
+    results = tuple(
+        result for result in results if result.model in chosen_models and result.strategy in chosen_strategies
+    )
     if not results:
         raise FindingsError(
             "there is no answer to profile in these logs", expected="logs of `cocoa evaluate` with answers"
@@ -169,20 +180,20 @@ def profile(
         of_items.setdefault(result.sample, []).append(result)
     rates = [_rate(item_results, facet) for item_results in of_items.values()]
     rates.sort(key=lambda rate: (-rate.rate, -rate.score, rate.id))
-    read: dict[str, set[str]] = {}
+    versions_by_family: dict[str, set[str]] = {}
     for result in results:
         version = (
             f"{result.item.family}-{result.reader}"
             if result.reader
             else f"{result.item.family}, version not stated"
         )
-        read.setdefault(result.item.family, set()).add(version)
+        versions_by_family.setdefault(result.item.family, set()).add(version)
     return Profile(
         tuple(rates),
         keep,
         facet,
         tuple(sorted({(result.model, result.strategy) for result in results})),
-        {family: " and ".join(sorted(versions)) for family, versions in sorted(read.items())},
+        {family: " and ".join(sorted(versions)) for family, versions in sorted(versions_by_family.items())},
     )
 
 
@@ -203,6 +214,11 @@ def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
 
 
 def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
+    """Returns the names that count: those that were named, or else the only one present.
+
+    Raises:
+        UsageError: a name is unknown, or several are present and none is named.
+    """
     unknown = sorted(set(named) - present)
     if unknown or (len(present) > 1 and not named):
         raise UsageError(
@@ -215,11 +231,17 @@ def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
 
 
 def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
-    """Writes the list of all items and the records of those kept, both the easiest first, and a card.
+    """Writes the list of all rates, the records of the items to be kept and a card; the easiest items first.
 
     Args:
-        folder: new or empty, else UsageError, before anything is written; so where no item is kept. Gives the
-            files.
+        result: the profile.
+        folder: a new folder, or an empty one.
+
+    Returns:
+        The files.
+
+    Raises:
+        UsageError: the folder is not empty, or no item is to be kept. Nothing is written.
     """
     if not result.kept:
         low, high = result.keep
@@ -237,21 +259,21 @@ def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
             fix="name another --out",
         )
     rates = "".join(f"{json.dumps(item.to_json(), ensure_ascii=False)}\n" for item in result.items)
-    kept = "".join(
+    records = "".join(
         f"{json.dumps(dict(item_kept.record), ensure_ascii=False, separators=(',', ':'))}\n"
         for item_kept in result.kept
     )
-    files = {_RATES: rates, _KEPT: kept, CARD: _card(result, kept)}
+    files = {_RATES: rates, _KEPT: records, CARD: _card(result, records)}
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         write_whole(folder / name, text.encode())
     return tuple(folder / name for name in files)
 
 
-def _card(result: Profile, kept: str) -> str:
-    digest = sha256(kept.encode()).hexdigest()
+def _card(result: Profile, records: str) -> str:
+    digest = sha256(records.encode()).hexdigest()
     files = [("train", _KEPT, digest)]
-    features = features_of(json.loads(line) for line in kept.encode().splitlines())
+    features = features_of(json.loads(line) for line in records.encode().splitlines())
     header = hub_header(" and ".join(result.scorers), len(result.kept), (), files, features)
     runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in result.runs)
     scorers = ", ".join(result.scorers.values())

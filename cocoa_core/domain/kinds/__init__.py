@@ -1,4 +1,4 @@
-"""The slot kinds. A new kind is one file here and one line in `KINDS`."""
+"""Defines the slot kinds. A new kind is a module here, a line in `KINDS` and an entry in each of `PARTS`."""
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.boolean import Boolean

@@ -1,4 +1,4 @@
-"""Booleans: yes or no."""
+"""Defines the kind of truth values."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _NO: Final = "no"
 
 @frozen(cache_hash=True)
 class Boolean(Kind):
-    """True, shown "yes", or False, shown "no"."""
+    """The kind of truth values, which are written and shown as "yes" and "no"."""
 
     name: ClassVar[str] = "boolean"
 
     missing: bool = field(default=False, kw_only=True)
 
     def read(self, text: str) -> Value:
-        """Returns the value that "yes" or "no" stands for.
+        """Returns True for "yes" and False for "no".
 
         Raises:
             ValueError: the text is anything else.
@@ -35,23 +35,23 @@ class Boolean(Kind):
         return None if self.missing and not text.strip(" ") else _truth(text)
 
     def write(self, value: Value) -> str:
-        """ "yes" or "no"."""
+        """Returns "yes" or "no"; an empty text for a missing value."""
         return "" if value is None else _word(value)
 
     def show(self, value: Value) -> str:
-        """ "yes" or "no"."""
+        """Returns "yes", "no" or the text for a missing value."""
         return NOT_GIVEN if value is None else _word(value)
 
     def overs(self) -> tuple[str | None, ...]:
-        """Tests compare the value itself."""
+        """Returns None alone: tests compare the value itself."""
         return (None,)
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """`is`."""
+        """Returns the only test, `is`."""
         return _OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Returns whether the value is the argument; None for a missing one."""
+        """Returns whether the value equals the argument; None for a missing value."""
         if test.op != "is" or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else value is test.args[0]
@@ -61,16 +61,16 @@ class Boolean(Kind):
         yield from (True, False, None) if self.missing else (True, False)
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """None: yes and no have no order."""
+        """Returns None: truth values have no order."""
         return None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """ "yes" or "no"."""
+        """Returns True for "yes" and False for "no"."""
         check_op(op, self.ops(over), over)
         return _truth(text)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """ "yes" or "no"."""
+        """Returns "yes" or "no"."""
         check_op(op, self.ops(over), over)
         return _word(arg)
 

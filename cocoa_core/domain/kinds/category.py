@@ -1,4 +1,4 @@
-"""Categories: one text of a vocabulary, closed or open."""
+"""Defines the kind of categories: one text of a vocabulary, which is closed or open."""
 
 from __future__ import annotations
 
@@ -26,72 +26,70 @@ _OPS: Final = frozenset({"is", "one_of"})
 
 @frozen(cache_hash=True)
 class Category(VocabularyKind):
-    """A text."""
+    """The kind of values that are one text of a vocabulary."""
 
     name: ClassVar[str] = "category"
 
     closed: bool
-    """Whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value."""
+    """Whether `values` are the only values. Otherwise every text without a `vocabulary_problem` is one."""
     values: tuple[str, ...]
-    """The vocabulary, or what is known of it."""
+    """The vocabulary; of an open one, the texts that are known."""
     missing: bool = field(default=False, kw_only=True)
     best: Literal["first", "last", ""] = field(default="", kw_only=True)
-    """Whether values are grades: which end of the vocabulary holds the best one, "" where they are none."""
+    """Which end of the vocabulary is the best grade; empty where the values are no grades."""
 
     @property
     def most_words(self) -> int:
-        """One."""
+        """The largest number of texts in a value, which is 1."""
         return 1
 
     @property
     def grades(self) -> tuple[str, ...]:
-        """The values from the best to the worst; none where they are no grades."""
+        """The values from the best to the worst; empty where they are no grades."""
         return {"first": self.values, "last": self.values[::-1], "": ()}[self.best]
 
     def closed_to(self, words: Iterable[str]) -> Category:
-        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with a closed vocabulary of these words, sorted."""
         return evolve(self, closed=True, values=tuple(sorted(words)))
 
     def __attrs_post_init__(self) -> None:
-        """Refuses an empty closed vocabulary, and values that stand twice or cannot be any."""
+        """Refuses an empty closed vocabulary, repeated values, and texts that cannot be values."""
         check_vocabulary(self.closed, self.values, vocabulary_problem)
 
     def read(self, text: str) -> Value:
-        """Returns the text without blanks around it.
+        """Returns the text without the blanks around it.
 
         Raises:
-            ValueError: one that is not a value.
+            ValueError: the text is no value.
         """
         if self.missing and not text.strip(" "):
             return None
         return read_member(text, self.closed, self.values, vocabulary_problem)
 
     def write(self, value: Value) -> str:
-        """Returns the text itself."""
+        """Returns the text itself; an empty text for a missing value."""
         return "" if value is None else str(value)
 
     def show(self, value: Value) -> str:
-        """Returns the text itself."""
+        """Returns the text itself, or the text for a missing value."""
         return NOT_GIVEN if value is None else str(value)
 
     def overs(self) -> tuple[str | None, ...]:
-        """Tests compare the value itself."""
+        """Returns None alone: tests compare the value itself."""
         return (None,)
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """`is` and `one_of`."""
+        """Returns the tests `is` and `one_of`."""
         return _OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Returns whether the value is among the arguments; None for a missing one."""
+        """Returns whether the value is among the arguments; None for a missing value."""
         if test.op not in _OPS or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else value in test.args
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields one value of each class that the tests name alike, one that no test names, and None if
-        missing.
-        """
+        """Yields a value of each class that the tests name alike, one that none names, None if missing."""
         named: dict[str, int] = {}
         for position, test in enumerate(tests):
             for arg in test.args:
@@ -106,11 +104,11 @@ class Category(VocabularyKind):
             yield None
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """None: categories have no order."""
+        """Returns None: categories have no order."""
         return None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """Returns a value."""
+        """Returns the value."""
         check_op(op, self.ops(over), over)
         return read_member(text, self.closed, self.values, vocabulary_problem)
 

@@ -1,9 +1,9 @@
-"""Sets: several texts of a vocabulary, without order.
+"""Defines the kind of sets: several texts of a vocabulary, without order.
 
-Elements among which no test tells a difference form an *atom*. The truth of the tests depends only on
-whether a set takes none, some or all of each atom, and on how many elements it has. A walk over the atoms
-keeps, for every combination of facts reached so far, the sizes at which it is reached (as the bits of one
-whole number); so its cost grows with the combinations there are, not with the sets.
+Elements that no test tells apart form an *atom*. The truth of the tests depends only on whether a set takes
+none, some or all elements of each atom, and on its size. The search goes through the atoms and stores, for
+every combination of facts reached so far, the sizes at which it is reached (as the bits of one whole number).
+Its cost therefore grows with the number of combinations, not with the number of sets.
 """
 
 from __future__ import annotations
@@ -42,30 +42,31 @@ _OPS: Final = {None: frozenset({"any", "none", "only", "all"}), "count": ORDERED
 
 @frozen(cache_hash=True)
 class CategorySet(VocabularyKind):
-    """Texts, each once, in the order in which the option gives them; no test asks for the order."""
+    """The kind of values that are several texts, each once, in the option's order, for which no test asks."""
 
     name: ClassVar[str] = "set"
 
     closed: bool
-    """Whether `values` are all elements there are; else every text without an `element_problem` is one."""
+    """Whether `values` are the only elements. Otherwise every text without an `element_problem` is one."""
     values: tuple[str, ...]
-    """The vocabulary, or what is known of it."""
+    """The vocabulary; of an open one, the texts that are known."""
     min_items: int
+    """The smallest number of elements in a set."""
     max_items: int
-    """`min_items` and `max_items`: how many elements a set has."""
+    """The largest number of elements in a set."""
     missing: bool = field(default=False, kw_only=True)
 
     @property
     def most_words(self) -> int:
-        """The most elements."""
+        """The largest number of elements in a set."""
         return self.max_items
 
     def closed_to(self, words: Iterable[str]) -> CategorySet:
-        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with a closed vocabulary of these words, sorted."""
         return evolve(self, closed=True, values=tuple(sorted(words)))
 
     def __attrs_post_init__(self) -> None:
-        """Refuses limits that no set meets, and a vocabulary that is empty or has unfit elements."""
+        """Refuses limits that no set meets, an empty vocabulary, and texts that cannot be elements."""
         check_item_limits(self.min_items, self.max_items)
         check_vocabulary(self.closed, self.values, element_problem)
         if self.closed and self.min_items > len(self.values):
@@ -74,10 +75,10 @@ class CategorySet(VocabularyKind):
             )
 
     def read(self, text: str) -> Value:
-        """Returns the elements between ";", in order.
+        """Returns the elements, which ";" separates, in order.
 
         Raises:
-            ValueError: a repeated or unfit one, too few or many.
+            ValueError: an element is repeated or not allowed, or there are too few or too many.
         """
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         if cells is None:
@@ -89,23 +90,23 @@ class CategorySet(VocabularyKind):
         return tuple(elements)
 
     def write(self, value: Value) -> str:
-        """Returns the elements in order, between them "; "."""
+        """Returns the elements in order, separated by "; "; an empty text for a missing value."""
         return "" if value is None else write_items(list(map(str, _elements(value))), self.missing)
 
     def show(self, value: Value) -> str:
-        """Returns the elements in order, between them "; "; "none" for the empty set."""
+        """Returns the elements in order, separated by "; "; "none" for the empty set."""
         return NOT_GIVEN if value is None else "; ".join(map(str, _elements(value))) or NO_ITEMS
 
     def overs(self) -> tuple[str | None, ...]:
-        """Tests are of the elements, or of their number."""
+        """Returns None for tests of the elements, and `count` for tests of their number."""
         return (None, "count")
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """`any`, `none`, `only` and `all` of elements; every ordered test of their number."""
+        """Returns `any`, `none`, `only` and `all` for the elements, every ordered test for their number."""
         return _OPS.get(over, frozenset())
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Returns whether the test holds; None for a missing set, and of the empty one for `only`."""
+        """Returns whether the test holds; None for a missing set, and for `only` of the empty set."""
         if test.op not in self.ops(test.over):
             check_op(test.op, self.ops(test.over), test.over)
         if value is None:
@@ -120,13 +121,13 @@ class CategorySet(VocabularyKind):
         return any(arg in elements for arg in test.args) == (test.op == "any")
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields one set of each class of sets that the tests can tell from others; then None if missing."""
+        """Yields one set of each class of sets that the tests tell apart; then None if missing."""
         yield from set_witnesses(tests, self.closed, self.values, self.min_items, self.max_items)
         if self.missing:
             yield None
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """Over `count` the number of elements; None otherwise."""
+        """Returns the number of elements over `count`; None otherwise."""
         return len(_elements(value)) if over == "count" and value is not None else None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
@@ -149,22 +150,26 @@ def _elements(value: object) -> tuple[object, ...]:
 
 
 _Facts: TypeAlias = dict[tuple[str, tuple[Scalar, ...]], int]
-"""What the tests ask of elements, a bit each. `any` and `none`: some argument is in the set;
-`only`: something else is; `all`: some argument is lacking."""
+"""By kind and arguments of a test, the bit of the fact that it asks of a set. `any` and `none`: some argument
+is in the set; `only`: another element is; `all`: some argument is lacking.
+"""
 
 _Choice: TypeAlias = tuple[int, int, int]
-"""The facts that become true when a set takes so many elements of an atom: facts, least, most."""
+"""A range of numbers of elements to take of an atom: the facts that they make true, the least, the most."""
 
 _Layer: TypeAlias = dict[int, tuple[int, list[tuple[int, _Choice]]]]
-"""Facts reached -> the sizes (bits) at which they are, and the steps there (facts before, choice)."""
+"""By the facts reached: the sizes at which they are reached (as bits), and the steps that lead there (the
+facts before, and the choice).
+"""
 
 
 def set_witnesses(
     tests: Sequence[Test], closed: bool, values: tuple[str, ...], min_items: int, max_items: int
 ) -> Iterator[tuple[str, ...]]:
-    """Legal sets that give every vector of truth values that some legal set gives; one per class of sets.
+    """Yields sets that give every vector of the tests' truth values that some legal set gives; one for each
+    class.
 
-    Legal are `min_items` to `max_items` elements: of `values` if `closed`, else of any.
+    Legal sets have `min_items` to `max_items` elements, which are from `values` if `closed`, otherwise any.
     """
     facts, points = _questions(tests)
     atoms = _atoms(facts, closed, values, max_items)
@@ -184,9 +189,7 @@ def set_witnesses(
 
 
 def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
-    """Returns the facts that the tests ask for, and the sizes at which the truth of one of them can
-    change.
-    """
+    """Returns the facts that the tests ask for, and the sizes at which the truth of a test can change."""
     facts: _Facts = {}
     points: list[int] = []
     for test in tests:
@@ -202,9 +205,7 @@ def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
 def _atoms(
     facts: _Facts, closed: bool, values: tuple[str, ...], max_items: int
 ) -> list[tuple[list[str], int, int]]:
-    """Returns the atoms: their elements, the facts as soon as one is taken, and those as long as one is
-    not.
-    """
+    """Returns the atoms: the elements, the facts if one is taken, and the facts unless all are taken."""
     grouped: dict[tuple[int, int], list[str]] = {}
     named = {str(arg): None for _, args in facts for arg in args}
     for element in named:
@@ -224,7 +225,7 @@ def _atoms(
 
 
 def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Choice]:
-    """Returns how many elements of an atom of that size can be taken, by the facts that this makes true."""
+    """Returns the choices for an atom of a size, each with the facts that it makes true."""
     choices = [(lacking, 0, 0)]
     if not lacking:
         choices.append((touched, 1, min(size, max_items)))
@@ -235,7 +236,7 @@ def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Cho
 
 
 def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
-    """Returns what is reached after one atom more."""
+    """Returns the layer that one more atom leads to."""
     within = (1 << max_items + 1) - 1
     after: _Layer = {}
     for reached, (sizes, _) in layer.items():
@@ -253,7 +254,7 @@ def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
 
 
 def _rebuild(layers: list[_Layer], atoms: list[list[str]], reached: int, size: int) -> tuple[str, ...]:
-    """Returns a set of that size with those facts: the steps walked back."""
+    """Returns a set of that size with those facts, by going through the layers backwards."""
     chosen: list[str] = []
     for position in range(len(atoms), 0, -1):
         for before, (_, least, most) in layers[position][reached][1]:

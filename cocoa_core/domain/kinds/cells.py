@@ -1,4 +1,4 @@
-"""Cells: bounded numbers, items parted by ";", and errors that say what was expected."""
+"""Reads cells: whole numbers, items separated by ";", and the errors that say what was expected."""
 
 from __future__ import annotations
 
@@ -20,28 +20,29 @@ __all__ = [
 ]
 
 _SHOWN: Final = 60
+"""The number of characters up to which an error quotes a text."""
 
 NO_ITEMS: Final = "none"
-"""How an empty set or list is shown; so no element may be shown like this."""
+"""The text that shows an empty set or list. No element may be shown like this."""
 
 
 def mismatch(expected: str, text: str) -> MismatchError:
-    """Returns the error for a text that is not what was wanted: quoted, escaped, cut to 60 characters."""
+    """Returns the error for a text that was not expected, which quotes at most 60 characters of it."""
     if not text:
         return MismatchError(expected, "an empty text")
     return MismatchError(expected, repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."))
 
 
 def misconfigured(expected: str, got: object) -> MismatchError:
-    """Returns the error for a kind that cannot be set up like this."""
+    """Returns the error for an impossible configuration of a kind."""
     return MismatchError(expected, str(got))
 
 
 def read_whole_number(text: str) -> int:
-    """Returns a whole number from 0 to 999999999, plain digits without a leading zero.
+    """Returns a whole number from 0 to 999999999, written in plain digits without a leading zero.
 
     Raises:
-        ValueError: in every other case.
+        ValueError: the text is anything else.
     """
     cell = text.strip(" ")
     if re.fullmatch(r"0|[1-9][0-9]{0,8}", cell) is None:
@@ -50,7 +51,16 @@ def read_whole_number(text: str) -> int:
 
 
 def check_op(op: str, ops: Collection[str], over: str | None) -> None:
-    """Refuses with ValueError a test that is not among `ops`, those that may be asked over `over`."""
+    """Refuses a test that may not be asked over `over`.
+
+    Args:
+        op: the test.
+        ops: the tests that may be asked.
+        over: what the test is over.
+
+    Raises:
+        ValueError: `op` is not one of `ops`.
+    """
     if op not in ops:
         scope = f" over {over}" if over else ""
         expected = f"one of the tests {', '.join(sorted(ops))}{scope}" if ops else f"no test{scope}"
@@ -58,7 +68,11 @@ def check_op(op: str, ops: Collection[str], over: str | None) -> None:
 
 
 def check_item_limits(min_items: int, max_items: int) -> None:
-    """Refuses with ValueError limits that no number of items meets, or none but 0."""
+    """Refuses limits that no number of items meets, or only 0.
+
+    Raises:
+        ValueError: the limits are so.
+    """
     if not 0 <= min_items <= max_items or max_items == 0:
         raise misconfigured(
             "0 <= min_items <= max_items, and max_items at least 1", f"{min_items} and {max_items}"
@@ -66,12 +80,13 @@ def check_item_limits(min_items: int, max_items: int) -> None:
 
 
 def read_items(text: str, min_items: int, max_items: int, missing: bool) -> tuple[str, ...] | None:
-    """Returns the texts between ";" without blanks around them; None if missing.
+    """Returns the texts between ";" without the blanks around them; None for a missing value.
 
-    An empty cell is a missing value where there may be one, else it holds no items; "none" always holds none.
+    An empty cell is a missing value where there can be one; otherwise it has no items. "none" always has no
+    items.
 
     Raises:
-        ValueError: too few or many.
+        ValueError: there are too few items or too many.
     """
     cell = text.strip(" ")
     if not cell and missing:
@@ -84,7 +99,8 @@ def read_items(text: str, min_items: int, max_items: int, missing: bool) -> tupl
 
 
 def write_items(items: Sequence[str], missing: bool) -> str:
-    """Returns the items, between them "; "; no items as an empty cell, but as "none" where that would be
-    missing.
+    """Returns the items, separated by "; ".
+
+    No items are an empty cell, or "none" where an empty cell would be a missing value.
     """
     return "; ".join(items) or (NO_ITEMS if missing else "")

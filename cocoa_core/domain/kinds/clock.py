@@ -1,4 +1,4 @@
-"""Clock times: minutes after the midnight that begins the reference day, in local time."""
+"""Defines the kind of clock times: local minutes after the midnight that begins the reference day."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _FURTHEST_DAY: Final = 9
 
 @frozen(cache_hash=True)
 class Clock(OrderedKind):
-    """A time of day, to the minute; with `day_offset` also of the days around the reference day (+1, -1).
+    """The kind of times of day, in minutes; with `day_offset` also of the days around the reference day (+1,
+    -1).
 
-    A day after the reference day adds 1440 minutes, and tests compare the sum. Of a time before the reference
-    day it is a convention whether it is early or late, so every test of it is undefined.
+    Each day after the reference day adds 1440 minutes, and tests compare the sum. Whether a time before the
+    reference day is early or late is a convention, so every test of it is undefined.
     """
 
     name: ClassVar[str] = "clock"
 
     day_offset: bool = False
     step: int = 1
-    """Legal are multiples of it, in minutes."""
+    """The legal times are multiples of this number of minutes."""
     earliest_day: int = -1
+    """The first day that may be named, counted from the reference day; used only with `day_offset`."""
     latest_day: int = 3
-    """`earliest_day` and `latest_day`: the days that may be named, from the reference day; with `day_offset`
-    only.
-    """
+    """The last day that may be named, counted from the reference day; used only with `day_offset`."""
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuses days without values and days that one digit does not name."""
+        """Refuses a range of days without values, and days that need more than one digit."""
         super().__attrs_post_init__()
         if self.earliest_day < -_FURTHEST_DAY or self.latest_day > _FURTHEST_DAY:
             raise misconfigured("days from -9 to +9", f"{self.earliest_day} and {self.latest_day}")
@@ -49,18 +49,21 @@ class Clock(OrderedKind):
         return "a time such as 07:40 or 00:30+1" if self.day_offset else "a time such as 07:40 or 19:40"
 
     def limits(self) -> tuple[int, int, int]:
-        """Returns bounds and step in minutes after midnight."""
+        """Returns the bounds and the step in minutes after midnight."""
         if not self.day_offset:
             return 0, _DAY - 1, self.step
         return self.earliest_day * _DAY, (self.latest_day + 1) * _DAY - 1, self.step
 
     def steps(self) -> str:
-        """Returns the step in minutes."""
+        """Returns the step in minutes, as errors name it."""
         return f"{self.step} minutes"
 
     def parse(self, text: str) -> int:
-        """Returns a time on the 24-hour clock, two digits each; with `day_offset` the day too, unless it is
-        day 0.
+        """Returns the minutes of a time on the 24-hour clock, with two digits each, and of its day where that
+        is not 0.
+
+        Raises:
+            ValueError: the text is no such time, or names a day without `day_offset`.
         """
         match = re.fullmatch(r"([01][0-9]|2[0-3]):([0-5][0-9])([+-][1-9])?", text)
         if match is None or (match[3] and not self.day_offset):
@@ -85,10 +88,10 @@ class Clock(OrderedKind):
         return super().evaluate(test, None if isinstance(value, int) and value < 0 else value)
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:
-        """As of every ordered kind; all times before the reference day are alike, and differ from it."""
+        """Returns where the truth of a test can change; times before the reference day are one class."""
         return [max(point, 0) for point in super().boundaries(tests)] + [0]
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """Minutes after midnight; None before the reference day."""
+        """Returns the minutes after midnight; None before the reference day."""
         minutes = super().measure(over, value)
         return None if minutes is None or minutes < 0 else minutes

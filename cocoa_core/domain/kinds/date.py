@@ -1,4 +1,4 @@
-"""Dates: days of the proleptic Gregorian calendar."""
+"""Defines the kind of dates: days of the proleptic Gregorian calendar."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cocoa_core.lexicon import MONTHS
 __all__ = ["LAST_DAY", "Date"]
 
 LAST_DAY: Final = 3_652_059
-"""31 December 9999, the last day that Python's dates can name."""
+"""The ordinal of 31 December 9999, the last day that Python's dates can represent."""
 
 _SHORT_MONTHS: Final = tuple([month[:3] for month in MONTHS])
 
 
 @frozen(cache_hash=True)
 class Date(OrderedKind):
-    """A day, held as its proleptic ordinal (1 January of year 1 is day 1), from `minimum` to `maximum`."""
+    """The kind of days from `minimum` to `maximum`, as proleptic ordinals (1 January of year 1 is day 1)."""
 
     name: ClassVar[str] = "date"
 
@@ -31,7 +31,7 @@ class Date(OrderedKind):
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuses bounds without values or outside the calendar."""
+        """Refuses bounds without values or outside of the calendar."""
         super().__attrs_post_init__()
         if self.minimum < 1 or self.maximum > LAST_DAY:
             raise misconfigured("days of the years 1 to 9999", f"{self.minimum} and {self.maximum}")
@@ -41,11 +41,15 @@ class Date(OrderedKind):
         return "a date such as 2027-04-17"
 
     def limits(self) -> tuple[int, int, int]:
-        """Returns bounds in days; every day between them is legal."""
+        """Returns the bounds in days, and the step 1."""
         return self.minimum, self.maximum, 1
 
     def parse(self, text: str) -> int:
-        """Year, month and day as ISO 8601 writes them, with hyphens."""
+        """Returns the ordinal of a day that is written as in ISO 8601, with hyphens.
+
+        Raises:
+            ValueError: the text is no such day.
+        """
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) is None:
             raise mismatch(self.noun(), text)
         try:
@@ -54,7 +58,7 @@ class Date(OrderedKind):
             raise mismatch("a day of the calendar", text) from None
 
     def format(self, number: int) -> str:
-        """Returns the day as ISO 8601 writes it: "2027-04-17"."""
+        """Returns the day as in ISO 8601: "2027-04-17"."""
         return datetime.date.fromordinal(number).isoformat()
 
     def display(self, number: int) -> str:

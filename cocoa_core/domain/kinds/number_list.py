@@ -1,10 +1,10 @@
-"""Lists: several quantities or durations, in order.
+"""Defines the kind of lists: several quantities or durations, in order.
 
-Tests of each and of any item are tests of the least item or of the greatest. So what several tests say of a
-list depends on four numbers only: its least item, its greatest item, its total and how many items it has.
-Given the number of items and stretches for the least and the greatest, the totals that occur are all
-multiples of the step between two bounds: a list moves from the lower bound to the upper by raising one item
-by one step at a time.
+A test of each item or of any item is a test of the least item or of the greatest. So the truth of several
+tests of a list depends on four numbers only: its least item, its greatest item, its total and its number of
+items. Given the number of items and a stretch for the least and for the greatest, the totals that occur are
+all multiples of the step between two bounds: raising one item by one step at a time leads from a list with
+the lower total to one with the upper.
 """
 
 from __future__ import annotations
@@ -37,15 +37,16 @@ _OPS: Final = {"each": THRESHOLD_OPS, "any": THRESHOLD_OPS, "total": ORDERED_OPS
 
 @frozen(cache_hash=True)
 class NumberList(Kind):
-    """Numbers of one inner kind, in the order of the option (layover times)."""
+    """The kind of values that are several numbers of one kind, in the option's order (layover times)."""
 
     name: ClassVar[str] = "list"
 
     items: Quantity | Duration
     """The kind of the items, which cannot be missing."""
     min_items: int
+    """The smallest number of items in a list."""
     max_items: int
-    """`min_items` and `max_items`: how many items a list has."""
+    """The largest number of items in a list."""
     missing: bool = field(default=False, kw_only=True)
 
     @property
@@ -60,36 +61,32 @@ class NumberList(Kind):
             raise misconfigured("items that cannot be missing", "items that can")
 
     def read(self, text: str) -> Value:
-        """Returns the items between ";", in order.
+        """Returns the items, which ";" separates, in order.
 
         Raises:
-            ValueError: one that its kind refuses; too few or many.
+            ValueError: the inner kind refuses an item, or there are too few or too many.
         """
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         return None if cells is None else tuple(_number(self.items.read(cell)) for cell in cells)
 
     def write(self, value: Value) -> str:
-        """Returns the items, between them "; "."""
+        """Returns the items, separated by "; "; an empty text for a missing value."""
         return "" if value is None else write_items([*map(self.items.write, _numbers(value))], self.missing)
 
     def show(self, value: Value) -> str:
-        """Returns the items, between them "; "; "none" for the empty list."""
+        """Returns the items, separated by "; "; "none" for the empty list."""
         return NOT_GIVEN if value is None else "; ".join(map(self.items.show, _numbers(value))) or NO_ITEMS
 
     def overs(self) -> tuple[str | None, ...]:
-        """Tests are of each item, of any (some) item, of the items' total, or of their number."""
+        """Returns what tests are over: each item, any (some) item, the items' total, or their number."""
         return ("each", "any", "total", "count")
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """Returns the four tests with one bound of each or any item; every ordered test of total and
-        number.
-        """
+        """Returns the four tests with one bound for each or any item, else every ordered test."""
         return _OPS.get(over or "", frozenset())
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Returns whether the test holds; None for a missing list, and of the empty one for all but
-        `count`.
-        """
+        """Returns whether the test holds; None for a missing list, and for the empty one but over `count`."""
         over, op = test.over, test.op
         if op not in self.ops(over):
             check_op(op, self.ops(over), over)
@@ -106,18 +103,18 @@ class NumberList(Kind):
         return holds(op, test.args, max(numbers) if downwards == (over == "each") else min(numbers))
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields one list of each class of lists that the tests can tell from others; then None if
-        missing.
-        """
+        """Yields one list of each class of lists that the tests tell apart; then None if missing."""
         yield from list_witnesses(tests, self.items.span(), self.min_items, self.max_items)
         if self.missing:
             yield None
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """The number of items over `count`, their sum over `total`; None for these of no items but `count`.
+        """Returns the number that tests over `over` compare: over `count` the number of items, over `total`
+        their sum.
 
         Over `each` it is the greatest item and over `any` the least, which `each less c` and `any less c`
-        compare with c. (The tests `more` and `at_least` compare the opposite ends.)
+        compare with c. (The tests `more` and `at_least` compare the opposite ends.) It is None for a missing
+        list, and for the empty list over anything but `count`.
         """
         if value is None:
             return None
@@ -131,12 +128,12 @@ class NumberList(Kind):
         return max(numbers) if over == "each" else min(numbers) if over == "any" else None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """Returns a number of the items' kind, or over `count` a whole number."""
+        """Returns a number of the inner kind, or over `count` a whole number."""
         check_op(op, self.ops(over), over)
         return read_whole_number(text) if over == "count" else self.items.read_arg(op, None, text)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """Returns the number as the items' kind writes it, or over `count` in plain digits."""
+        """Returns the number as the inner kind writes it, or over `count` in plain digits."""
         check_op(op, self.ops(over), over)
         return str(arg) if over == "count" else self.items.write_arg(op, None, arg)
 
@@ -154,16 +151,20 @@ def _number(value: object) -> int:
 
 
 _Pair: TypeAlias = tuple[int, int, int, int]
-"""Stretches of the least and of the greatest item: first and last of the one, first and last of the other."""
+"""A stretch of the least item and one of the greatest item: the first and last number of each."""
 
 
 def list_witnesses(
     tests: Sequence[Test], span: tuple[int, int, int], min_items: int, max_items: int
 ) -> Iterator[tuple[int, ...]]:
-    """Legal lists that give every vector of truth values that some legal list gives; one per class of lists.
+    """Yields lists that give every vector of the tests' truth values that some legal list gives; one for each
+    class.
 
-    Legal are `min_items` to `max_items` multiples of the step between the bounds; `span` is (low, high,
-    step), and the bounds are themselves legal.
+    Args:
+        tests: the tests.
+        span: the lowest legal item, the highest, and the step of which every legal item is a multiple.
+        min_items: the smallest number of items in a legal list.
+        max_items: the largest.
     """
     if min_items == 0:
         yield ()
@@ -187,7 +188,7 @@ def list_witnesses(
 
 
 def _boundaries(tests: Sequence[Test]) -> tuple[list[int], list[int], list[int], set[int]]:
-    """Where the truth of a test can change with the least item, the greatest, the total, the number."""
+    """Returns where the truth of a test can change: least item, greatest item, total, number of items."""
     least: list[int] = []
     greatest: list[int] = []
     totals: list[int] = []
@@ -204,7 +205,7 @@ def _boundaries(tests: Sequence[Test]) -> tuple[list[int], list[int], list[int],
 
 
 def _pairs(least: Sequence[int], greatest: Sequence[int], span: tuple[int, int, int]) -> list[_Pair]:
-    """Returns the stretches of the least and of the greatest item that go together."""
+    """Returns the pairs of a stretch of the least item and one of the greatest that a list can have."""
     low, high, step = span
     below = _with_ends(stretches(least, low, high, step), high, step)
     above = _with_ends(stretches(greatest, low, high, step), high, step)
@@ -212,21 +213,21 @@ def _pairs(least: Sequence[int], greatest: Sequence[int], span: tuple[int, int, 
 
 
 def _with_ends(firsts: Sequence[int], high: int, step: int) -> list[tuple[int, int]]:
-    """Returns the stretches that begin with these numbers, each with its last one."""
+    """Returns the stretches that begin with these numbers, each with its last number."""
     return list(zip(firsts, [*(after - step for after in firsts[1:]), high], strict=True))
 
 
 def _totals(pair: _Pair, number: int) -> tuple[int, int]:
-    """Returns the smallest and the largest total of that number of items; the wrong way round if there is
-    none.
-    """
+    """Returns the smallest and the largest total of that many items; the first is larger if there is none."""
     first, last, start, end = pair
     return (number - 1) * first + max(first, start), min(last, end) + (number - 1) * end
 
 
 def _rebuild(pair: _Pair, number: int, total: int, bottom: int) -> tuple[int, ...]:
-    """Returns a list of that total: the least list with items raised, the greatest first and the least
-    last.
+    """Returns a list with that total.
+
+    It is the list with the smallest total, with items raised: first the greatest, then those between, then
+    the least.
     """
     first, _, start, end = pair
     if number == 1:

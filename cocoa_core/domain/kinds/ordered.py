@@ -1,6 +1,6 @@
-"""Values on a line: what the ordered tests mean, and where the truth of several of them can change.
+"""Defines kinds with ordered values: what their tests mean, and where the truth of several tests can change.
 
-Theory of cut points: the truth of an ordered test, seen as a function of a whole number, is constant between
+Theory of cut points: the truth of an ordered test, as a function of a whole number, is constant between
 finitely many numbers at which a new stretch begins (its *cuts*). Several tests are together constant on the
 stretches between all their cuts, so one legal value per stretch witnesses every vector of truth values.
 """
@@ -34,7 +34,7 @@ def holds(op: str, args: tuple[Any, ...], value: Any) -> bool | None:
     `between` is None at its two ends: whether they belong to it is a convention.
 
     Raises:
-        ValueError: another op.
+        ValueError: the test is not an ordered one.
     """
     compared = _COMPARED.get(op)
     if compared is not None:
@@ -52,7 +52,7 @@ def cuts(op: str, args: tuple[Any, ...]) -> tuple[int, ...]:
     """Returns the numbers at which a stretch of constant truth of a test begins.
 
     Raises:
-        ValueError: another op.
+        ValueError: the test is not an ordered one.
     """
     if op in ("less", "at_least"):
         return args
@@ -66,9 +66,13 @@ def cuts(op: str, args: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def stretches(points: Iterable[int], low: int, high: int, step: int) -> list[int]:
-    """Returns the first legal value of each stretch between the cuts `points` that has one, in rising order.
+    """Returns the first legal value of each stretch that has one, in rising order.
 
-    Legal are the multiples of `step` from `low` to `high`, which are themselves legal.
+    Args:
+        points: the cuts between the stretches.
+        low: the lowest legal value.
+        high: the highest legal value.
+        step: the number of which all legal values are multiples.
     """
     firsts = {low}
     for point in points:
@@ -78,38 +82,38 @@ def stretches(points: Iterable[int], low: int, high: int, step: int) -> list[int
 
 
 class OrderedKind(Kind):
-    """A kind whose values are whole numbers (in the kind's unit), the multiples of a step between bounds.
+    """A kind whose values are whole numbers in the kind's unit: the multiples of a step between two bounds.
 
-    Subclasses say what the bounds are and how a number is written, read and shown. Configurations without any
-    legal value are refused with ValueError.
+    A subclass says what the bounds are and how a number is written, read and shown. A configuration without
+    any legal value is refused with ValueError.
     """
 
     @abstractmethod
     def noun(self) -> str:
-        """Returns what an error calls a text of this kind, with an example: "a date such as 2027-04-17"."""
+        """Returns what errors call a text of this kind, with an example: "a date such as 2027-04-17"."""
 
     @abstractmethod
     def limits(self) -> tuple[int, int, int]:
-        """Returns the bounds as configured, both included, and the step."""
+        """Returns the configured bounds, both included, and the step."""
 
     @abstractmethod
     def parse(self, text: str) -> int:
-        """Returns the number that a canonical text stands for, in or out of bounds.
+        """Returns the number of a canonical text, whether it is within the bounds or not.
 
         Raises:
-            ValueError: malformed.
+            ValueError: the text is malformed.
         """
 
     @abstractmethod
     def format(self, number: int) -> str:
-        """Returns the canonical text of a number: the inverse of `parse`."""
+        """Returns the canonical text of a number; the inverse of `parse`."""
 
     @abstractmethod
     def display(self, number: int) -> str:
-        """Returns a number as a person sees it."""
+        """Returns a number as people read it."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuses bounds between which no value lies."""
+        """Refuses bounds between which there is no legal value."""
         minimum, maximum, step = self.limits()
         if step < 1:
             raise misconfigured("a step of at least 1", step)
@@ -122,21 +126,19 @@ class OrderedKind(Kind):
             )
 
     def span(self) -> tuple[int, int, int]:
-        """Returns the lowest and the highest legal value, and the step of which every legal value is a
-        multiple.
-        """
+        """Returns the lowest and the highest legal value, and the step of which all are multiples."""
         minimum, maximum, step = self.limits()
         return -(-minimum // step) * step, maximum // step * step, step
 
     def steps(self) -> str:
-        """Returns the step as an error names it."""
+        """Returns the step as errors name it."""
         return self.format(self.limits()[2])
 
     def read(self, text: str) -> Value:
-        """Returns the number that a cell stands for.
+        """Returns the number of a cell; None for a missing value.
 
         Raises:
-            ValueError: malformed, out of bounds or between steps.
+            ValueError: the text is malformed, or the number is out of bounds or between steps.
         """
         cell = text.strip(" ")
         if not cell and self.missing:
@@ -149,15 +151,15 @@ class OrderedKind(Kind):
         raise mismatch(f"{self.noun()}, from {self.format(low)} to {self.format(high)}{every}", cell)
 
     def write(self, value: Value) -> str:
-        """Returns the canonical text of a value."""
+        """Returns the canonical text of a value; an empty text for a missing one."""
         return "" if value is None else self.format(_number(value))
 
     def show(self, value: Value) -> str:
-        """Returns the value as a person sees it."""
+        """Returns the value as people read it."""
         return NOT_GIVEN if value is None else self.display(_number(value))
 
     def overs(self) -> tuple[str | None, ...]:
-        """Tests compare the value itself."""
+        """Returns None alone: tests compare the value itself."""
         return (None,)
 
     def ops(self, over: str | None) -> frozenset[str]:
@@ -165,34 +167,30 @@ class OrderedKind(Kind):
         return ORDERED_OPS if over is None else frozenset()
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
-        """Returns whether the test holds for the value; None for a missing one and at the ends of
-        `between`.
-        """
+        """Returns whether the test holds; None for a missing value and at the ends of `between`."""
         if test.op not in ORDERED_OPS or test.over is not None:
             check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else holds(test.op, test.args, value)
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields the first legal value of each stretch between the tests' cuts, rising; then None if
-        missing.
-        """
+        """Yields the first legal value of each stretch between the tests' cuts, rising; None if missing."""
         yield from stretches(self.boundaries(tests), *self.span())
         if self.missing:
             yield None
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:
-        """Returns the numbers at which the truth of one of the tests can change, in no order."""
+        """Returns the numbers at which the truth of a test can change, in no order."""
         points: list[int] = []
         for test in tests:
             points += cuts(test.op, test.args)
         return points
 
     def measure(self, over: str | None, value: Value) -> int | None:
-        """Returns the value itself."""
+        """Returns the value itself; None where `over` is not None."""
         return None if over is not None or value is None else _number(value)
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """Returns the argument of a test: a number that need not lie within the bounds or on a step."""
+        """Returns the argument of a test, a number that may be out of bounds or between steps."""
         check_op(op, self.ops(over), over)
         return self.parse(text.strip(" "))
 

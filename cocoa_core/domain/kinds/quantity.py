@@ -1,4 +1,4 @@
-"""Quantities: numbers with a unit, exact to a fixed number of decimals."""
+"""Defines the kind of quantities: numbers with a unit, exact to a fixed number of decimals."""
 
 from __future__ import annotations
 
@@ -14,38 +14,40 @@ from cocoa_core.lexicon import UNITS_OF_ONE
 __all__ = ["Quantity"]
 
 _LARGEST: Final = 10**12
+"""The absolute value that no bound may reach, in whole units."""
 _MOST_DECIMALS: Final = 4
 _BARE: Final = frozenset(("", "count", "number", "year"))
+"""The units that are not shown."""
 
 
 @frozen(cache_hash=True)
 class Quantity(OrderedKind):
-    """A number, held as a whole number of its smallest unit: of 10**-places, for money of cents."""
+    """The kind of numbers with a unit, stored as whole numbers of 10**-places of it (cents for money)."""
 
     name: ClassVar[str] = "quantity"
 
     minimum: int
+    """The lower bound, in the smallest unit."""
     maximum: int
+    """The upper bound, in the smallest unit."""
     unit: str = "count"
-    """`money`, `percent`, `count`, `rating`, `number`, `year`, or the unit's own text ("km")."""
+    """`money`, `percent`, `count`, `rating`, `number`, `year`, or the text of another unit ("km")."""
     decimals: int = 0
-    """Digits after the point, 0 to 4; money always has two."""
+    """The number of digits after the point, 0 to 4; money always has two."""
     step: int = 1
-    """`minimum`, `maximum` and `step`: in that smallest unit; legal are the multiples of step (whole money:
-    step=100).
-    """
+    """The legal values are multiples of it; in the smallest unit (100 for whole amounts of money)."""
     symbol: str = ""
-    """The currency's, for money."""
+    """The symbol of the currency, for money."""
     signed: bool = False
-    """Shows a plus before positive numbers."""
+    """Whether a plus is shown before positive numbers."""
     relative_to: str = ""
-    """What a percentage compares with ("the average for this route"); not shown."""
+    """What a percentage compares with ("the average for this route"); it is not shown."""
     out_of: str = ""
     """The best rating ("5")."""
     missing: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuses bounds without values or too large to read, and texts that would blur what is shown."""
+        """Refuses bounds without values or too large to read, and texts that would make values ambiguous."""
         super().__attrs_post_init__()
         if not 0 <= self.decimals <= _MOST_DECIMALS:
             raise misconfigured(f"0 to {_MOST_DECIMALS} decimals", self.decimals)
@@ -57,7 +59,7 @@ class Quantity(OrderedKind):
 
     @property
     def places(self) -> int:
-        """Digits after the point."""
+        """The number of digits after the point."""
         return 2 if self.unit == "money" else self.decimals
 
     def noun(self) -> str:
@@ -69,12 +71,14 @@ class Quantity(OrderedKind):
         return f"a number such as {self.format(43 * 10 ** (self.places - 1))}"
 
     def limits(self) -> tuple[int, int, int]:
-        """Returns bounds and step in the smallest unit."""
+        """Returns the bounds and the step in the smallest unit."""
         return self.minimum, self.maximum, self.step
 
     def parse(self, text: str) -> int:
-        """Returns a plain decimal: up to fifteen digits, and `places` after the point; no commas, plus or
-        unit.
+        """Returns the number of a plain decimal: up to fifteen digits, then up to `places` after the point.
+
+        Raises:
+            ValueError: the text is anything else, such as a number with commas, a plus or a unit.
         """
         digits = rf"(?:\.([0-9]{{1,{self.places}}}))?" if self.places else "()"
         match = re.fullmatch(rf"(-?)(0|[1-9][0-9]{{0,14}}){digits}", text)
@@ -85,7 +89,7 @@ class Quantity(OrderedKind):
         return -number if sign else number
 
     def format(self, number: int) -> str:
-        """Returns a plain decimal with all `places` digits; money without cents has none."""
+        """Returns a plain decimal with all `places` digits after the point; money without cents has none."""
         return ("-" if number < 0 else "") + self._digits(number, commas=False)
 
     def display(self, number: int) -> str:

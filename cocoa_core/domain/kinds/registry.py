@@ -1,7 +1,7 @@
-"""The register of slot kinds, and what each floor of the house has to know of every one of them.
+"""Registers the slot kinds, and lists what each layer of the project has to define for each of them.
 
-A new kind is a class here (its values, tests and their meaning), a line in `KINDS`, and an entry under the
-same name in each table of `PARTS`. `missing_parts` says which are still missing.
+A new kind is a class here (its values, tests and their meaning), a line in `KINDS`, and an entry under its
+name in each table of `PARTS`. `missing_parts` tells which are still missing.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ PARTS: Final[Mapping[str, str]] = MappingProxyType(
         "leniently read": "cocoa_core.importing.kinds:LENIENT",
     }
 )
-"""Each part of a kind, and where it is: methods of the class, or a table by the kinds' names.
+"""By each part of a kind, where it is defined: methods of the class, or a table by the names of kinds.
 
-They are named, not imported: the tables lie on floors above this one.
+The tables are named, not imported: they are in layers above this one.
 """
 
 
 def missing_parts(name: str, kind: type[Kind]) -> tuple[str, ...]:
-    """Returns what a kind still lacks: parts with their places, in the order of `PARTS`.
+    """Returns the parts that a kind lacks, each with its location, in the order of `PARTS`.
 
-    Loads every floor.
+    All layers are imported.
     """
     missing = []
     for part, location in PARTS.items():

@@ -1,4 +1,4 @@
-"""Vocabularies: which texts may be values of a category or elements of a set."""
+"""Defines which texts may be values of a category or elements of a set."""
 
 from __future__ import annotations
 
@@ -21,32 +21,35 @@ __all__ = [
 ]
 
 _LONGEST: Final = 200
+"""The number of characters in the longest value."""
 _LISTED: Final = 12
+"""The number of values that an error lists."""
 
 
 class VocabularyKind(Kind):
     """A kind whose values are made of the texts of a vocabulary."""
 
     closed: bool
-    """Whether `values` are all texts there are."""
+    """Whether `values` are the only texts."""
     values: tuple[str, ...]
-    """The vocabulary, or what is known of it."""
+    """The vocabulary; of an open one, the texts that are known."""
 
     @property
     @abstractmethod
     def most_words(self) -> int:
-        """How many texts one value can hold."""
+        """The largest number of texts in a value."""
 
     @abstractmethod
     def closed_to(self, words: Iterable[str]) -> VocabularyKind:
-        """Returns the same kind with these words for its vocabulary, sorted, and no others."""
+        """Returns the same kind with a closed vocabulary of these words, sorted."""
 
 
 def vocabulary_problem(value: str) -> str | None:
-    """Returns why a text cannot be a value of a category, as what is expected; None if it can.
+    """Returns what is expected of a value of a category where a text cannot be one; None where it can.
 
-    What can is printed as it stands, survives a cell (blanks around it, ";" between elements) and looks like
-    no other value: no control, invisible or unusual blank characters; accents in composed form (Unicode NFC).
+    A value is printed as it is, fits in a cell (without blanks around it or ";", which separates elements)
+    and looks like no other value: it has no control, invisible or unusual blank characters, and its accents
+    are in composed form (Unicode NFC).
     """
     if not value or value != value.strip(" "):
         return "a text without blanks around it"
@@ -66,14 +69,23 @@ def vocabulary_problem(value: str) -> str | None:
 
 
 def element_problem(value: str) -> str | None:
-    """Returns why a text cannot be an element of a set, as what is expected; None if it can."""
+    """Returns what is expected of an element of a set where a text cannot be one; None where it can."""
     if value.casefold() == NO_ITEMS:
         return f'another text than "{NO_ITEMS}", which shows that a set is empty'
     return vocabulary_problem(value)
 
 
 def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]) -> None:
-    """Refuses with ValueError an empty closed vocabulary, a value that stands twice, one with a problem."""
+    """Refuses a vocabulary that no kind can have.
+
+    Args:
+        closed: whether the vocabulary is closed.
+        values: its values.
+        problem: returns what is expected of a text that cannot be a value.
+
+    Raises:
+        ValueError: the vocabulary is closed and empty, a value is repeated, or a text cannot be a value.
+    """
     if closed and not values:
         raise misconfigured("at least one value in a closed vocabulary", "none")
     seen: set[str] = set()
@@ -89,10 +101,10 @@ def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[s
 def read_member(
     text: str, closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]
 ) -> str:
-    """Returns the text without blanks around it.
+    """Returns the text without the blanks around it.
 
     Raises:
-        ValueError: it has a problem or a closed vocabulary lacks it.
+        ValueError: the text cannot be a value, or a closed vocabulary lacks it.
     """
     value = text.strip(" ")
     if closed:
@@ -107,7 +119,7 @@ def read_member(
 
 
 def unnamed(closed: bool, values: tuple[str, ...], named: Container[str]) -> Iterator[str]:
-    """Legal values that are not `named`: of an open vocabulary without end, made up, always the same."""
+    """Yields legal values that are not in `named`: always the same, without end if the vocabulary is open."""
     if closed:
         yield from (value for value in values if value not in named)
         return
