@@ -1,4 +1,4 @@
-"""import.yaml of a domain that was made from a table."""
+"""Writes the import.yaml of a domain that was made from a table."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ _ABOUT: Final = (
 def import_text(
     table: RawTable, columns: Columns, choices: Choices, *, at: str, rows: int, seed: int, least_group: int
 ) -> str:
-    """Returns the text of the file.
+    """Returns the text of import.yaml.
 
     Args:
-        rows: how many were taken at most.
-        least_group: 0 where no row was left out.
+        at: the keys that lead to the rows in a JSON file, or an empty text.
+        rows: the most rows that were taken.
+        seed: the seed of the sample, if rows were sampled.
+        least_group: the size below which groups were left out; 0 where no row was left out.
     """
     sampled = len(table.rows) < table.count
     head: dict[str, Any] = {
@@ -55,10 +57,10 @@ def import_text(
 
 
 def _key(columns: Columns) -> list[str]:
-    """Returns the columns of words that tell all rows apart: one, or the first two that do; none where none
+    """Returns the columns of words that tell all rows apart: one, or the first two that do; empty where none
     do.
 
-    Numbers are no part of it: a price that changes would make another row.
+    Numbers are not used: a price that changes would make another row.
     """
     worded = [
         column for column in columns.columns if column.reading.kind == "category" and not column.missing
@@ -71,13 +73,13 @@ def _key(columns: Columns) -> list[str]:
     return []
 
 
-def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
-    result: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
-    result["read_as"] = one.reading.taken
-    if one.reading.decimal and one.reading.decimal != columns.decimal:
-        result["decimal"] = _SIGNS[one.reading.decimal]
-    if one.reading.rounded:
+def _source(column: Column, named: bool, columns: Columns) -> dict[str, object]:
+    result: dict[str, object] = {"column": column.header.text} if named else {"place": column.place + 1}
+    result["read_as"] = column.reading.taken
+    if column.reading.decimal and column.reading.decimal != columns.decimal:
+        result["decimal"] = _SIGNS[column.reading.decimal]
+    if column.reading.rounded:
         result["rounded"] = True
-    if one.reading.said:
-        result["said"] = one.reading.said
+    if column.reading.said:
+        result["said"] = column.reading.said
     return result

@@ -1,4 +1,6 @@
-"""What a draft made by guessing is put to before anyone sees it: do its rules split, are its words clear."""
+"""Checks a draft made by guessing before anyone sees it: that its rules split groups and its wordings are
+clear.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ __all__ = ["checked_draft"]
 
 _TESTS_TRIED: Final = 3
 _Words = tuple[str, str, str]
-"""Of a wording: subject, verb, last word of the item."""
+"""The parts of a wording that are compared: subject, verb and the last word of the item."""
 
 
 def checked_draft(draft: Draft) -> Draft:
-    """Returns the draft without rules that split no group, without wordings that another column's could be,
-    and without openings that say something of an option.
+    """Returns the draft without rules that split no group, wordings that could be about another column, and
+    openings that say something of an option.
 
-    Its notes gain what was taken out.
+    Its notes say which columns lost their rules.
 
     Raises:
         DomainError: what is left is no domain.
@@ -43,7 +45,7 @@ def checked_draft(draft: Draft) -> Draft:
 
 
 def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
-    """Yields those of the openings that name no value of an option and read as no wish."""
+    """Yields the openings that name no value of an option and read as no wish."""
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
         words = re.sub(r"\{[^{}]*\}", "\0", text)
@@ -61,9 +63,9 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
     result: list[Test] = []
     for group in domain.catalogue.groups:
         rows: dict[Value, int] = {}
-        for number in group.rows:
-            value = domain.catalogue.rows[number][position]
-            rows[value] = rows.get(value, 0) | 1 << number
+        for row_index in group.rows:
+            value = domain.catalogue.rows[row_index][position]
+            rows[value] = rows.get(value, 0) | 1 << row_index
         column = Column(kind, rows)
         tests = [test for test in drawable(column, rule, random.Random(0)) if all(column.masks(test))]
         result += tests[:: max(1, len(tests) // _TESTS_TRIED)]
@@ -83,15 +85,18 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
 
 
 def _unclear(domain: Domain) -> dict[str, set[_Words]]:
-    """Returns wordings by rule, a sentence of which could also be about another slot."""
+    """Returns, for each rule, the wordings of which a sentence could also be about another slot."""
     parser, wordings = Parser(domain), Wordings(domain)
     result: dict[str, set[_Words]] = {}
     for rule in domain.rules:
         for test in _splitting(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
                 readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
-                slots = [{one.primitive.slot for term in reading for one in term} for reading in readings]
-                if any(told != {literal.primitive.slot} for told in slots):
+                slots = [
+                    {literal_read.primitive.slot for term in reading for literal_read in term}
+                    for reading in readings
+                ]
+                if any(read_slots != {literal.primitive.slot} for read_slots in slots):
                     result.setdefault(rule.id, set()).add(_key(frame))
     return result
 
