@@ -178,12 +178,12 @@ def _reversed(draft: Draft) -> Iterator[Rows]:
             yield draft.replaced(index, evolve(row, term=term, demand=1 - row.demand))
 
 
-def _alike(draft: Draft, one: GroundedLiteral, other_literal: GroundedLiteral) -> bool:
+def _alike(draft: Draft, first: GroundedLiteral, second: GroundedLiteral) -> bool:
     """Returns whether one literal could have the value of the other: numbers of one unit, and equally
     many.
     """
-    kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (one, other_literal)]
-    tests = one.primitive.test, other_literal.primitive.test
+    kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
+    tests = first.primitive.test, second.primitive.test
     numbers = all(isinstance(kind, OrderedKind) for kind in kinds)
     same = kinds[0].name == kinds[1].name and getattr(kinds[0], "places", 0) == getattr(kinds[1], "places", 0)
     return numbers and same and len(tests[0].args) == len(tests[1].args) and tests[0].args != tests[1].args
@@ -203,23 +203,21 @@ def _foreign(draft: Draft) -> Iterator[Rows]:
 def _swapped(draft: Draft) -> Iterator[Rows]:
     """Yields two literals of different sum terms with their values exchanged."""
     for position, other_position in combinations(draft.places(), 2):
-        literal, other_literal = draft.literal(position), draft.literal(other_position)
-        if other_position[0] != position[0] and (
-            _alike(draft, literal, other_literal) or _same_names(literal, other_literal)
-        ):
-            tests = literal.primitive.test, other_literal.primitive.test
+        first, second = draft.literal(position), draft.literal(other_position)
+        if other_position[0] != position[0] and (_alike(draft, first, second) or _same_names(first, second)):
+            tests = first.primitive.test, second.primitive.test
             yield draft.changed(
-                (position, _with_test(literal, tests[0].op, tests[1].args)),
-                (other_position, _with_test(other_literal, tests[1].op, tests[0].args)),
+                (position, _with_test(first, tests[0].op, tests[1].args)),
+                (other_position, _with_test(second, tests[1].op, tests[0].args)),
             )
 
 
-def _same_names(literal: GroundedLiteral, other_literal: GroundedLiteral) -> bool:
+def _same_names(first: GroundedLiteral, second: GroundedLiteral) -> bool:
     """Returns whether both literals name things of the same slot by the same test, but different ones."""
     return (
-        literal.primitive.slot == other_literal.primitive.slot
-        and literal.primitive.test.op == other_literal.primitive.test.op
-        and literal.primitive.test.args != other_literal.primitive.test.args
+        first.primitive.slot == second.primitive.slot
+        and first.primitive.test.op == second.primitive.test.op
+        and first.primitive.test.args != second.primitive.test.args
     )
 
 
@@ -235,7 +233,7 @@ def _unexcepted(draft: Draft) -> Iterator[Rows]:
 
 
 def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Yields the turns with a revision that names another slot than the original."""
+    """Yields the turns with a revision in which the noun is replaced by that of some slot."""
     nouns = list(nouns_of(schema).values())
     turns = list(enumerate(subject.question.history))[1:]
     rng.shuffle(turns)

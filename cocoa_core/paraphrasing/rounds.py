@@ -166,8 +166,10 @@ def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -
             return Rewrite(subject, locked, tuple(rounds), open_tasks, answered=tuple(answered))
         answers = [replies[task.id] for task in tasks]
         readers = tuple(answer.model for answer in answers)
-        readings = tuple("\n".join(stated(one.text, "reader", apart=subject.apart)) for one in answers)
-        judged = [judged_reply(subject, domain, one.text) for one in answers]
+        readings = tuple(
+            "\n".join(stated(reader_reply.text, "reader", apart=subject.apart)) for reader_reply in answers
+        )
+        judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
         if rounds[-1].passed:

@@ -84,7 +84,15 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
                         counted.add(name)
                         kept.passed += 1
     kept_all = [proposal for proposal in proposals.values() if proposal is not None]
-    return sorted(kept_all, key=lambda one: (-one.passed, one.slot, one.rule, one.example))
+    return sorted(
+        kept_all,
+        key=lambda kept_proposal: (
+            -kept_proposal.passed,
+            kept_proposal.slot,
+            kept_proposal.rule,
+            kept_proposal.example,
+        ),
+    )
 
 
 def proposals_text(proposals: Sequence[Proposal]) -> str:

@@ -1,1 +1,3 @@
-"""GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its fourteen templates, its flights, logs of its task."""
+"""Reads GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its condition templates, its flights, and logs of its
+task.
+"""
