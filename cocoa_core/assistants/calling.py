@@ -69,8 +69,7 @@ class Target(Protocol):
 
 
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
-    """Returns the assistant at an address, or the function `module:function`, which can be imported from
-    here.
+    """Returns the assistant at an address, or an importable function `module:function`.
 
     Args:
         headers: the headers of requests, which may be secret.
@@ -251,9 +250,7 @@ def _reply_of(content: bytes, media_type: str) -> Reply:
 
 
 def _text_of(data: Any) -> str:
-    """Returns the part of JSON that a person reads: `reply`, or the content of a chat completion; else all of
-    it.
-    """
+    """Returns the part of JSON for people: `reply`, or the content of a chat completion; else all of it."""
     if isinstance(data, Mapping):
         if isinstance(data.get("reply"), str):
             return str(data["reply"])

@@ -1,6 +1,4 @@
-"""Finds the conditions that an assistant gets wrong: by slot, test, negation and connective, and by what
-replies lack.
-"""
+"""Finds the conditions that an assistant gets wrong, by slot, test, negation, connective and reply."""
 
 from __future__ import annotations
 
@@ -182,11 +180,13 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
 
 def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
     always_wrong = name[0] == "reply"
-    others = everything.places - (0 if always_wrong else inside.places)
+    other_places = everything.places - (0 if always_wrong else inside.places)
     blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
-    rate, rate_others = inside.blame / inside.places, blame_others / others if others else 0.0
+    rate, rate_others = inside.blame / inside.places, blame_others / other_places if other_places else 0.0
     strength = (
-        _likelihood_ratio(inside.blame, inside.places, blame_others, others) if rate > rate_others else 0.0
+        _likelihood_ratio(inside.blame, inside.places, blame_others, other_places)
+        if rate > rate_others
+        else 0.0
     )
     return Condition(
         *name,
@@ -199,12 +199,12 @@ def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) ->
     )
 
 
-def _likelihood_ratio(wrong: float, places: float, wrong_others: float, others: float) -> float:
+def _likelihood_ratio(wrong: float, places: float, wrong_others: float, other_places: float) -> float:
     """Returns G of a two by two table: twice the log of how much likelier two rates are than one."""
 
     def log_likelihood(bad: float, total: float) -> float:
         good = total - bad
         return sum(part * math.log(part / total) for part in (bad, good) if part > 0 and total > 0)
 
-    both = log_likelihood(wrong + wrong_others, places + others)
-    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, others) - both))
+    both = log_likelihood(wrong + wrong_others, places + other_places)
+    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, other_places) - both))

@@ -57,9 +57,7 @@ class Gate:
         return cls(text.strip(), match[1], match[2], float(match[3]))
 
     def met(self, rates: Mapping[str, float]) -> bool:
-        """Returns whether the rates meet the gate; so they do where there is no case of its kind or
-        delivery.
-        """
+        """Returns whether the rates meet the gate, as they do if no case is of its kind or delivery."""
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 
@@ -82,8 +80,8 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     returned = sum(len(outcome.rows) for outcome in judged)
     wrong_rows = sum(len({*outcome.broken, *outcome.invented, *outcome.outside}) for outcome in judged)
 
-    def share(part: int, whole: int) -> float:
-        return part / whole if whole else 0.0
+    def share(part: int, total: int) -> float:
+        return part / total if total else 0.0
 
     rates = {
         "right": share(sum(outcome.outcome == "right" for outcome in judged), len(judged)),

@@ -20,8 +20,7 @@ _ORDERED: Final = {"<=": "at_most", ">=": "at_least", "<": "less", ">": "more"}
 
 
 def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
-    """Returns the domain with only the rows that meet every query; it is written to a folder and read from
-    there.
+    """Returns the domain with only the rows that meet every query, written to a folder and read from there.
 
     A row without the value meets no query.
 
@@ -39,18 +38,18 @@ def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
     tests = [_read(domain, query) for query in queries]
     catalogue, slots = domain.catalogue, domain.schema.slots
     positions = [position for position, slot in enumerate(slots) if slot.derived is None]
-    kept = [
+    rows = [
         (name, *(slots[position].kind.write(row[position]) for position in positions))
         for name, row in zip(catalogue.ids, catalogue.rows, strict=True)
         if all(test(row) for test in tests)
     ]
-    if not kept:
+    if not rows:
         raise UsageError(
             "no row of the catalogue is in the pool",
             got=one_line(" and ".join(queries)),
             expected=f"queries that some of the {len(catalogue.ids):,} rows meet",
         )
-    text = catalogue_text(("id", *(slots[position].name for position in positions)), kept)
+    text = catalogue_text(("id", *(slots[position].name for position in positions)), rows)
     for path, content in (*domain.files.items(), ("catalogue.csv", text.encode())):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / path, content)

@@ -1,6 +1,4 @@
-"""Finds the rows of the catalogue that a reply names: by a pointer into its JSON, else as whole words of its
-text.
-"""
+"""Finds the rows that a reply names: by a pointer into its JSON, else as whole words of its text."""
 
 from __future__ import annotations
 
@@ -92,9 +90,7 @@ class RowReader:
 
     @cached_property
     def _shapes(self) -> frozenset[str]:
-        """The shapes of ids, with # for digits; empty where ordinary words or numbers could have such a
-        shape.
-        """
+        """The shapes of ids, with # for digits; empty where an ordinary word or number could have one."""
         shapes = {_DIGITS.sub("#", row.casefold()) for row in self.domain.catalogue.ids}
         telling = all("#" in shape and shape.strip("#.,-/") for shape in shapes)
         return frozenset(shapes) if telling and len(shapes) <= _MOST_SHAPES else frozenset()

@@ -191,12 +191,12 @@ class CaseFolder:
             renewals = ((case, drawing.renewed(case)) for case in read_cases(self.path))
             pairs = list(renewals)
             cases = [case for _, case in pairs if case is not None]
-            lost = [case for case, renewed in pairs if renewed is None]
+            left_out = [case for case, renewed in pairs if renewed is None]
         else:
-            cases, lost = list(drawing.cases()), []
+            cases, left_out = list(drawing.cases()), []
         if not cases:
-            raise FindingsError("no case is left", got=f"{len(lost)} cases without a key")
-        self._write(domain, settings, cases, lost)
+            raise FindingsError("no case is left", got=f"{len(left_out)} cases without a key")
+        self._write(domain, settings, cases, left_out)
         return cases
 
     def _write(
@@ -226,8 +226,7 @@ class CaseFolder:
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
     def kept(self, settings: CaseSettings) -> CaseSettings:
-        """Returns the settings with seed and size of the cases in the folder, and with their pool if none is
-        given.
+        """Returns the settings with seed, size and, if none is given, the pool of the folder's cases.
 
         Raises:
             FindingsError: the manifest cannot be read.
@@ -354,9 +353,9 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
     lines = partial.read_bytes().split(b"\n")
     if lines[0].decode("utf-8", "replace") != head:
         return []
-    whole = lines[1:-1]  # what follows the last line's end was not written to the end
+    complete = lines[1:-1]  # what follows the last line's end was not written to the end
     outcomes = []
-    for line, name in zip(whole, names, strict=False):
+    for line, name in zip(complete, names, strict=False):
         try:
             outcome = Outcome.read(line)
         except ValueError:
@@ -364,8 +363,8 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
         if outcome.name != name:
             break
         outcomes.append(outcome)
-    kept = [head, *(outcome.line() for outcome in outcomes)]
-    write_whole(partial, "".join(f"{line}\n" for line in kept).encode())
+    valid_lines = [head, *(outcome.line() for outcome in outcomes)]
+    write_whole(partial, "".join(f"{line}\n" for line in valid_lines).encode())
     return outcomes
 
 

@@ -1,6 +1,4 @@
-"""Finds the smallest request that still fails: sum terms are left out one by one while the answer stays
-wrong.
-"""
+"""Finds the smallest request that still fails, by leaving out sum terms while the answer stays wrong."""
 
 from __future__ import annotations
 
@@ -54,10 +52,10 @@ def smallest_failures(
     reader: RowReader,
     most: int,
 ) -> list[SmallFailure]:
-    """Returns what still fails of each wrong case, the smallest requests first; cases with few conditions are
-    tried first.
+    """Returns what still fails of each wrong case, the smallest requests first.
 
-    Each smaller request is worded and proved anew, and has a key of its own.
+    Cases with few conditions are tried first. Each smaller request is worded and proved anew, and has a key
+    of its own.
 
     Args:
         most: how often the target may be asked, over all cases.

@@ -1,6 +1,4 @@
-"""Reads the rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or
-Parquet.
-"""
+"""Reads rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or Parquet."""
 
 from __future__ import annotations
 

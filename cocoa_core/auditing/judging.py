@@ -82,9 +82,7 @@ class JudgedOption:
 
     @property
     def refutation(self) -> str:
-        """The first sum term that is false under every reading, with what the answer shows of it; empty where
-        there is none.
-        """
+        """The first sum term that is false under every reading, with the answer's values; empty for none."""
         broken = (term for term in self.terms if _kleene_or(literal.truth for literal in term) is False)
         return " or ".join(f"{literal.condition.text} ({literal.shown})" for literal in next(broken, ()))
 
@@ -115,8 +113,9 @@ class Judged:
 
     @property
     def corrected(self) -> str | None:
-        """The answer that the key should have been; None unless exactly one option is right, and all others
-        wrong, under every reading.
+        """The answer that the key should have been; None where the readings leave that open.
+
+        There is one if exactly one option is right, and all others wrong, under every reading.
         """
         settled = all(option.label is not None for option in self.options)
         return self.right[0] if settled and len(self.right) == 1 else None

@@ -119,9 +119,7 @@ def _options(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _identity(query: object, options: Mapping[str, Any]) -> str:
-    """Returns a request and its options as one text: keys without blanks, and without values that are
-    None.
-    """
+    """Returns a request and its options as one text, without blanks in keys and without keys of None."""
     plain = {
         letter: sorted(
             (re.sub(r"\s", "", key), str(value)) for key, value in option.items() if value is not None
@@ -148,9 +146,7 @@ def _identity_of_sample(sample: Mapping[str, Any]) -> str:
 
 
 def _answered_letter(sample: Mapping[str, Any]) -> str | None:
-    """Returns the letter that was answered: the likeliest choice, or the one that a text states; None where
-    there is none.
-    """
+    """Returns the letter that was answered: the likeliest choice, or the one in a text; None for none."""
     responses = sample.get("filtered_resps") or sample.get("resps") or []
     if responses and isinstance(responses[0], str):
         reading = read_answer(responses[0], Letter(tuple(LETTERS)))

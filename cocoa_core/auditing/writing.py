@@ -1,6 +1,4 @@
-"""Writes the result of an audit: every verdict, the sound questions, those with corrected keys, and a
-page.
-"""
+"""Writes the result of an audit: every verdict, the sound questions, corrected keys, and a page."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ MB.
 
 
 def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> dict[str, Any]:
-    """Returns counts by verdict and by convention, of findings and of corrected keys, and the scores of logs,
-    as JSON.
-    """
+    """Returns counts of verdicts, conventions, findings and corrected keys, and scores of logs, as JSON."""
     conventions = Counter(
         name for item in judged for name in {name for option in item.options for name in option.conventions}
     )
@@ -93,8 +89,8 @@ def write_audit(
 
 
 def _wrong_keys(judged: Sequence[Judged]) -> bytes:
-    """Returns the table of wrong keys; a cell that a spreadsheet would take for a formula begins with a
-    quote.
+    """Returns the table of wrong keys; a quote begins each cell that a spreadsheet would take for a
+    formula.
     """
     file = StringIO(newline="")
     table = csv.writer(file, lineterminator="\n")

@@ -159,8 +159,7 @@ class Paraphrasing:
         return (rewrite_of(subject, self.domain, replies) for subject in self.subjects)
 
     def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
-        """Returns what has to be answered next, each once: rewrites, and from the first readings on also
-        mutants.
+        """Returns what has to be answered next, each once: rewrites, and from the first readings on mutants.
 
         They are sorted by their ids alone, so that nothing distinguishes mutants from rewrites.
         """

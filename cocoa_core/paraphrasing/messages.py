@@ -108,8 +108,7 @@ def repair(before: Messages, reply: str, lines: Sequence[str], *, apart: bool) -
 
 
 def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> Messages:
-    """Returns the message for a reader: the text, the slots and the notation, and nothing of what the text
-    should mean.
+    """Returns the message for a reader: text, slots and notation, and nothing of what the text should mean.
 
     Args:
         parts: the text in place of the subject's parts.
@@ -141,8 +140,7 @@ def text_in(messages: Messages) -> str:
 
 
 def stated(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
-    """Returns what a reply states on its last line "Request: ..." or "Requirement: ..."; empty where it has
-    none.
+    """Returns what a reply states on its last line "Request: ..." or "Requirement: ..."; empty for none.
 
     Args:
         role: "writer" or "reader".

@@ -1,5 +1,4 @@
-"""Makes mutants, which measure the readers: requirements with a changed meaning, written by the grammar,
-unmarked.
+"""Makes mutants, which measure the readers: changed requirements, written by the grammar, unmarked.
 
 A reader who takes the text of a mutant for the requirement that it was made from would let a rewrite with
 this fault pass.
@@ -179,9 +178,7 @@ def _reversed(draft: Draft) -> Iterator[Rows]:
 
 
 def _alike(draft: Draft, first: GroundedLiteral, second: GroundedLiteral) -> bool:
-    """Returns whether one literal could have the value of the other: numbers of one unit, and equally
-    many.
-    """
+    """Returns whether one literal could have the other's value: as many numbers, in the same unit."""
     kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
     tests = first.primitive.test, second.primitive.test
     numbers = all(isinstance(kind, OrderedKind) for kind in kinds)
@@ -273,15 +270,12 @@ KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 
 
 def kinds_of(subjects: Iterable[Subject]) -> tuple[str, ...]:
-    """Returns the kinds of mutants that are possible; those of turns only where a conversation has
-    revisions.
-    """
+    """Returns the possible kinds of mutants; those of turns only where a conversation has revisions."""
     return KINDS if any(subject.revised for subject in subjects) else tuple(OF_TERMS)
 
 
 def mutants_of(subjects: Sequence[Subject], domain: Domain, count: int, seed: int) -> Iterator[Mutant]:
-    """Yields mutants, evenly over the kinds; fewer of a kind if it cannot be made from these questions, or
-    not said.
+    """Yields mutants, evenly over the kinds; fewer of a kind where not enough can be made and said.
 
     The solver proves that each means something else than its subject, and that no part of it is idle.
 
@@ -350,8 +344,9 @@ class _Makers:
         )
 
     def _said(self, subject: Subject, rows: Rows, rng: random.Random) -> _Said | None:
-        """Returns the changed rows in the words of the grammar, in the parts that say them, and what each
-        part says; None where they cannot be said, are empty or have an idle part.
+        """Returns the changed rows in the words of the grammar, part by part, and what each part says.
+
+        None is returned if they cannot be said, are empty or have an idle part.
         """
         literals = [literal for row in rows for literal in row.term]
         if not all(self._legal(literal) and self.realizer.sayable(literal) for literal in literals):
@@ -389,9 +384,7 @@ class _Makers:
         return " ".join([opening, *(sentence.text for sentence in realized.sentences[1:])])
 
     def _heard(self, subject: Subject, parts: tuple[str, ...]) -> _Said | None:
-        """Returns the turns, and what is in force after each; None if they cannot be read or have an idle
-        part.
-        """
+        """Returns the turns, and what is in force after each; None for unreadable turns and idle parts."""
         schema = self.domain.schema
         try:
             states = understood(self.reader, subject, parts)

@@ -41,9 +41,7 @@ class Judgement:
 
 
 def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequence[str]) -> Judgement:
-    """Returns the judgement of several parts, each by itself: the first verdict that is not `same`, and all
-    lines.
-    """
+    """Returns the judgement of several parts: the first verdict that is not `same`, and all lines."""
     if len(notations) != len(wanted):
         line = f"the answer states {len(notations)} requirements, not {len(wanted)}"
         return Judgement(UNREAD, line)
@@ -109,8 +107,9 @@ def _literals(requirement: Requirement) -> list[GroundedLiteral]:
 
 
 def _counterpart(literal: GroundedLiteral, others: list[GroundedLiteral]) -> GroundedLiteral | None:
-    """Returns the literal for which this one was taken: first one of the same test, else one of the same
-    slot; None where there is none.
+    """Returns the literal for which this one was taken; None where there is none.
+
+    A literal of the same test comes first, else one of the same slot.
     """
     primitive = literal.primitive
     same_slot = [other for other in others if other.primitive.slot == primitive.slot]

@@ -185,9 +185,7 @@ def _lines(judged: Sequence[Judgement]) -> list[str]:
 
 
 def _task(subject: Subject, role: str, number: int, messages: Messages) -> Task:
-    """Returns a task whose id depends on the messages, so that a reply is never taken for one to another
-    text.
-    """
+    """Returns a task whose id depends on the messages, so that no reply is taken for one to another text."""
     texts = [part for message in messages for part in (message["role"], message["content"])]
     name = digest_of("paraphrase", role, subject.question.id, number, *texts).hex()[:16]
     return Task(name, role, number, messages, subject)

@@ -1,6 +1,4 @@
-"""Chooses the texts of a question that are reworded: its request, its conditions or the turns of a
-conversation.
-"""
+"""Chooses the texts of a question to reword: its request, its conditions or the turns of a conversation."""
 
 from __future__ import annotations
 
@@ -91,8 +89,7 @@ def understood(
 
 
 def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[Subject]:
-    """Yields the texts to be rewritten of each question; none of a question that the delivery `turns`
-    refuses.
+    """Yields the texts to rewrite of each question; none of a question that the delivery `turns` refuses.
 
     Args:
         delivery: one of `WAYS`.

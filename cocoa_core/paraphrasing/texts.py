@@ -36,11 +36,11 @@ class Problem:
 
 
 def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
-    """Returns the spans that must be kept, part by part in their order: numbers, values of literals, and
-    values that the options share.
+    """Returns the spans that must be kept, part by part in their order.
 
-    A value that a part says in other words ("G or better") is locked as far as it is in the text; a span
-    within another span of the part is not listed.
+    They are numbers, values of literals, and values that the options share. A value that a part says in other
+    words ("G or better") is locked as far as it is in the text; a span within another span of the part is not
+    listed.
     """
     schema, question = domain.schema, subject.question
     values = []
@@ -82,17 +82,15 @@ def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[st
         missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]
         if missing:
             return Problem(LOCKED, f"{where}these must stand word for word: {', '.join(missing)}")
-        known = set(_NUMBER.findall(part))
-        added = [number for number in _NUMBER.findall(text) if number not in known]
+        original_numbers = set(_NUMBER.findall(part))
+        added = [number for number in _NUMBER.findall(text) if number not in original_numbers]
         if added:
             return Problem(LOCKED, f"{where}these numbers are not in the original: {', '.join(added)}")
     return None
 
 
 def _place(span: str, text: str) -> int:
-    """Returns the offset of the span as words of its own, unchanged or with a capital; -1 where it is not
-    there.
-    """
+    """Returns the offset of the span as words of its own, unchanged or with a capital; -1 for none."""
     first = "".join(sorted({span[0], span[0].upper()}))
     pattern = rf"(?<!\w)(?<!\d[.,:])[{re.escape(first)}]{re.escape(span[1:])}(?!\w)(?![.,:]\d)"
     match = re.search(pattern, text)

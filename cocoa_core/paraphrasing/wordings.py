@@ -79,10 +79,10 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
                     if name not in proposals:
                         proved = miner.proves(proposal, literal, question, literals_by_rule[literal.rule])
                         proposals[name] = proposal if proved else None
-                    kept = proposals[name]
-                    if kept is not None and name not in counted:
+                    accepted = proposals[name]
+                    if accepted is not None and name not in counted:
                         counted.add(name)
-                        kept.passed += 1
+                        accepted.passed += 1
     kept_all = [proposal for proposal in proposals.values() if proposal is not None]
     return sorted(
         kept_all,
@@ -161,7 +161,7 @@ class _Miner:
                         yield Proposal(literal.slot, rule.id, key, wording, sentence)
 
     def _comparisons(self, rule: Rule, literal: LiteralRecord) -> set[tuple[str, Noun | None]]:
-        """Returns the texts that the grammar puts between the words of a wording, each with the noun that is
+        """Returns the texts that the grammar puts between a wording's words, each with the noun that is
         counted.
         """
         result: set[tuple[str, Noun | None]] = set()
@@ -180,8 +180,7 @@ class _Miner:
     def proves(
         self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
     ) -> bool:
-        """Returns whether the grammar with the wording reads the sentence, and what it would write, in one
-        way.
+        """Returns whether the grammar with the wording reads its sentence, and its own ones, in one way.
 
         Args:
             others: literals of the rule in other questions.
@@ -209,21 +208,23 @@ class _Miner:
             )
         )
         rng = random.Random(seed_of("wording", proposal.example))
-        for other, asked in others[:_MOST_LITERALS]:
+        for other_literal, other_question in others[:_MOST_LITERALS]:
             for positive in (True, False):
-                signed = evolve(other, positive=positive)
+                signed = evolve(other_literal, positive=positive)
                 try:
                     text = alone.sentence((self._grounded(signed),), rng)
                 except LookupError:
                     continue
-                if not reader.means(text, asked, (signed,)):
+                if not reader.means(text, other_question, (signed,)):
                     return False
         return True
 
 
 def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
-    """Yields the beginnings of a sentence as a demand, by the lexicon: the keys of a wording that they give,
-    the list in which it belongs, and the rest of the sentence.
+    """Yields the ways in which a sentence can begin as a demand, by the lexicon.
+
+    A way consists of the keys of a wording that the beginning gives, the list in which it belongs, and the
+    rest of the sentence.
     """
     subjects: Mapping[str, dict[str, Any]] = {
         "it": {},
@@ -260,9 +261,7 @@ def _plural(subject: str) -> bool:
 
 
 def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
-    """Yields the texts before and after each occurrence of the comparison; everything before it where it is
-    empty.
-    """
+    """Yields the texts before and after each occurrence of the comparison; all is before an empty one."""
     if not comparison:
         yield rest, ""
         return

@@ -1,6 +1,4 @@
-"""Writes the page with everything that can be said of a domain as it is now. What the domain's files say is
-shown as text.
-"""
+"""Writes the page with all that can be said of a domain as it is now; its files' content stays text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Writes the review page: one HTML file that works offline, without a server, and makes no request to any
-host.
-"""
+"""Writes the review page: one HTML file that works offline, without a server or any request to a host."""
 
 from __future__ import annotations
 
@@ -18,8 +16,7 @@ __all__ = ["review_page"]
 
 
 def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> bytes:
-    """Returns the page for all reviewers: each gives a name, and sees the items in an order that follows from
-    it.
+    """Returns the page for all reviewers, whose names decide the order in which they see the items.
 
     The page holds neither keys nor which meanings were changed. Reviews stay in the browser's storage and are
     saved as a file of JSON lines, from which a later visit goes on.

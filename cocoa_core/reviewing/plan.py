@@ -1,5 +1,4 @@
-"""Draws which items are reviewed, which of them are answered blind, and which are shown with a changed
-meaning.
+"""Draws the items to review: which are answered blind, and which are shown with a changed meaning.
 
 All of it follows from the data set and the plan's numbers. So a page holds no key and no mark of what was
 changed, and what people sent back is judged by drawing the plan again.
@@ -38,8 +37,8 @@ class Planned:
 
 
 def _asked(item: Any, dataset: Dataset) -> str:
-    """Returns what is to be answered in one text: the messages of a conversation, or the paraphrase of an
-    item that has one.
+    """Returns what is to be answered in one text: the paraphrase if there is one, the conversation or
+    prompt.
     """
     delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
     if delivery == "revise" and not getattr(item, "history", None):

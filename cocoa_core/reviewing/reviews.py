@@ -1,6 +1,4 @@
-"""Reads and judges what reviewers sent back: agreement, changed meanings that were caught, items to drop or
-to decide.
-"""
+"""Judges what reviewers sent back: agreement, changed meanings that were caught, items to drop or decide."""
 
 from __future__ import annotations
 

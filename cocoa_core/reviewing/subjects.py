@@ -1,6 +1,4 @@
-"""Chooses what a reviewer sees of an item: its text, what it is meant to say, or a meaning that it does not
-have.
-"""
+"""Chooses what a reviewer sees of an item: its text, and its meaning or one that it does not have."""
 
 from __future__ import annotations
 
@@ -77,9 +75,7 @@ def _question(question: Any) -> Subject:
 
 
 def _said(question: Any) -> str:
-    """Returns what the customer says: the request, or numbered conditions or turns; reworded where there is a
-    paraphrase.
-    """
+    """Returns what the customer says: a request or numbered lines, reworded where there is a paraphrase."""
     from cocoa_core.families.selection.asking import ASKS
     from cocoa_core.families.selection.deliveries.paraphrase import reworded
     from cocoa_core.lexicon import REVISED

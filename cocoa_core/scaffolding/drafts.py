@@ -111,8 +111,7 @@ def loaded(texts: Mapping[str, str]) -> Domain:
 
 
 def say(*wordings: str | Mapping[str, Any]) -> tuple[Say, ...]:
-    """Returns wordings; a text is short for the parts of one in this order: "subject | verb | before |
-    after".
+    """Returns wordings; a text gives the parts of one in this order: "subject | verb | before | after".
 
     An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural.
     """

@@ -266,8 +266,7 @@ def _draft(
 
 
 def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
-    """Returns the columns, without rules where their names cannot be said well, and a sentence about each of
-    those.
+    """Returns the columns, those that cannot be said well without rules, and a sentence about each of those.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """

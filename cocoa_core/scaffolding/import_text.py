@@ -46,19 +46,18 @@ def import_text(
             report.column for report in columns.reports if not report.slot and report.column != columns.id
         ],
     }
-    times = Counter(" ".join(name.split()) for name in table.header)
+    counts = Counter(" ".join(name.split()) for name in table.header)
     root = laid_out({key: value for key, value in head.items() if value})
     root["columns"] = laid_out({column.name: {} for column in columns.columns})
     for column in columns.columns:
-        unique = column.header.text and times[column.header.text] == 1
+        unique = column.header.text and counts[column.header.text] == 1
         root["columns"][column.name] = laid_out(_source(column, bool(unique), columns), flow=True)
     root.yaml_set_start_comment(f"{modeline('import')}\n{textwrap.fill(_ABOUT, 96)}\n")
     return dumped(root)
 
 
 def _key(columns: Columns) -> list[str]:
-    """Returns the columns of words that tell all rows apart: one, or the first two that do; empty where none
-    do.
+    """Returns the one or two first columns of words that tell all rows apart; empty where none do.
 
     Numbers are not used: a price that changes would make another row.
     """

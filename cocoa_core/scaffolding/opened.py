@@ -1,5 +1,4 @@
-"""Makes a variant of a domain that holds every option of a file of printed options: other dates, words and
-sizes.
+"""Makes a variant of a domain that holds every option of a file, whatever its dates, words and sizes are.
 
 The bounds of the schema are widened to the values in the file. A slot that is derived by a table which lacks
 a word is left out with its rules: nothing is known to be true of the alliance of an unknown carrier. So the
@@ -80,14 +79,16 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
             for slot in undecided:
                 _drop(slot, schema, rules)
             dropped += undecided
-        others = [one for one in findings if one.reason != _REPEATED]
-        imported = import_options(passing, path, at, skip_bad=skip_bad or not others)
+        other_findings = [one for one in findings if one.reason != _REPEATED]
+        imported = import_options(passing, path, at, skip_bad=skip_bad or not other_findings)
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
-    left = imported.left_out()
+    left_out = imported.left_out()
     notes = [f"Left out, as the tables do not know every word: {listed(dropped)}."] if dropped else []
-    notes += [f"Left out of {imported.records:,} records: {number:,}, {why}." for why, number in left.items()]
-    kept = {one: data.decode("utf-8") for one, data in tables.items()}
-    texts |= {"catalogue.csv": imported.text, **(kept if variant.derived else {})}
+    notes += [
+        f"Left out of {imported.records:,} records: {number:,}, {why}." for why, number in left_out.items()
+    ]
+    table_texts = {one: data.decode("utf-8") for one, data in tables.items()}
+    texts |= {"catalogue.csv": imported.text, **(table_texts if variant.derived else {})}
     origin = f"{imported.rows:,} options of {path.name}, as `cocoa import-options --open` read them."
     return NewDomain(name, variant.noun, origin, texts, (*notes, *imported.notes))
 
@@ -107,11 +108,11 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
 def _undecided(schema: Schema, findings: Iterable[Finding]) -> list[str]:
     """Returns the derived slots whose tables lack a word, and those derived from them."""
     sources = {finding.slot for finding in findings if finding.reason == _UNKNOWN}
-    lost: list[str] = []
+    undecided: list[str] = []
     for slot in schema.derived:
-        if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in lost):
-            lost.append(slot.name)
-    return lost
+        if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in undecided):
+            undecided.append(slot.name)
+    return undecided
 
 
 def _widen(entry: Any, schema: Schema, wider: Widening) -> None:

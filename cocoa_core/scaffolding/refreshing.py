@@ -90,13 +90,13 @@ class Refreshed:
             "new": list(self.new),
             "gone": list(self.gone),
             "changed": [
-                {"id": one.id, "slots": {name: list(pair) for name, pair in one.slots.items()}}
-                for one in self.changed
+                {"id": entry.id, "slots": {name: list(pair) for name, pair in entry.slots.items()}}
+                for entry in self.changed
             ],
             "kept": self.kept,
             "new_words": {name: list(words) for name, words in self.words.items()},
             "left_out": dict(self.left_out),
-            "columns": [one.data() for one in self.reports],
+            "columns": [entry.data() for entry in self.reports],
             "notes": list(self.notes),
         }
 
@@ -121,9 +121,9 @@ class Refreshed:
             yield f"new words of {name}: {listed(map(quoted, words))}"
 
 
-def _shown(what: str, ids: Sequence[str]) -> str:
+def _shown(title: str, ids: Sequence[str]) -> str:
     more = f" and {len(ids) - _EXAMPLES:,} more" if len(ids) > _EXAMPLES else ""
-    return f"{what}: {', '.join(ids[:_EXAMPLES])}{more}" if ids else ""
+    return f"{title}: {', '.join(ids[:_EXAMPLES])}{more}" if ids else ""
 
 
 def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
@@ -198,8 +198,7 @@ def _unstable(recipe: Recipe, old: _Old) -> Iterator[str]:
 
 
 def moved(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:
-    """Yields warnings about slots of numbers whose values are on another scale or in another range than
-    before.
+    """Yields warnings about slots of numbers whose values now have another scale or range.
 
     A range has moved if one of its ends moved by more than half of its width. Values are on another scale if
     most of the rows that are in both catalogues differ by the same power of ten, or else the medians do.
@@ -244,8 +243,8 @@ def _factor(before: Mapping[str, int], after: Mapping[str, int]) -> str:
     if len(changed) < max(_EXAMPLES, len(pairs) / 2):
         changed = [(int(median(before.values())), int(median(after.values())))]
     for power in range(1, 7):
-        for times, sign in ((Fraction(10**power), "{} times"), (Fraction(1, 10**power), "1/{} of")):
-            alike = sum(abs(Fraction(b) / a / times - 1) < _ALIKE for a, b in changed if a and b)
+        for factor, sign in ((Fraction(10**power), "{} times"), (Fraction(1, 10**power), "1/{} of")):
+            alike = sum(abs(Fraction(b) / a / factor - 1) < _ALIKE for a, b in changed if a and b)
             if alike > len(changed) / 2 and (len(changed) > 1 or power > 1):
                 return sign.format(f"{10**power:,}")
     return ""
@@ -269,7 +268,7 @@ def write_refreshed(done: Refreshed) -> Path | None:
 def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
     """Returns the schema, checked with its rules, and the cells of the catalogue, which need not exist."""
     files, mistakes = readable_files(folder)
-    other_catalogues = [one for one in CATALOGUE_FILES if one in files and one != _CATALOGUE]
+    other_catalogues = [file for file in CATALOGUE_FILES if file in files and file != _CATALOGUE]
     if other_catalogues:
         raise UsageError(
             f"the catalogue of {shown_path(folder)} is {other_catalogues[0]}",
@@ -316,8 +315,7 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
 
 
 def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[str]:
-    """Returns ids for rows that have none: the id of an old row with the same values, else a new one made of
-    the line.
+    """Returns an id for each row: that of an old row with the same values, else one made of the line.
 
     Args:
         key: the positions of the values by which rows are told apart; all values count where it is empty. Of
@@ -325,32 +323,30 @@ def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[s
             their order.
     """
     ids = _matched([row.cells for row in rows], old)
-    kept = ids
+    result = ids
     if key:
         unmatched = {name: cells for name, cells in old.items() if name not in set(ids)}
         by_key = {name: tuple(cells[position] for position in key) for name, cells in unmatched.items()}
         positions = [position for position, name in enumerate(ids) if not name]
         keys = [tuple(rows[position].cells[index] for index in key) for position in positions]
         for position, name in zip(positions, _matched(keys, by_key), strict=True):
-            kept[position] = name
-    taken = {*old, *kept}
-    times = Counter[int]()
+            result[position] = name
+    used = {*old, *result}
+    repeats = Counter[int]()
     for position, row in enumerate(rows):
-        if kept[position]:
+        if result[position]:
             continue
         name = f"r{row.line}"
-        while name in taken:
-            times[row.line] += 1
-            name = f"r{row.line}-{times[row.line] + 1}"
-        kept[position] = name
-        taken.add(name)
-    return kept
+        while name in used:
+            repeats[row.line] += 1
+            name = f"r{row.line}-{repeats[row.line] + 1}"
+        result[position] = name
+        used.add(name)
+    return result
 
 
 def _matched(rows: Sequence[tuple[str, ...]], old: _Old) -> list[str]:
-    """Returns for each row the id of an old row with the same cells, each id once; empty where there is
-    none.
-    """
+    """Returns for each row the id of an old row with the same cells, each id once; empty for no such row."""
     free: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, cells in reversed(list(old.items())):
         free[cells].append(name)

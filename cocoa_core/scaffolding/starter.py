@@ -1,6 +1,4 @@
-"""Makes a small domain to start from: a few attributes that make sense for any noun, and thirty made-up
-rows.
-"""
+"""Makes a small domain to start from: a few attributes that fit any noun, and thirty made-up rows."""
 
 from __future__ import annotations
 

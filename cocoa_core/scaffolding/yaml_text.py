@@ -150,9 +150,7 @@ def _schema(draft: Draft) -> str:
 
 
 def _ordered(slot: DraftSlot) -> dict[str, object]:
-    """Returns the settings of a slot: the kind first, then the label, unless it is the one that the name
-    gives.
-    """
+    """Returns the settings of a slot: the kind first, then the label, unless the name gives the same."""
     first = {key: slot.settings[key] for key in ("kind", "label") if key in slot.settings}
     if first.get("label") == usual_label(slot.name):
         del first["label"]

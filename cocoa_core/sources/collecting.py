@@ -123,8 +123,8 @@ def collect(
                 saved += _collect_one(
                     tab, target, targets.index(target), collection, most - saved, sleep, report
                 )
-    left = len({target.address for target in targets} - collection.done())
-    return Collected(saved, len(collection.pages), left)
+    remaining = len({target.address for target in targets} - collection.done())
+    return Collected(saved, len(collection.pages), remaining)
 
 
 def _opened(page_map: PageMap, out: Path) -> _Collection:
@@ -316,9 +316,7 @@ class _Tab:
 
 @contextmanager
 def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
-    """Opens a browser without anything of the user's, which leaves the site for no other and saves
-    nothing.
-    """
+    """Opens a browser without the user's data, which stays at the site and saves nothing."""
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:

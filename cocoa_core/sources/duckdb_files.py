@@ -1,5 +1,6 @@
-"""Reads tables with DuckDB, an extra: of its own files, or the result of a SELECT over one, or over a Parquet
-or CSV file.
+"""Reads tables of DuckDB files, or the result of a SELECT over one or over a Parquet or CSV file.
+
+DuckDB is an extra.
 """
 
 from __future__ import annotations
@@ -106,8 +107,8 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """Returns a connection that cannot write, fetch or load anything, nor read another file; its settings are
-    locked.
+    """Returns a connection that cannot write, fetch or load anything, nor read other files, by locked
+    settings.
     """
     is_file = is_queried(path)
     settings = {

@@ -36,8 +36,7 @@ def is_feed(path: Path, head: bytes) -> bool:
 
 
 def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
-    """Yields a row for each item: the texts of its elements by their names, as a list where an element is
-    repeated.
+    """Yields a row for each item: the texts of its elements by name, as a list where one is repeated.
 
     Args:
         notes: gets how many rows are variants of other items.

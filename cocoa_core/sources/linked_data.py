@@ -222,8 +222,8 @@ _ENDS: Final = (("from", "minValue"), ("to", "maxValue"))
 
 
 def _quantity(value: _Node) -> str | None:
-    """Returns the number of a QuantitativeValue, PropertyValue or MonetaryAmount with its unit; None where it
-    has none.
+    """Returns the number and unit of a QuantitativeValue, PropertyValue or MonetaryAmount; None for no
+    number.
     """
     number = value.get("value")
     if isinstance(number, dict | list | bool) or number is None:
@@ -234,9 +234,7 @@ def _quantity(value: _Node) -> str | None:
 
 
 def _text(value: Any) -> str | None:
-    """Returns a value in a few words: a text, yes or no, a word of schema.org's, or the name of a thing; None
-    for others.
-    """
+    """Returns a text, yes or no, a word of schema.org's, or the name of a thing; None for other values."""
     if isinstance(value, dict):
         return next((text for key in ("name", "ratingValue") if (text := _text(value.get(key)))), None)
     if isinstance(value, bool):

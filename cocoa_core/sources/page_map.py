@@ -1,5 +1,4 @@
-"""Reads a page map: it says, as data, where the rows of a site's pages are and how each field of a row is
-read.
+"""Reads a page map: data that says where a site's pages have rows, and how each field of a row is read.
 
 A map holds no code and no pattern: only CSS selectors, attributes, and the fixed texts around a piece. The
 same map says how pages are loaded (`collecting`) and how saved ones are read, which needs no browser.
@@ -142,8 +141,8 @@ class PageMap:
     fields: tuple[Field, ...]
 
     def targets(self) -> Iterator[Target]:
-        """Yields an address for every combination of parameters in the order of the map; the last parameter
-        changes first.
+        """Yields an address for every combination of parameters in the map's order, the last changing
+        first.
         """
         for values in product(*self.parameters.values()):
             parameters = dict(zip(self.parameters, values, strict=True))
@@ -218,9 +217,7 @@ def _check_address(page_map: PageMap, keys: MapFile) -> None:
 
 
 def _check_fields(page_map: PageMap, keys: MapFile) -> None:
-    """Refuses invalid selectors, fields that are read in two ways or from no parameter, and a sample
-    elsewhere.
-    """
+    """Refuses invalid selectors, fields without or with two ways of reading, and a sample elsewhere."""
     from soupsieve import SelectorSyntaxError, compile
 
     selectors = [

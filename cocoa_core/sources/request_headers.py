@@ -1,5 +1,4 @@
-"""Reads headers that a request needs, such as a token: each is named with the environment variable that holds
-its value.
+"""Reads headers of requests, such as a token, each named with the environment variable of its value.
 
 The value is read when a request is made; it is written to no file, no message and no command line.
 """

@@ -153,9 +153,7 @@ def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _head(path: Path) -> bytes:
-    """Returns the beginning of a file; empty where it cannot be read, about which the reader of tables has a
-    better message.
-    """
+    """Returns the beginning of a file; empty where it cannot be read, which is refused later."""
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)
@@ -196,8 +194,9 @@ def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
 
 
 def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
-    """Returns what was read of a source last time; without the headers, unless it is at the same host; None
-    without a note.
+    """Returns what was read of a source last time; None without a note.
+
+    The headers are left out unless the source is at the same host.
 
     Args:
         note: what `kept_snapshot` returns.

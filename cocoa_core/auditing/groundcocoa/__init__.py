@@ -1,3 +1,1 @@
-"""Reads GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its condition templates, its flights, and logs of its
-task.
-"""
+"""Reads GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its templates, its flights, logs of its task."""

@@ -88,8 +88,9 @@ def read_flight(option: Mapping[str, Any]) -> Flight:
 
 
 def read_clock(text: str) -> Clock:
-    """Returns the time of day in a text: "12:30 AM" is half past midnight, "10:00 AM+2" two days after the
-    departure, "18:45" a time in 24 hours.
+    """Returns the time of day in a text.
+
+    "12:30 AM" is half past midnight, "10:00 AM+2" two days after the departure, "18:45" a time in 24 hours.
 
     Raises:
         MismatchError: the text is no time of day.

@@ -47,8 +47,9 @@ def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightC
 
 
 def _terms(formula: str) -> Counter[tuple[tuple[str, bool], ...]]:
-    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`: slots, each with whether
-    it is negated.
+    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`.
+
+    A term is a tuple of slots, each with whether it is negated.
     """
     terms: Counter[tuple[tuple[str, bool], ...]] = Counter()
     for term in formula.split("&"):

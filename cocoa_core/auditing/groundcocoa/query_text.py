@@ -33,9 +33,7 @@ _NOON: Final = {720: "noon", 0: "midnight"}
 
 
 def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
-    """Yields a sentence for each value that the request leaves out, and for each that it says though no
-    condition has it.
-    """
+    """Yields a sentence for each value that the request leaves out, or says though no condition has it."""
     request = record.get("query")
     if not isinstance(request, str):
         return

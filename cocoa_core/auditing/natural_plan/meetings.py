@@ -1,5 +1,4 @@
-"""Audits NATURAL PLAN's meetings: on one day as many friends as possible are met, each at a place and within
-hours.
+"""Audits NATURAL PLAN's meetings: as many friends as possible are met in a day, where and when they are.
 
 The scorer compares how many friends a plan meets with how many the published one meets, so the key is right
 if its day is possible and no day meets more. The best day is computed over growing sets of friends.
@@ -162,11 +161,11 @@ def _best_day(town: Town) -> Day:
 def _extended(town: Town, day: Day, name: str) -> Day | None:
     """Returns the day with one more meeting, as early as possible; None where it is not possible."""
     friend = town.friends[name]
-    place, now = (day[-1].place, day[-1].last) if day else (town.start, town.begins)
+    place, minute = (day[-1].place, day[-1].last) if day else (town.start, town.begins)
     way = town.way(place, friend.place)
     if way is None:
         return None
-    first = max(now + way, friend.first)
+    first = max(minute + way, friend.first)
     last = first + friend.minutes
     return (*day, Meeting(name, friend.place, first, last)) if last <= friend.last else None
 
@@ -184,7 +183,7 @@ def _published_day(steps: Sequence[Any], town: Town) -> Day:
 
 def _conditions(town: Town, most: int) -> Iterator[Condition]:
     def broken(day: Day) -> Iterator[str]:
-        place, now, met = town.start, town.begins, set()
+        place, minute, met = town.start, town.begins, set()
         for meeting in day:
             friend, way = town.friends.get(meeting.friend), town.way(place, meeting.place)
             named_meeting = f"{meeting.friend} from {_clock(meeting.first)} to {_clock(meeting.last)}"
@@ -197,9 +196,9 @@ def _conditions(town: Town, most: int) -> Iterator[Condition]:
                 yield f"{named_meeting} in {meeting.place}: is in {friend.place} from {hours}"
             elif meeting.last - meeting.first < friend.minutes:
                 yield f"{named_meeting}: for {friend.minutes} minutes at least"
-            if way is None or now + way > meeting.first:
-                yield f"{named_meeting}: from {place} one arrives at {_clock(now + (way or 0))}"
-            place, now = meeting.place, meeting.last
+            if way is None or minute + way > meeting.first:
+                yield f"{named_meeting}: from {place} one arrives at {_clock(minute + (way or 0))}"
+            place, minute = meeting.place, meeting.last
             met.add(meeting.friend)
 
     yield condition(
@@ -243,18 +242,20 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
 def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Returns the best day, in the steps that the scorer reads."""
     town = _read_town(record)
-    place, now = town.start, town.begins
-    steps = [f"You start at {place} at {_clock(now)}."]
+    place, minute = town.start, town.begins
+    steps = [f"You start at {place} at {_clock(minute)}."]
     for meeting in _best_day(town):
         if meeting.place != place:
             minutes = town.minutes[place, meeting.place]
-            now += minutes
-            steps.append(f"You travel to {meeting.place} in {minutes} minutes and arrive at {_clock(now)}.")
-        if now < meeting.first:
+            minute += minutes
+            steps.append(
+                f"You travel to {meeting.place} in {minutes} minutes and arrive at {_clock(minute)}."
+            )
+        if minute < meeting.first:
             steps.append(f"You wait until {_clock(meeting.first)}.")
         times = f"from {_clock(meeting.first)} to {_clock(meeting.last)}"
         steps.append(f"You meet {meeting.friend} for {meeting.last - meeting.first} minutes {times}.")
-        place, now = meeting.place, meeting.last
+        place, minute = meeting.place, meeting.last
     return {"golden_plan": steps}
 
 

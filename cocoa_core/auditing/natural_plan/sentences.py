@@ -1,6 +1,4 @@
-"""Reads what the three tasks share: the request of a row, sentences by patterns, and conditions with one
-reading.
-"""
+"""Reads what the three tasks share: requests, sentences by patterns, and conditions with one reading."""
 
 from __future__ import annotations
 
@@ -16,8 +14,7 @@ __all__ = ["condition", "field", "read_sentence", "request_of", "required"]
 
 
 def request_of(record: Mapping[str, Any]) -> str:
-    """Returns the request alone: the text after the last `TASK:` and before `SOLUTION:`, where there are
-    these.
+    """Returns the text after the last `TASK:` and before `SOLUTION:`, where the prompt has these.
 
     Raises:
         MismatchError: the row has no request.

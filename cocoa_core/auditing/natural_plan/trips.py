@@ -1,5 +1,4 @@
-"""Audits NATURAL PLAN's trips: cities in an order, each for some days, by direct flights, with events on
-days.
+"""Audits NATURAL PLAN's trips: cities in an order, by direct flights, each for some days, with events.
 
 The day of a flight counts for both cities. A plan is determined by the order of its cities; all orders are
 searched.
@@ -247,9 +246,7 @@ def _key(record: Mapping[str, Any]) -> Plan:
 
 
 def _findings(record: Mapping[str, Any], key: Plan) -> Iterator[str]:
-    """Yields a sentence if the published text has other stays than the published fields, by which the scorer
-    goes.
-    """
+    """Yields a sentence if the published text has other stays than the fields, by which the scorer goes."""
     text = str(record.get("golden_plan", ""))
     stated = [(city, int(first), int(last)) for first, last, city in re.findall(_TOLD, text)]
     if stated != [(stay.city, stay.first, stay.last) for stay in key]:
@@ -268,13 +265,13 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     request = request_of(record)
     trip, key = _read_trip(request), _key(record)
 
-    def fits(stay: Stay, some: bool) -> bool:
+    def fits(stay: Stay, leniently: bool) -> bool:
         readings = [event.readings(stay) for event in trip.events if event.city == stay.city]
-        return all(any(each.values()) if some else all(each.values()) for each in readings)
+        return all(any(each.values()) if leniently else all(each.values()) for each in readings)
 
     options = {_name(key): key}
-    for some in (False, True):
-        plans = _plans(trip, lambda stay, some=some: fits(stay, some))  # type: ignore[misc]
+    for leniently in (False, True):
+        plans = _plans(trip, lambda stay, leniently=leniently: fits(stay, leniently))  # type: ignore[misc]
         options |= {_name(plan): plan for plan in islice(plans, _SHOWN)}
     return Question(
         id=str(record.get("id", number)),

@@ -1,6 +1,4 @@
-"""Checks a draft made by guessing before anyone sees it: that its rules split groups and its wordings are
-clear.
-"""
+"""Checks a guessed draft before anyone sees it: its rules must split groups, its wordings be clear."""
 
 from __future__ import annotations
 
@@ -25,10 +23,10 @@ _Words = tuple[str, str, str]
 
 
 def checked_draft(draft: Draft) -> Draft:
-    """Returns the draft without rules that split no group, wordings that could be about another column, and
-    openings that say something of an option.
+    """Returns the draft without the parts that do not pass the checks.
 
-    Its notes say which columns lost their rules.
+    Removed are rules that split no group, wordings that could be about another column, and openings that say
+    something of an option. The draft's notes name the columns that lost their rules.
 
     Raises:
         DomainError: what is left is no domain.
@@ -78,8 +76,10 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
     if not idle:
         return draft
     rules = tuple(rule for rule in draft.rules if rule.settings["id"] not in idle)
-    lost = {rule.slot for rule in draft.rules} - {rule.slot for rule in rules}
-    labels = [str(slot.settings.get("label", slot.name)) for slot in draft.slots if slot.name in lost]
+    without_rules = {rule.slot for rule in draft.rules} - {rule.slot for rule in rules}
+    labels = [
+        str(slot.settings.get("label", slot.name)) for slot in draft.slots if slot.name in without_rules
+    ]
     notes = (f"No test of {', '.join(labels)} would tell rows apart: shown without rules.",) if labels else ()
     return attrs.evolve(draft, rules=rules, notes=(*draft.notes, *notes))
 
@@ -118,10 +118,10 @@ def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft
     """Returns the draft without these wordings; a rule keeps its last one at least."""
     rules = []
     for rule in draft.rules:
-        taken = unclear.get(str(rule.settings["id"]), ())
+        unclear_words = unclear.get(str(rule.settings["id"]), ())
         wordings: Any = rule.settings["say"]
-        kept = [wording for wording in wordings if _words_of(wording) not in taken] or wordings[-1:]
-        rules.append(attrs.evolve(rule, settings={**rule.settings, "say": kept}))
+        clear = [wording for wording in wordings if _words_of(wording) not in unclear_words] or wordings[-1:]
+        rules.append(attrs.evolve(rule, settings={**rule.settings, "say": clear}))
     return attrs.evolve(draft, rules=tuple(rules))
 
 

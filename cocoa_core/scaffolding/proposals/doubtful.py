@@ -1,6 +1,4 @@
-"""Lists what an author should look at first after a table was read, one line each, the most doubtful
-first.
-"""
+"""Lists what an author should check first after a table was read, the most doubtful first."""
 
 from __future__ import annotations
 

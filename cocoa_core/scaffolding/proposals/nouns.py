@@ -179,9 +179,7 @@ def _of_key(columns: Sequence[Column]) -> str:
 
 
 def _of_birth(header: Header) -> bool:
-    """Returns whether a column says when or where somebody was born: only living beings have such a
-    column.
-    """
+    """Returns whether a column says when or where somebody was born, as only one about living beings does."""
     dated = header.has("birth") and header.has("date", "day", "month", "place", "year")
     return dated or header.has("birthdate", "birthday", "born", "dob")
 
@@ -192,9 +190,7 @@ def _single(words: str) -> str:
 
 
 def _of_name(name: str) -> str:
-    """Returns the noun in a name: "used car" of "used_cars_2021", "house" of "HousePrices"; empty for
-    "ames".
-    """
+    """Returns the noun in a name: "used car" of "used_cars_2021", "house" of "HousePrices"; else ""."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
     while words and words[-1] in _HOLDERS and _single(words[-1]) not in _NOUNS - _HOLDERS:
         words.pop()

@@ -66,21 +66,19 @@ def proposed_rules(
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
     """
-    taken: set[tuple[tuple[str, str], ...]] = set()
+    used: set[tuple[tuple[str, str], ...]] = set()
     rules: list[DraftRule] = []
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
             proposed = wordings(column, noun)
             usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
-            rules += _rules(column, cells, _free(usual, taken) or _free(proposed, taken))
+            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used))
     return tuple(rules)
 
 
 def _in_reserve(column: Column, proposed: Sequence[Say]) -> int:
-    """Returns how many of the last wordings are only for a column whose better ones another column has
-    taken.
-    """
+    """Returns how many of the last wordings are reserved for where another column has the better ones."""
     if column.reading.settings.get("unit") == "count":
         return 1
     kind = column.reading.kind
@@ -88,61 +86,65 @@ def _in_reserve(column: Column, proposed: Sequence[Say]) -> int:
     return NAMED if named and len(proposed) > NAMED else 0
 
 
-def _free(proposed: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
+def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> list[Say]:
     """Returns the first wordings that no other column has, and adds them to `taken`."""
     free: list[Say] = []
     for wording in proposed:
         key = tuple(sorted((name, str(part)) for name, part in wording.items()))
-        if key not in taken:
+        if key not in used:
             free.append(wording)
-            taken.add(key)
+            used.add(key)
     return free[:_MOST_WORDINGS]
 
 
-def _rules(column: Column, cells: Sequence[str], said: Sequence[Say]) -> Iterator[DraftRule]:
+def _rules(column: Column, cells: Sequence[str], wordings_found: Sequence[Say]) -> Iterator[DraftRule]:
     kind = column.reading.kind
     name = column.name.replace("_", "-")
     if kind == "boolean":
-        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(said)})
+        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(wordings_found)})
     elif kind == "category":
-        yield _category(column, name, cells, said)
+        yield _category(column, name, cells, wordings_found)
     elif kind == "set":
-        yield from _set(column, name, cells, said)
+        yield from _set(column, name, cells, wordings_found)
     elif kind == "list":
         yield from _list(column, name)
     else:
-        yield from _ordered(column, name, cells, said)
+        yield from _ordered(column, name, cells, wordings_found)
 
 
-def _category(column: Column, name: str, cells: Sequence[str], said: Sequence[Say]) -> DraftRule:
+def _category(column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]) -> DraftRule:
     word_count = len({cell for cell in cells if cell})
-    asked = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
-    single = [cell for cell in asked if not _LISTING.search(cell)]
-    if len(single) > max(_FEWEST, len(asked) // 2):  # "brown, grey" among colors would read as two of them
-        asked = single
-    most = min(4, max(2, word_count // 3 + 1), word_count - 1 if len(asked) == word_count else len(asked) - 1)
-    if any(_LISTING.search(cell) for cell in asked):
+    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    single = [cell for cell in values if not _LISTING.search(cell)]
+    if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
+        values = single
+    most = min(
+        4, max(2, word_count // 3 + 1), word_count - 1 if len(values) == word_count else len(values) - 1
+    )
+    if any(_LISTING.search(cell) for cell in values):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
-    elif sum(map(len, asked)) > _LONG_WORDS * len(asked):
+    elif sum(map(len, values)) > _LONG_WORDS * len(values):
         most = min(most, _FEWEST)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
-    if asked and len(asked) < word_count:
-        times = Counter(cells)
-        fixed = sorted(asked, key=lambda word: -times[word]) if len(asked) > _MOST_FIXED else asked
+    if values and len(values) < word_count:
+        row_counts = Counter(cells)
+        fixed = sorted(values, key=lambda word: -row_counts[word]) if len(values) > _MOST_FIXED else values
         draw["fixed"] = fixed[:_MOST_FIXED]
     if draw:
         settings["draw"] = draw
     noun_phrases = [
         {"before": "a", "after": value["after"]}
-        for value in said
+        for value in wordings_found
         if value["verb"] == "have" and value.get("before") == "a" and value.get("after")
     ]
-    wanted = {"want": noun_phrases} if noun_phrases else {}
-    return DraftRule(column.name, {**settings, **wanted, "say": list(said)})
+    wish = {"want": noun_phrases} if noun_phrases else {}
+    return DraftRule(column.name, {**settings, **wish, "say": list(wordings_found)})
 
 
-def _ordered(column: Column, name: str, cells: Sequence[str], said: Sequence[Say]) -> Iterator[DraftRule]:
+def _ordered(
+    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+) -> Iterator[DraftRule]:
     settings = column.reading.settings
     numbers = _numbers(settings, cells)
     draw = draw_of(settings, numbers)
@@ -155,7 +157,7 @@ def _ordered(column: Column, name: str, cells: Sequence[str], said: Sequence[Say
         **drawn,
         **_atypical(column),
         **wishes_of(column),
-        "say": list(said),
+        "say": list(wordings_found),
     }
     yield DraftRule(column.name, rule)
     width = _WINDOWS.get(column.reading.kind)
@@ -164,7 +166,7 @@ def _ordered(column: Column, name: str, cells: Sequence[str], said: Sequence[Say
             "id": f"{name}-window",
             "tests": ["between"],
             "draw": {**draw, "width": width},
-            "say": list(said),
+            "say": list(wordings_found),
         }
         yield DraftRule(column.name, window)
 
@@ -180,27 +182,31 @@ def _atypical(column: Column) -> dict[str, Any]:
     return {"atypical": list(odd)} if odd else {}
 
 
-def _set(column: Column, name: str, cells: Sequence[str], said: Sequence[Say]) -> Iterator[DraftRule]:
-    one, many = item_of(column.header)
+def _set(
+    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+) -> Iterator[DraftRule]:
+    item, items = item_of(column.header)
     sizes = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(row_count for size, row_count in sizes.items() if size > 1) else ["any"]
-    yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(said)})
-    if many.split()[-1].casefold() in MASS_NOUNS:
-        one, many = f"kind of {many}", f"kinds of {many}"
-    if len(sizes) > 1 and many.split()[-1].casefold() not in STATES:
-        noun = {"one": one, "many": many}
+    yield DraftRule(
+        column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(wordings_found)}
+    )
+    if items.split()[-1].casefold() in MASS_NOUNS:
+        item, items = f"kind of {items}", f"kinds of {items}"
+    if len(sizes) > 1 and items.split()[-1].casefold() not in STATES:
+        noun = {"one": item, "many": items}
         settings = {"over": "count", "tests": list(ORDERED), "want": [{"noun": noun}]}
         counted = [{"verb": "have", "noun": noun}]
         yield DraftRule(column.name, {"id": f"{name}-number", **settings, "say": counted})
 
 
 def _list(column: Column, name: str) -> Iterator[DraftRule]:
-    one, many = item_of(column.header)
+    item, items = item_of(column.header)
     quantiles = {"quantiles": 10}
     each = {"id": f"{name}-each", "over": "each", "tests": list(ORDERED), "draw": quantiles}
-    yield DraftRule(column.name, {**each, "say": [{"item": one, "verb": "be"}]})
+    yield DraftRule(column.name, {**each, "say": [{"item": item, "verb": "be"}]})
     total = {"id": f"{name}-total", "over": "total", "tests": list(ORDERED), "draw": quantiles}
-    said = say(f"they its {many} | add up to", f"they the {many} | add up to")
+    said = say(f"they its {items} | add up to", f"they the {items} | add up to")
     yield DraftRule(column.name, {**total, "say": list(said)})
 
 
@@ -241,8 +247,10 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
 
 
 def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns a `draw` of the numbers without 0 and the end of the scale: nobody asks for "$0 or less", or "5
-    or more" of 5. None where that changes nothing or leaves too few.
+    """Returns a `draw` of the numbers without 0 and the end of the scale.
+
+    Nobody asks for "$0 or less", or "5 or more" of 5. None is returned where no number is left out, or too
+    few remain.
     """
     if settings["kind"] != "quantity" or settings["unit"] == "count":
         return None
@@ -253,8 +261,8 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns a `draw` of the numbers without 1: "at least 1 bathrooms" would be wrong. None where none is
-    left.
+    """Returns a `draw` of the numbers but for 1, since "at least 1 bathrooms" is wrong; None for no
+    others.
     """
     inner = [number for number in sorted(set(numbers)) if number != 1]
     return {"fixed": [plain(value) for value in inner]} if inner else None
@@ -276,9 +284,7 @@ def _skewed(numbers: Sequence[Decimal]) -> bool:
 
 
 def _round_quantiles(numbers: Sequence[Decimal], unit: Decimal) -> list[Decimal]:
-    """Returns the inner quantiles, rounded to two digits, that lie strictly between the least and the
-    greatest number.
-    """
+    """Returns the inner quantiles, rounded to two digits, that lie strictly within the numbers' range."""
     result = set()
     for part in range(1, _QUANTILES):
         number = numbers[len(numbers) * part // _QUANTILES]

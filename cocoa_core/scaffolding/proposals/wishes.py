@@ -84,8 +84,7 @@ def topic_of(column: Column) -> str:
 
 
 def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[str, ...]:
-    """Returns first sentences that ask for the noun; none where a word of the noun is also a value of an
-    option.
+    """Returns first sentences that ask for the noun; none where a word of it is also a value of an option.
 
     Args:
         where: words for the group, such as "in {city}"; empty where nothing groups the options.

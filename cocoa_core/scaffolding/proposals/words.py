@@ -78,8 +78,8 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
-    named = f"{_noun(column)} | be"
-    general = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
+    be_phrase = f"{_noun(column)} | be"
+    general = say(f"{_they(header)}the {be_phrase}", f"{_they(header)}its {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
@@ -91,9 +91,7 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
 
 
 def _is_odd_of_people(wording: Say, noun: str) -> bool:
-    """Returns whether the wording is about something that happens to things only: a senator has a start date
-    and does not "start".
-    """
+    """Returns whether the wording is an event of things: a senator has a start date and does not "start"."""
     return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
 
 
@@ -111,8 +109,7 @@ def _aged(column: Column, noun: str) -> tuple[Say, ...]:
 
 
 def unsaid(column: Column) -> str:
-    """Returns why nothing of the column can be said well, and what to write instead; empty where it can be
-    said.
+    """Returns why the column cannot be said well, and what to write instead; empty where it can.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
     """
@@ -181,15 +178,14 @@ _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", 
 
 
 def said(phrase: str) -> str:
-    """Returns the phrase of an ordered column as it is used beside a comparison: "lowest price" of "minimum
-    price".
-    """
+    """Returns an ordered column's phrase for use beside a comparison: "lowest price" of "minimum price"."""
     return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
 
 
 def compared(column: Column) -> str:
-    """Returns the word of comparison in an ordered column's name, beside which no comparison can be made;
-    else an empty text.
+    """Returns the word of comparison in an ordered column's name; empty where there is none.
+
+    No comparison can be made beside it.
     """
     if column.reading.kind in ("boolean", "category", "set"):
         return ""
@@ -206,16 +202,12 @@ def item_of(header: Header) -> tuple[str, str]:
 
 
 def named_well(column: Column) -> bool:
-    """Returns whether the column's name has wordings of its own, so that "its ... should be" is not
-    needed.
-    """
+    """Returns whether the column's name has wordings of its own, beside "its ... should be"."""
     return bool(_special(column) or several_of(column) or _away(column))
 
 
 def _away(column: Column) -> tuple[Say, ...]:
-    """Returns "the beach is ten minutes away" for a "time to beach" or a "distance to center"; else
-    nothing.
-    """
+    """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
     near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
     near = near and column.reading.settings.get("unit") not in ("number", "count")
@@ -223,9 +215,7 @@ def _away(column: Column) -> tuple[Say, ...]:
 
 
 def _special(column: Column) -> tuple[Say, ...]:
-    """Returns the wordings that `BY_NAME` has for the name, and those of payments per time, if they fit the
-    column.
-    """
+    """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     result: list[Say] = list(_paid_for_each(column))
     if kind == "category" and _is_coded(column):
@@ -234,14 +224,12 @@ def _special(column: Column) -> tuple[Say, ...]:
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
-            result += [one for one in proposed if _fits(one, column)]
+            result += [wording for wording in proposed if _fits(wording, column)]
     return tuple(result)
 
 
 def _is_coded(column: Column) -> bool:
-    """Returns whether the values are numbers or single letters, which say nothing without the column's
-    name.
-    """
+    """Returns whether the values are numbers or single letters, which say nothing without a name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
@@ -258,20 +246,21 @@ _CLIPPED: Final = 0.3
 
 
 def _clipped(column: Column) -> str:
-    """Returns a value that nobody would say, where many rows have such values; else an empty text. Codes in
-    capitals can be spelled out.
+    """Returns a value that nobody would say, where many rows have such values; else an empty text.
+
+    Codes in capitals can be spelled out.
     """
-    times = Counter(cell for cell in column.reading.cells if cell)
+    counts = Counter(cell for cell in column.reading.cells if cell)
     short = [
         cell
-        for cell, _ in times.most_common()
+        for cell, _ in counts.most_common()
         if _INTERVAL.fullmatch(cell)
         or any(
             word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
             for word in cell.split()
         )
     ]
-    return short[0] if sum(times[cell] for cell in short) > _CLIPPED * times.total() else ""
+    return short[0] if sum(counts[cell] for cell in short) > _CLIPPED * counts.total() else ""
 
 
 _RELATIVE: Final = (
@@ -309,14 +298,14 @@ def _paid_for_each(column: Column) -> tuple[Say, ...]:
 def _fits(wording: Say, column: Column) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     unit = column.reading.settings.get("unit")
-    wanted = {
+    units_of_verb = {
         "weigh": ("kg", "g", "lb", "oz", "t", "mg"),
         "cost": ("money",),
         "pay": ("money",),
         "get": ("mpg",),
         "have": None,
     }
-    units = wanted.get(str(wording["verb"]))
+    units = units_of_verb.get(str(wording["verb"]))
     if wording.get("before") == "rated" or wording.get("before") == "a rating of":
         units = ("rating",)
     elif (
@@ -333,9 +322,7 @@ def _fits(wording: Say, column: Column) -> bool:
 
 
 def _they(header: Header) -> str:
-    """Returns "they " for a plural subject, by the word before "of" in "days of leave"; else an empty
-    text.
-    """
+    """Returns "they " for a plural subject, which ends before an "of"; else an empty text."""
     if header.begins(*BOUNDS):
         return ""
     words = _parted(header.phrase)[0].split()
@@ -344,9 +331,7 @@ def _they(header: Header) -> str:
 
 
 def _parted(phrase: str) -> tuple[str, str]:
-    """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" of "ports of call",
-    "pets" of "pets allowed".
-    """
+    """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" and " of call"."""
     words = phrase.split()
     for position, word in enumerate(words):
         low = word.casefold()
@@ -359,9 +344,7 @@ def _parted(phrase: str) -> tuple[str, str]:
 
 
 def _noun(column: Column) -> str:
-    """Returns the phrase that follows "the": "open-from time" of "open from", "last-updated date" of "last
-    updated".
-    """
+    """Returns the phrase that follows "the": "open-from time" of a clock time called "open from"."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
@@ -373,9 +356,7 @@ def _noun(column: Column) -> str:
 
 
 def _happened(column: Column) -> tuple[Say, ...]:
-    """Returns "it must be posted before March 3" for a column "posted on", or "built in 1973 or later"; else
-    nothing.
-    """
+    """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later"; else nothing."""
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
@@ -429,9 +410,9 @@ def several_of(column: Column) -> tuple[Say, ...]:
     ):
         return ()
     cells = {cell for cell in column.reading.cells if cell}
-    many = counted_things(column)
+    things = counted_things(column)
     sayable = len(cells) <= FEW or not any(-1 <= float(cell) <= 1 for cell in cells)
-    return ({"verb": "have", "after": many},) if sayable else ()
+    return ({"verb": "have", "after": things},) if sayable else ()
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
@@ -458,12 +439,12 @@ def _bare_verbs(column: Column) -> frozenset[str]:
 
 
 def _several(header: Header) -> tuple[Say, ...]:
-    _, many = item_of(header)
-    last = many.split()[-1].casefold()
-    if last in STATES and " " in many:
+    _, items = item_of(header)
+    last = items.split()[-1].casefold()
+    if last in STATES and " " in items:
         return say(STATES[last])
     they = "" if last in MASS_NOUNS else "they "
-    return say(f"{they}its {many} | include", f"{they}the {many} | include")
+    return say(f"{they}its {items} | include", f"{they}the {items} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
@@ -486,8 +467,8 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _so(header.phrase)
     last = words[-1].casefold()
     if last in STATES and thing:
-        named = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
-        counted = thing if named else with_article(thing)
+        bare = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
+        counted = thing if bare else with_article(thing)
         return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
     if last in ADJECTIVES and thing:
         return _so(header.phrase)
