@@ -89,9 +89,7 @@ def write_audit(
 
 
 def _wrong_keys(judged: Sequence[Judged]) -> bytes:
-    """Returns the table of wrong keys; a quote begins each cell that a spreadsheet would take for a
-    formula.
-    """
+    """Returns the table of wrong keys, with a quote before each cell that spreadsheets take for a formula."""
     file = StringIO(newline="")
     table = csv.writer(file, lineterminator="\n")
     table.writerow(("set", "id", "verdict", "published", "corrected", "proof"))

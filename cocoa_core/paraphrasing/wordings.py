@@ -161,9 +161,7 @@ class _Miner:
                         yield Proposal(literal.slot, rule.id, key, wording, sentence)
 
     def _comparisons(self, rule: Rule, literal: LiteralRecord) -> set[tuple[str, Noun | None]]:
-        """Returns the texts that the grammar puts between a wording's words, each with the noun that is
-        counted.
-        """
+        """Returns the texts that the grammar puts between a wording's words, each with the counted noun."""
         result: set[tuple[str, Noun | None]] = set()
         for noun in {*(wording.noun for wording in rule.say), *(thing.noun for thing in rule.want)}:
             bare = evolve(rule, say=(Wording("be", "is", noun=noun),), also=(), want=())

@@ -108,7 +108,7 @@ def domain_from_table(
     """Returns the texts of the draft that `draft_from_table` makes, with its notes.
 
     Args:
-        at: the keys that lead to the rows in a JSON file.
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
         rows: the most rows to take.
 
     Raises:
@@ -143,7 +143,7 @@ def draft_from_table(
     Args:
         noun: the singular noun for a row. Where it is None, `asked` is called with the English word that
             names and headers suggest and returns the noun; without `asked` that word is taken.
-        at: the keys that lead to the rows in a JSON file.
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
         settle: answers a doubt about cells with several readings; without it, or where it returns None, their
             column is text.
         label: returns what to call a column whose header is an abbreviation; it is called for those that are

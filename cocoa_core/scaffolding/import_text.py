@@ -26,7 +26,7 @@ def import_text(
     """Returns the text of import.yaml.
 
     Args:
-        at: the keys that lead to the rows in a JSON file, or an empty text.
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
         rows: the most rows that were taken.
         seed: the seed of the sample, if rows were sampled.
         least_group: the size below which groups were left out; 0 where no row was left out.

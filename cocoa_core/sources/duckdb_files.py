@@ -107,8 +107,8 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """Returns a connection that cannot write, fetch or load anything, nor read other files, by locked
-    settings.
+    """Returns a connection that cannot write, fetch, load anything or read other files; settings are
+    locked.
     """
     is_file = is_queried(path)
     settings = {

@@ -222,9 +222,7 @@ _ENDS: Final = (("from", "minValue"), ("to", "maxValue"))
 
 
 def _quantity(value: _Node) -> str | None:
-    """Returns the number and unit of a QuantitativeValue, PropertyValue or MonetaryAmount; None for no
-    number.
-    """
+    """Returns number and unit of a QuantitativeValue, PropertyValue or MonetaryAmount; None for no number."""
     number = value.get("value")
     if isinstance(number, dict | list | bool) or number is None:
         return None

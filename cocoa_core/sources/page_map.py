@@ -141,7 +141,7 @@ class PageMap:
     fields: tuple[Field, ...]
 
     def targets(self) -> Iterator[Target]:
-        """Yields an address for every combination of parameters in the map's order, the last changing
+        """Yields an address for every combination of parameters in the map's order; the last changes
         first.
         """
         for values in product(*self.parameters.values()):
@@ -304,7 +304,7 @@ def rows_of_page(
 
 
 def refuse_mistakes(mistakes: list[str], file: str) -> None:
-    """Refuses a page with mistakes, of which the first ten are shown.
+    """Refuses rows with mistakes, of which the first ten are shown.
 
     Raises:
         DomainError: there are mistakes.

@@ -87,7 +87,7 @@ def _in_reserve(column: Column, proposed: Sequence[Say]) -> int:
 
 
 def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> list[Say]:
-    """Returns the first wordings that no other column has, and adds them to `taken`."""
+    """Returns the first wordings that no other column has, and adds them to `used`."""
     free: list[Say] = []
     for wording in proposed:
         key = tuple(sorted((name, str(part)) for name, part in wording.items()))
@@ -261,9 +261,7 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns a `draw` of the numbers but for 1, since "at least 1 bathrooms" is wrong; None for no
-    others.
-    """
+    """Returns a `draw` of the numbers but for 1 ("at least 1 bathrooms" is wrong); None for no others."""
     inner = [number for number in sorted(set(numbers)) if number != 1]
     return {"fixed": [plain(value) for value in inner]} if inner else None
 
