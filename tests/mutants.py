@@ -115,8 +115,8 @@ MUTANTS: Final = (
     Mutant(
         "a revision of another slot is read as that of the record",
         "cocoa_core/paraphrasing/mutants.py",
-        "if said is not None and self._differs(",
-        "if said is not None and not self._differs(",
+        "if candidate is not None and self._differs(",
+        "if candidate is not None and not self._differs(",
         "tests/paraphrasing/test_rewrites.py::test_a_mutant_means_something_else_than_its_subject",
     ),
     Mutant(
@@ -185,8 +185,8 @@ MUTANTS: Final = (
     Mutant(
         "a wish is given up although a time meets all wishes",
         "cocoa_core/auditing/natural_plan/calendars.py",
-        "if kept or needed else",
-        "if kept else",
+        "if granted or needed else",
+        "if granted else",
         "tests/auditing/test_natural_plan.py::test_a_verdict_is_that_of_trying_every_answer",
     ),
     Mutant(
@@ -1932,15 +1932,15 @@ MUTANTS: Final = (
     Mutant(
         "a row may be half read",
         "cocoa_core/sources/page_map.py",
-        "        mistakes += wrong\n",
+        "        mistakes += missing\n",
         "",
         f"{_SOURCES}/test_page_maps.py::test_a_row_that_misses_a_field_is_named_and_not_read",
     ),
     Mutant(
         "a table's unknown word counts as known",
         "cocoa_core/scaffolding/opened.py",
-        "if one.reason == _UNKNOWN}",
-        'if one.reason == "nothing"}',
+        "if finding.reason == _UNKNOWN}",
+        'if finding.reason == "nothing"}',
         "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )

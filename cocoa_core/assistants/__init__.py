@@ -1,8 +1,8 @@
-"""Somebody's own assistant, asked over its own catalogue: cases with computed keys, verdicts with reasons.
+"""Asks somebody's own assistant over its own catalogue: cases with computed keys, verdicts with reasons.
 
-`pooling` says over which rows, `calling` asks it, `reading` finds rows in its replies, `running` keeps a
-run in a folder and goes on after a kill, `conditions` says what goes wrong, `shrinking` with how little;
-`gates` and `report` are for CI.
+`pooling` chooses the rows, `calling` asks the assistant, `reading` finds rows in its replies, `running`
+stores a run in a folder and resumes it after a kill, `conditions` says what goes wrong and `shrinking` how
+little of a request is enough for that; `gates` and `report` are for CI.
 """
 
 from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, target_of

@@ -1,4 +1,4 @@
-"""Asking an assistant: a Python function, or whatever answers a POST at an address."""
+"""Asks an assistant: a Python function, or a server that answers a POST."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cocoa_core.version import __version__
 __all__ = ["Messages", "Reply", "Target", "UnansweredError", "target_of"]
 
 Messages = Sequence[Mapping[str, str]]
-"""A conversation: {"role": "user", "content": ...} each."""
+"""A conversation; each message is {"role": "user", "content": ...}, or of the role "assistant"."""
 
 _RETRIED: Final = (0.5, 1.0)
 """Seconds before a second and a third try, where a server is away, busy or late."""
@@ -36,17 +36,17 @@ _LARGEST: Final = 5_000_000
 
 
 class UnansweredError(Exception):
-    """There is no reply to judge: the target is away, late, or answers what is no reply."""
+    """There is no reply to judge: the target is away or late, or its answer is not a reply."""
 
 
 @frozen
 class Reply:
-    """What an assistant answered."""
+    """The answer of an assistant."""
 
     text: str
-    """For people."""
+    """The part for people."""
     data: Any = None
-    """The JSON it came in, or what a function returned beside the text; None for bare text."""
+    """The whole JSON, or the mapping that a function returned; None for bare text."""
 
 
 class Target(Protocol):
@@ -54,21 +54,30 @@ class Target(Protocol):
 
     @property
     def name(self) -> str:
-        """As reports show it: no query, no header."""
+        """The name in reports, without query and headers."""
 
     def ask(self, messages: Messages, session: str) -> Reply:
-        """Returns its reply.
+        """Returns the assistant's reply.
+
+        Args:
+            messages: the conversation so far, which ends with the user's message.
+            session: the name of the conversation.
 
         Raises:
-            UnansweredError: there is none.
+            UnansweredError: there is no reply.
         """
 
 
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
-    """Returns the assistant at an address, or the function `module:function` importable from here.
+    """Returns the assistant at an address, or an importable function `module:function`.
+
+    Args:
+        headers: the headers of requests, which may be secret.
+        seconds: the longest time for one reply.
 
     Raises:
-        UsageError: it is neither, or cannot be imported; headers would go over the internet unencrypted.
+        UsageError: the name is neither, or the function cannot be imported or called; or headers would go
+            over the internet unencrypted.
     """
     if is_address(name):
         parts = urlsplit(name)
@@ -112,7 +121,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
 
 @frozen(eq=False)
 class _FunctionTarget:
-    """function(messages, session) -> text, or {"reply": text, "rows": [...]}."""
+    """Calls function(messages, session), which returns a text or {"reply": text, "rows": [...]}."""
 
     name: str
     function: Callable[..., Any] = field(repr=False)
@@ -145,7 +154,7 @@ class _FunctionTarget:
 
 @frozen(eq=False)
 class _HttpTarget:
-    """POST {"session", "messages"} -> JSON, a chat completion, or plain text."""
+    """Posts {"session", "messages"} to an address that returns JSON, a chat completion or plain text."""
 
     address: str = field(repr=False)
     headers: Mapping[str, str] = field(repr=False)
@@ -183,10 +192,10 @@ class _HttpTarget:
                 content = response.read(_LARGEST + 1)
         except HTTPError as error:
             error.close()
-            said = f"the target answers {error.code}"
+            problem = f"the target answers {error.code}"
             if error.code in _BUSY:
-                raise _BusyError(said) from None
-            raise UnansweredError(said) from None
+                raise _BusyError(problem) from None
+            raise UnansweredError(problem) from None
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
             raise _BusyError(_transport_words(reason, self.seconds)) from None
@@ -196,11 +205,11 @@ class _HttpTarget:
 
 
 class _BusyError(Exception):
-    """Worth another try."""
+    """An error after which another try may succeed."""
 
 
 class _NoRedirects(request.HTTPRedirectHandler):
-    """A redirect is an answer of its own: headers with secrets go nowhere else."""
+    """Follows no redirect, so that headers with secrets are sent nowhere else."""
 
     def redirect_request(
         self,
@@ -223,10 +232,10 @@ def _transport_words(reason: object, seconds: float) -> str:
 
 
 def _reply_of(content: bytes, media_type: str) -> Reply:
-    """Returns the reply of a body: JSON, or text.
+    """Returns the reply in a body: JSON or text.
 
     Raises:
-        UnansweredError: a page.
+        UnansweredError: the body is a page of HTML.
     """
     text = content.decode("utf-8", "replace")
     if media_type != "text/plain":
@@ -241,7 +250,7 @@ def _reply_of(content: bytes, media_type: str) -> Reply:
 
 
 def _text_of(data: Any) -> str:
-    """Returns the part of JSON that a person reads: `reply`, or that of a chat completion; else all of it."""
+    """Returns the part of JSON for people: `reply`, or the content of a chat completion; else all of it."""
     if isinstance(data, Mapping):
         if isinstance(data.get("reply"), str):
             return str(data["reply"])

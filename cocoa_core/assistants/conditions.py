@@ -1,4 +1,4 @@
-"""Which conditions an assistant gets wrong: by slot, test, negation, connective, and what replies lack."""
+"""Finds the conditions that an assistant gets wrong, by slot, test, negation, connective and reply."""
 
 from __future__ import annotations
 
@@ -17,44 +17,47 @@ from cocoa_core.items import FULL
 __all__ = ["Condition", "conditions_of", "worst_conditions"]
 
 _MANY: Final = 6
-"""Conditions from which on a request counts as having many."""
+"""The number of conditions from which a request counts as having many."""
 _SEVERAL: Final = 2
-"""Failed cases from which on a condition comes before those that failed once: of fifty cases some test occurs
-once, and is then wrong always or never."""
+"""The number of failed cases from which a condition comes before those that failed once: of fifty cases some
+test occurs once, and is then wrong always or never.
+"""
 _KEPT: Final = 5
-"""Examples of a condition that are kept."""
+"""The most examples of a condition."""
 
 
 @frozen
 class Condition:
-    """What requests have in common, and how often it went wrong."""
+    """A property that requests have in common, and how often they went wrong with it."""
 
     facet: str
+    """The kind of property, such as "slot", "test", "negation" or "reply"."""
     value: str
-    """`facet` and `value`: such as "slot", "Price"; "test", "more than"; "negation", "not"; "reply",
-    "invented ids".
-    """
+    """Its value, such as "Price", "more than", "not" or "invented ids"."""
     cases: int
-    """Judged cases that have it."""
+    """Judged cases with this property."""
     failed: int
-    """Those of them where it went wrong."""
+    """Those of them that went wrong at it."""
     rate: float
+    """The share that went wrong of the sum terms (of the cases, for properties of replies) with this
+    property.
+    """
     others: float
-    """What is compared with: places (sum terms, or cases) without it; failed_others: wrong ones."""
+    """The same share of those without it."""
     strength: float
-    """How much the rates differ: G of the likelihood ratio; 0 where it does not go wrong more often."""
+    """How much the two rates differ: G of the likelihood ratio; 0 where this one is not higher."""
     examples: tuple[str, ...] = ()
     """What was broken, with the row and its values."""
 
     def line(self) -> str:
-        """Returns one line of a report."""
+        """Returns the line of a report."""
         return (
             f"{self.facet} {self.value}: wrong in {self.failed} of {self.cases} cases with it "
             f"({self.failed / self.cases:.0%}); other conditions {self.others:.0%}"
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As `--json` has it."""
+        """Returns the object that `--json` prints."""
         return {
             "facet": self.facet,
             "value": self.value,
@@ -69,10 +72,12 @@ class Condition:
 
 @define
 class _Counted:
-    """places: sum terms or cases; blame: how many of them went wrong, each from 0 to 1."""
+    """What was counted of one condition."""
 
     places: int = 0
+    """Sum terms or cases with it."""
     blame: float = 0.0
+    """The sum of the parts, each from 0 to 1, in which these went wrong."""
     cases: set[str] = field(factory=set)
     failed: set[str] = field(factory=set)
     examples: list[str] = field(factory=list)
@@ -89,10 +94,10 @@ class _Counted:
 def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Condition]:
     """Returns every condition of the judged cases, those first that go wrong most clearly.
 
-    A returned row that breaks a request is counted against the sum terms that it breaks, one part each. A
-    request of which rows that fit were not returned, and no other row either, is counted against all of its
-    sum terms alike: which of them was misunderstood shows over many cases. What a reply has that none should
-    (ids of no row, nothing to read) is compared with all cases as if no other had it.
+    A returned row that breaks a request counts against the sum terms that it breaks, with equal parts. If
+    rows that fit were not returned, and no other row either, all sum terms count alike: which of them was
+    misunderstood shows over many cases. A fault that no reply should have (ids of no row, nothing to read) is
+    compared with all cases as if no other case had it.
     """
     by_id = {case.id: case for case in cases}
     terms: dict[tuple[str, str], _Counted] = defaultdict(_Counted)
@@ -126,12 +131,12 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
 
 
 def worst_conditions(conditions: Sequence[Condition], count: int = 3) -> list[Condition]:
-    """Returns the first of them that go wrong more often than the others do."""
+    """Returns the first conditions that go wrong more often than the others."""
     return [condition for condition in conditions if condition.strength > 0 and condition.failed][:count]
 
 
 def _blame(case: Case, outcome: Outcome) -> list[float]:
-    """Of each sum term, from 0 to 1."""
+    """Returns for each sum term the part that went wrong, from 0 to 1."""
     blame = [0.0] * len(case.terms)
     for broken in outcome.broken.values():
         for number in broken:
@@ -143,7 +148,7 @@ def _blame(case: Case, outcome: Outcome) -> list[float]:
 
 
 def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
-    """Returns the values that broke a sum term: "it costs under $900" by LP-2041 (Price: $949)."""
+    """Returns the problems with a sum term: "it costs under $900" is broken by LP-2041 (Price: $949)."""
     return [
         problem
         for row, problem in zip(outcome.broken, outcome.problems, strict=False)
@@ -152,7 +157,7 @@ def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
 
 
 def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str], bool]]:
-    """Yields what is told of a case and its reply, and whether it went wrong there."""
+    """Yields the properties of a case and its reply, each with whether it went wrong there."""
     if outcome.invented:
         yield ("reply", "names ids that are not in the catalogue"), True
     if outcome.outside:
@@ -175,11 +180,13 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
 
 def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
     always_wrong = name[0] == "reply"
-    others = everything.places - (0 if always_wrong else inside.places)
+    other_places = everything.places - (0 if always_wrong else inside.places)
     blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
-    rate, rate_others = inside.blame / inside.places, blame_others / others if others else 0.0
+    rate, rate_others = inside.blame / inside.places, blame_others / other_places if other_places else 0.0
     strength = (
-        _likelihood_ratio(inside.blame, inside.places, blame_others, others) if rate > rate_others else 0.0
+        _likelihood_ratio(inside.blame, inside.places, blame_others, other_places)
+        if rate > rate_others
+        else 0.0
     )
     return Condition(
         *name,
@@ -192,12 +199,12 @@ def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) ->
     )
 
 
-def _likelihood_ratio(wrong: float, places: float, wrong_others: float, others: float) -> float:
-    """G of a two by two table: twice the log of how much likelier two rates are than one."""
+def _likelihood_ratio(wrong: float, places: float, wrong_others: float, other_places: float) -> float:
+    """Returns G of a two by two table: twice the log of how much likelier two rates are than one."""
 
     def log_likelihood(bad: float, total: float) -> float:
         good = total - bad
         return sum(part * math.log(part / total) for part in (bad, good) if part > 0 and total > 0)
 
-    both = log_likelihood(wrong + wrong_others, places + others)
-    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, others) - both))
+    both = log_likelihood(wrong + wrong_others, places + other_places)
+    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, other_places) - both))

@@ -1,4 +1,4 @@
-"""Cases as tests of other tools: one file for pytest, a configuration for promptfoo."""
+"""Exports cases as tests of other tools: a file for pytest, or a configuration for promptfoo."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def call_api(prompt, options, context):
     return {"output": reply.text if reply.data is None else reply.data}
 '''
 _TEMPLATE_SIGNS: Final = ("{{", "{%", "{#")
-"""What promptfoo would carry out in a text."""
+"""Signs that promptfoo would take for a template in a text."""
 
 
 def _for_pytest(_cases: Sequence[Case]) -> dict[str, str]:
@@ -103,11 +103,11 @@ def _for_pytest(_cases: Sequence[Case]) -> dict[str, str]:
 
 
 def _for_promptfoo(cases: Sequence[Case]) -> dict[str, str]:
-    strange = next((case for case in cases if any(sign in case.message for sign in _TEMPLATE_SIGNS)), None)
-    if strange is not None:
+    unsafe = next((case for case in cases if any(sign in case.message for sign in _TEMPLATE_SIGNS)), None)
+    if unsafe is not None:
         raise UsageError(
             "a message holds what promptfoo would take for a template",
-            got=strange.message,
+            got=unsafe.message,
             fix="use --to pytest, or `cocoa test` itself",
         )
     config = {
@@ -125,17 +125,19 @@ CASE_FORMATS: Final[Mapping[str, Callable[[Sequence[Case]], dict[str, str]]]] = 
     "pytest": _for_pytest,
     "promptfoo": _for_promptfoo,
 }
+"""The formats, and what writes the files of each."""
 _USES: Final = {
     "pytest": "COCOA_TARGET=module:function pytest {out}",
     "promptfoo": "COCOA_TARGET=module:function npx promptfoo eval -c {out}/promptfooconfig.json",
 }
+"""The command that uses the files of each format."""
 
 
 def export_cases(folder: Path, to: str, out: Path) -> tuple[int, list[str], str]:
-    """Write the cases in a folder of `cocoa test` for another tool, with the domain that they are of.
+    """Writes the cases in a folder of `cocoa test` for another tool, with their domain.
 
     Returns:
-        How many cases, the files, and the call that uses them.
+        How many cases there are, the names of the files, and the command that uses them.
 
     Raises:
         UsageError: there is no such format, or `out` is taken.

@@ -1,4 +1,4 @@
-"""Gates: what has to hold for a run to pass, such as `right>=0.9` or `invented=0`."""
+"""Reads gates: what must hold for a run to pass, such as `right>=0.9` or `invented=0`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
 _GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|[01]?[.][0-9]+)")
 _RATES: Final = ("right", "tries", "precision", "invented", "broken", "missed", "unread", "errors")
 DEFAULT_GATE: Final = "right=1"
-"""Where none is given: a test that ends well although cases are wrong would be a trap in CI."""
+"""The gate where none is given: in CI, a run that passes although cases are wrong would be a trap."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class Gate:
         """Returns the gate of a text such as `right.every>=0.8`.
 
         Raises:
-            UsageError: anything else.
+            UsageError: the text is no gate.
         """
         match = _GATE.fullmatch(text.strip())
         parts = (*KINDS, *DELIVERIES)
@@ -57,25 +57,31 @@ class Gate:
         return cls(text.strip(), match[1], match[2], float(match[3]))
 
     def met(self, rates: Mapping[str, float]) -> bool:
-        """Returns whether the rates meet it; a kind or delivery of which there is no case meets any."""
+        """Returns whether the rates meet the gate, as they do if no case is of its kind or delivery."""
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 
 def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
-    """Returns the shares that gates are about, of judged cases; `errors` of all that were asked.
+    """Returns the shares that gates are about, by name.
 
-    right: cases that are right each time they are asked (pass^n). tries: single tries of them that are right;
-    the same where each is asked once. precision: of the returned rows those that fit. invented, broken,
-    missed, unread: of cases with an id that is in no catalogue, a row that breaks the request, a row that is
-    lacking, nothing read. right.KIND, right.DELIVERY: of the cases of one kind, or said in one way.
+    All are shares of the judged cases, unless something else is named:
+      right: cases that are right each time they are asked (pass^n)
+      tries: single tries that are right; the same as right where each case is asked once
+      precision: returned rows that fit
+      invented: cases with an id that is not in the catalogue
+      broken: cases with a row that breaks the request
+      missed: cases that lack a row
+      unread: cases with a reply in which nothing could be read
+      errors: cases without a reply, of all that were asked
+      right.KIND, right.DELIVERY: as right, of the cases of one kind, or said in one way
     """
     judged = [outcome for outcome in outcomes if outcome.judged]
     asked = [outcome for outcome in outcomes if outcome.outcome != "skipped"]
     returned = sum(len(outcome.rows) for outcome in judged)
     wrong_rows = sum(len({*outcome.broken, *outcome.invented, *outcome.outside}) for outcome in judged)
 
-    def share(part: int, whole: int) -> float:
-        return part / whole if whole else 0.0
+    def share(part: int, total: int) -> float:
+        return part / total if total else 0.0
 
     rates = {
         "right": share(sum(outcome.outcome == "right" for outcome in judged), len(judged)),
@@ -88,7 +94,9 @@ def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
         "errors": share(sum(outcome.outcome == "error" for outcome in asked), len(asked)),
     }
     for part in (*KINDS, *DELIVERIES):
-        own = [outcome for outcome in judged if part in (outcome.kind, outcome.delivery)]
-        if own:
-            rates[f"right.{part}"] = share(sum(outcome.outcome == "right" for outcome in own), len(own))
+        matching = [outcome for outcome in judged if part in (outcome.kind, outcome.delivery)]
+        if matching:
+            rates[f"right.{part}"] = share(
+                sum(outcome.outcome == "right" for outcome in matching), len(matching)
+            )
     return rates

@@ -1,4 +1,4 @@
-"""The rows that requests are about, where these are not the whole catalogue, such as those in stock."""
+"""Narrows the rows that requests are about, if these are not the whole catalogue, such as those in stock."""
 
 from __future__ import annotations
 
@@ -20,35 +20,36 @@ _ORDERED: Final = {"<=": "at_most", ">=": "at_least", "<": "less", ">": "more"}
 
 
 def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
-    """The domain with those rows alone that meet every query, written to a folder and read from there.
+    """Returns the domain with only the rows that meet every query, written to a folder and read from there.
 
     A row without the value meets no query.
 
     Args:
-        domain: with all rows.
-        queries: a slot (its name or label), one of = != < <= > >=, and a value as the catalogue has it or as
-            people see it. Of a slot that holds several values, = asks whether one of them is it.
-        folder: an empty one.
+        domain: the domain with all rows.
+        queries: each a slot (its name or label), one of = != < <= > >=, and a value as the catalogue has it
+            or as people see it. For a slot that holds several values, = asks whether one of them is that
+            value.
+        folder: an empty folder.
 
     Raises:
         UsageError: a query cannot be read, or no row meets all of them.
-        DomainError: what is left is no domain, as where a rule has a value that no row has.
+        DomainError: what is left is no domain, for example because a rule has a value that no row has.
     """
-    meets = [_read(domain, query) for query in queries]
+    tests = [_read(domain, query) for query in queries]
     catalogue, slots = domain.catalogue, domain.schema.slots
-    places = [place for place, slot in enumerate(slots) if slot.derived is None]
-    kept = [
-        (name, *(slots[place].kind.write(row[place]) for place in places))
+    positions = [position for position, slot in enumerate(slots) if slot.derived is None]
+    rows = [
+        (name, *(slots[position].kind.write(row[position]) for position in positions))
         for name, row in zip(catalogue.ids, catalogue.rows, strict=True)
-        if all(holds(row) for holds in meets)
+        if all(test(row) for test in tests)
     ]
-    if not kept:
+    if not rows:
         raise UsageError(
             "no row of the catalogue is in the pool",
             got=one_line(" and ".join(queries)),
             expected=f"queries that some of the {len(catalogue.ids):,} rows meet",
         )
-    text = catalogue_text(("id", *(slots[place].name for place in places)), kept)
+    text = catalogue_text(("id", *(slots[position].name for position in positions)), rows)
     for path, content in (*domain.files.items(), ("catalogue.csv", text.encode())):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / path, content)
@@ -56,7 +57,11 @@ def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
 
 
 def _read(domain: Domain, query: str) -> Callable[[Sequence[Value]], bool]:
-    """Returns whether a row meets a query."""
+    """Returns a function that says whether a row meets a query.
+
+    Raises:
+        UsageError: the query cannot be read.
+    """
     match = _QUERY.fullmatch(query)
     if match is None:
         raise UsageError(
@@ -75,9 +80,9 @@ def _read(domain: Domain, query: str) -> Callable[[Sequence[Value]], bool]:
             expected=", ".join(slot.label for slot in domain.schema.slots),
             fix=did_you_mean(name.casefold(), slots),
         )
-    place = domain.schema.position(slot.name)
+    position = domain.schema.position(slot.name)
     holds = _ordered(slot, sign, text) if sign in _ORDERED else _equal(domain, slot, sign, text)
-    return lambda row: row[place] is not None and holds(row[place])
+    return lambda row: row[position] is not None and holds(row[position])
 
 
 def _ordered(slot: Slot, sign: str, text: str) -> Callable[[Value], bool]:
@@ -94,18 +99,18 @@ def _ordered(slot: Slot, sign: str, text: str) -> Callable[[Value], bool]:
 
 
 def _equal(domain: Domain, slot: Slot, sign: str, text: str) -> Callable[[Value], bool]:
-    place, kind = domain.schema.position(slot.name), slot.kind
+    position, kind = domain.schema.position(slot.name), slot.kind
 
     def texts(value: Value) -> set[str]:
         parts = {str(part) for part in value} if isinstance(value, tuple) else set()
         return {part.casefold() for part in (kind.write(value), kind.show(value), *parts)}
 
-    values = [row[place] for row in domain.catalogue.rows if row[place] is not None]
-    every = {one for value in dict.fromkeys(values) for one in texts(value)}
-    if text.casefold() not in every:
+    values = [row[position] for row in domain.catalogue.rows if row[position] is not None]
+    known_texts = {value_text for value in dict.fromkeys(values) for value_text in texts(value)}
+    if text.casefold() not in known_texts:
         raise UsageError(
             f"--pool names a value of {slot.label} that no row has",
             got=one_line(text),
-            fix=did_you_mean(text.casefold(), every),
+            fix=did_you_mean(text.casefold(), known_texts),
         )
     return lambda value: (text.casefold() in texts(value)) is (sign == "=")

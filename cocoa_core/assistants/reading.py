@@ -1,4 +1,4 @@
-"""Which rows of the catalogue a reply names: by a pointer into its JSON, else as whole words of its text."""
+"""Finds the rows that a reply names: by a pointer into its JSON, else as whole words of its text."""
 
 from __future__ import annotations
 
@@ -16,30 +16,37 @@ from cocoa_core.errors import UsageError, one_line
 __all__ = ["Named", "RowReader"]
 
 _SHORTEST_LABEL: Final = 4
-"""Characters of a label that is looked for in a text: a shorter one occurs by chance."""
+"""The fewest characters of a label that is looked for in a text: a shorter one occurs by chance."""
 _TOKEN: Final = re.compile(r"[^\W_](?:[\w./#-]*[^\W_])?")
 _DIGITS: Final = re.compile(r"\d+")
 _MOST_SHAPES: Final = 64
-"""Shapes of ids ("AMS-#") by which one that the catalogue lacks is known; where ids have more than these,
-any word could be an id."""
+"""The most shapes of ids ("AMS-#") by which an id is recognized that the catalogue lacks; where ids have
+more, any word could be one.
+"""
 
 
 @frozen
 class Named:
-    """rows: ids, and whatever else stands where ids should. unread: the reply had nothing that could be."""
+    """The rows that a reply names."""
 
     rows: tuple[str, ...]
+    """Ids, and the texts that the reply has in the place of ids."""
     unread: bool = False
+    """Whether the reply has nothing that could be a row."""
 
 
 @frozen(eq=False)
 class RowReader:
-    """Reads replies about one catalogue."""
+    """Reads replies about one catalogue.
+
+    Raises:
+        UsageError: the pointer is none.
+    """
 
     domain: Domain
     pointer: str = ""
-    """A JSON pointer (RFC 6901) with `*` for every item of a list, such as `/results/*/sku`; "" for none.
-    Then nothing else of a reply is read.
+    """A JSON pointer (RFC 6901) with `*` for every item of a list, such as `/results/*/sku`; if there is one,
+    nothing else of a reply is read. Empty for none.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -57,12 +64,12 @@ class RowReader:
 
     @cached_property
     def _folded(self) -> dict[str, str]:
-        """Ids by how they are written without regard to case; what two share is left out."""
+        """Ids by their case-folded texts; a text that two ids share is left out."""
         return _unique((row.casefold(), row) for row in self.domain.catalogue.ids)
 
     @cached_property
     def _labels(self) -> dict[str, str]:
-        """Ids by the values of category slots that name one row each, without regard to case."""
+        """Ids by the case-folded values of category slots whose values name one row each."""
         result: dict[str, str] = {}
         rows = self.domain.catalogue.rows
         for position, slot in enumerate(self.domain.schema.slots):
@@ -83,7 +90,7 @@ class RowReader:
 
     @cached_property
     def _shapes(self) -> frozenset[str]:
-        """What ids look like, with # for digits; none where that could be an ordinary word or number."""
+        """The shapes of ids, with # for digits; empty where an ordinary word or number could have one."""
         shapes = {_DIGITS.sub("#", row.casefold()) for row in self.domain.catalogue.ids}
         telling = all("#" in shape and shape.strip("#.,-/") for shape in shapes)
         return frozenset(shapes) if telling and len(shapes) <= _MOST_SHAPES else frozenset()
@@ -105,7 +112,7 @@ class RowReader:
         return tuple(dict.fromkeys(self._row(text) for text in texts))
 
     def _row(self, text: str) -> str:
-        """Returns the id that a text is, or the label of; else the text, in one line."""
+        """Returns the id that the text is, or is the label of; else the text itself on one line."""
         folded = text.casefold()
         return (
             text
@@ -114,7 +121,7 @@ class RowReader:
         )
 
     def _of_text(self, text: str) -> tuple[str, ...]:
-        places: dict[str, int] = {}
+        offsets: dict[str, int] = {}
         for match in _TOKEN.finditer(text):
             word = match[0]
             row = word if word in self.ids and not word.isdecimal() else None
@@ -123,28 +130,28 @@ class RowReader:
             if row is None and _DIGITS.sub("#", word.casefold()) in self._shapes:
                 row = word
             if row is not None:
-                places.setdefault(row, match.start())
+                offsets.setdefault(row, match.start())
         pattern = self._label_pattern
         for match in pattern.finditer(text.casefold()) if pattern else ():
-            places.setdefault(self._labels[match[0]], match.start())
-        return tuple(sorted(places, key=lambda row: places[row]))
+            offsets.setdefault(self._labels[match[0]], match.start())
+        return tuple(sorted(offsets, key=lambda row: offsets[row]))
 
 
 def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    twice = set()
+    values: dict[str, str] = {}
+    repeated = set()
     for key, value in pairs:
-        if key in found:
-            twice.add(key)
-        found[key] = value
-    return {key: value for key, value in found.items() if key not in twice}
+        if key in values:
+            repeated.add(key)
+        values[key] = value
+    return {key: value for key, value in values.items() if key not in repeated}
 
 
 _MISSING: Final = object()
 
 
 def _step(data: Any, part: str) -> Any:
-    """Returns what a part of a pointer leads to, or _MISSING."""
+    """Returns the value at a part of a pointer; `_MISSING` where there is none."""
     name = part.replace("~1", "/").replace("~0", "~")
     if isinstance(data, Mapping):
         return data.get(name, _MISSING)
@@ -154,18 +161,18 @@ def _step(data: Any, part: str) -> Any:
 
 
 def _pointed(data: Any, parts: Sequence[str]) -> Iterator[Any]:
-    """Yields the values at a pointer; of a list at its end the items."""
+    """Yields the values at a pointer; if it ends at a list, the items."""
     if not parts:
         yield from data if isinstance(data, list) else [data]
     elif parts[0] == "*" and isinstance(data, list):
         for item in data:
             yield from _pointed(item, parts[1:])
-    elif (found := _step(data, parts[0])) is not _MISSING:
-        yield from _pointed(found, parts[1:])
+    elif (value := _step(data, parts[0])) is not _MISSING:
+        yield from _pointed(value, parts[1:])
 
 
 def _reaches(data: Any, parts: Sequence[str]) -> bool:
-    """Returns whether a reply has the list that a pointer goes into, be it empty."""
+    """Returns whether a reply has the list that a pointer goes into, even if that is empty."""
     for part in parts:
         if part == "*":
             return isinstance(data, list)

@@ -1,4 +1,4 @@
-"""What a run came to: the worst conditions first, what changed since an earlier run."""
+"""Reports a run: the worst conditions first, and what changed since an earlier run."""
 
 from __future__ import annotations
 
@@ -20,39 +20,40 @@ from cocoa_core.text import visible
 __all__ = ["Comparison", "TargetReport", "compared", "junit_xml", "write_report"]
 
 _MOST_ERRORS: Final = 0.1
-"""Share of cases without a reply above which a run says nothing of the assistant."""
+"""The share of cases without a reply above which a run says nothing of the assistant."""
 _SMALL: Final = 10
-"""Smallest failing requests that reports show."""
+"""The most smallest requests that a report shows."""
 _LISTED: Final = 200
-"""Wrong cases that a page lists; results.jsonl has all."""
+"""The most wrong cases that a page lists; results.jsonl has all."""
 
 
 @frozen
 class Comparison:
-    """A run beside an earlier one, case by case."""
+    """The differences between a run and an earlier one, case by case."""
 
     failing: tuple[str, ...]
+    """The cases that were right and are wrong."""
     passing: tuple[str, ...]
+    """The cases that were wrong and are right."""
     both: int
+    """The number of cases with a verdict in both runs."""
     gone: int
+    """The number of cases with a verdict in the earlier run only."""
     new: int
-    """`gone` and `new`: cases of one of them only."""
+    """The number of cases with a verdict in the later run only."""
 
 
 def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
-    """Returns cases that were right and are wrong, and the other way round; only where both have a verdict.
-
-    A case is compared with itself by the same delivery.
-    """
+    """Returns how the verdicts of two runs differ. A case is compared by the same delivery."""
     old = {outcome.name: outcome.outcome == RIGHT for outcome in before if outcome.judged}
-    now = {outcome.name: outcome.outcome == RIGHT for outcome in after if outcome.judged}
-    both = [name for name in now if name in old]
+    new = {outcome.name: outcome.outcome == RIGHT for outcome in after if outcome.judged}
+    both = [name for name in new if name in old]
     return Comparison(
-        tuple(name for name in both if old[name] and not now[name]),
-        tuple(name for name in both if now[name] and not old[name]),
+        tuple(name for name in both if old[name] and not new[name]),
+        tuple(name for name in both if new[name] and not old[name]),
         len(both),
         len(old) - len(both),
-        len(now) - len(both),
+        len(new) - len(both),
     )
 
 
@@ -66,27 +67,32 @@ class TargetReport:
     facts: Mapping[str, str]
     """Domain, digest, seed, target and version, for the reader."""
     small: Sequence[SmallFailure] = ()
+    """The smallest requests that still fail."""
     comparison: Comparison | None = None
+    """The comparison with an earlier run; None where none was named."""
     no_regression: bool = False
+    """Whether only newly failing cases make the run fail."""
 
     @property
     def conditions(self) -> list[Condition]:
-        """All of them, the worst first."""
+        """All conditions, the worst first."""
         return conditions_of(self.cases, self.outcomes)
 
     @property
     def rates(self) -> Mapping[str, float]:
-        """Shares by name; see `rates_of`."""
+        """The shares by name, as in `rates_of`."""
         return rates_of(self.outcomes)
 
     @property
     def failed_gates(self) -> list[Gate]:
-        """Those that are not met."""
+        """The gates that are not met."""
         return [gate for gate in self.gates if not gate.met(self.rates)]
 
     @property
     def exit_code(self) -> int:
-        """0 all gates met; 1 a gate failed, or a case fails newly where that counts; 3 too few replies."""
+        """0 if the gates are met; 1 if one is not, or if a case newly fails where that counts instead; 3 if
+        there are too few replies.
+        """
         asked = [outcome for outcome in self.outcomes if outcome.outcome != SKIPPED]
         errors = sum(outcome.outcome == ERROR for outcome in asked)
         if errors > _MOST_ERRORS * len(asked) or not any(outcome.judged for outcome in asked):
@@ -96,15 +102,15 @@ class TargetReport:
         return 1 if self.failed_gates else 0
 
     def count(self, outcome: str) -> int:
-        """Returns how many cases came to this."""
-        return sum(one.outcome == outcome for one in self.outcomes)
+        """Returns how many cases have this outcome."""
+        return sum(case_outcome.outcome == outcome for case_outcome in self.outcomes)
 
     def lines(self) -> list[str]:
-        """Returns what a terminal shows, the worst conditions in the first lines."""
+        """Returns the lines for a terminal, the worst conditions first."""
         if not any(outcome.judged for outcome in self.outcomes):
             return [f"no reply to judge{self._beside()}"]
         worst = worst_conditions(self.conditions)
-        lines = [f"{number}. {one.line()}" for number, one in enumerate(worst, 1)]
+        lines = [f"{number}. {condition.line()}" for number, condition in enumerate(worst, 1)]
         if not worst:
             wrong = self.count(WRONG)
             lines = [
@@ -142,6 +148,7 @@ class TargetReport:
         return ", ".join(f"{part} {rates[name]:.0%}" for part in parts if (name := f"right.{part}") in rates)
 
     def _beside(self) -> str:
+        """Returns how many cases have no reply, or no key any more; empty where there are none."""
         parts = [
             f"; {number} {words}"
             for number, words in (
@@ -153,7 +160,7 @@ class TargetReport:
         return "".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns what `--json` prints."""
+        """Returns the object that `--json` prints."""
         result = {
             **dict(self.facts),
             "exit_code": self.exit_code,
@@ -174,7 +181,7 @@ class TargetReport:
         return result
 
     def markdown(self) -> str:
-        """Returns the same for a job's summary."""
+        """Returns the report in Markdown, for a job's summary."""
         lines = [f"# {_cell(self.facts['target'])} over {_cell(self.facts['domain'])}", ""]
         lines += [f"- {_cell(line)}" for line in self.lines()]
         lines += [
@@ -204,13 +211,13 @@ class TargetReport:
 
 
 def _cell(text: str) -> str:
-    """Returns a text as Markdown shows it: on one line, no sign of which is markup."""
+    """Returns the text on one line, with every sign escaped that is markup in Markdown."""
     shown = " ".join(visible(text).split())
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!" else sign for sign in shown)
 
 
 def write_report(folder: Path, report: TargetReport) -> list[Path]:
-    """report.md, and report.html where jinja2 is installed; the files."""
+    """Writes report.md, and report.html if jinja2 is installed, and returns their paths."""
     contents = {"report.md": report.markdown().encode()}
     if find_spec("jinja2"):
         contents["report.html"] = _page(report)
@@ -238,8 +245,8 @@ def _page(report: TargetReport) -> bytes:
 
 
 def junit_xml(report: TargetReport) -> bytes:
-    """Returns the run as JUnit: a suite for each kind of case and delivery, with failure, error or skipped a
-    case.
+    """Returns the run as JUnit: a suite for each kind of case and delivery, and in it each case with its
+    failure or error, or as skipped.
     """
     from xml.etree import ElementTree
 
@@ -247,22 +254,22 @@ def junit_xml(report: TargetReport) -> bytes:
     suites: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in report.outcomes:
         suites.setdefault((outcome.kind, outcome.delivery), []).append(outcome)
-    for (kind, delivery), own in suites.items():
+    for (kind, delivery), suite_outcomes in suites.items():
         counts = {
-            "tests": len(own),
-            "failures": sum(outcome.outcome == WRONG for outcome in own),
-            "errors": sum(outcome.outcome == ERROR for outcome in own),
-            "skipped": sum(outcome.outcome == SKIPPED for outcome in own),
+            "tests": len(suite_outcomes),
+            "failures": sum(outcome.outcome == WRONG for outcome in suite_outcomes),
+            "errors": sum(outcome.outcome == ERROR for outcome in suite_outcomes),
+            "skipped": sum(outcome.outcome == SKIPPED for outcome in suite_outcomes),
         }
         suite = ElementTree.SubElement(
             root,
             "testsuite",
-            {"name": f"{kind} fit, {delivery}", **{name: str(many) for name, many in counts.items()}},
+            {"name": f"{kind} fit, {delivery}", **{name: str(number) for name, number in counts.items()}},
         )
         properties = ElementTree.SubElement(suite, "properties")
         for name, value in report.facts.items():
             ElementTree.SubElement(properties, "property", name=name, value=_xml(value))
-        for outcome in own:
+        for outcome in suite_outcomes:
             case = ElementTree.SubElement(
                 suite,
                 "testcase",
@@ -281,5 +288,5 @@ def junit_xml(report: TargetReport) -> bytes:
 
 
 def _xml(text: str) -> str:
-    """Returns a text without the controls that XML cannot hold."""
+    """Returns the text without the control characters that XML cannot hold."""
     return "".join(sign for sign in visible(text) if sign in "\n\t" or sign >= " ")

@@ -1,4 +1,4 @@
-"""A run: its cases in a folder, each asked once, its outcomes written in order, one line a case."""
+"""Runs cases: they lie in a folder, each is asked, and the outcomes are written in order, one line a case."""
 
 from __future__ import annotations
 
@@ -47,57 +47,60 @@ RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
 DELIVERIES: Final = (FULL, TURNS, REVISE)
-"""In one message, a statement a turn, or over turns in which something is changed."""
+"""In one message, one statement a turn, or over turns in which something is changed."""
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 ERROR: Final = "error"
 SKIPPED: Final = "skipped"
 _LONGEST_REPLY: Final = 4_000
-"""Characters of a reply that are kept."""
+"""The most characters of a reply that are stored."""
 _UNREACHABLE: Final = 5
-"""Cases in a row, the first ones, without any answer: the run ends there, since nobody is."""
+"""The number of cases from the first on without any reply after which the run ends, since nobody answers."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of cases done, and of all."""
+"""A function that is called with the number of cases done, and of all."""
 
 
 @frozen(slots=False, kw_only=True)
 class Outcome(Recorded):
-    """What became of one case."""
+    """The outcome of one case."""
 
     id: str
     kind: str
     request: str
     outcome: str
-    """Right, wrong, error (no reply) or skipped (of a kept case: no key can be had any more)."""
+    """Right, wrong, error (no reply) or skipped (a kept case for which there is no key any more)."""
     rows: tuple[str, ...] = ()
-    """The ids that the reply names, and what stands in their place."""
+    """The ids that the reply names, and the texts in the place of ids."""
     invented: tuple[str, ...] = ()
-    """Those of them that are in no row of the catalogue."""
+    """Those of the rows that are not in the catalogue."""
     outside: tuple[str, ...] = ()
-    """Those that are, but in none of the rows that the case is about."""
+    """Those that are in the catalogue, but not among the rows that the case is about."""
     problems: tuple[str, ...] = ()
     """Why it is wrong, or why there is no reply."""
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    """As in `Verdict`."""
     worse: tuple[str, ...] = ()
+    """As in `Verdict`."""
     missed: tuple[str, ...] = ()
-    """`broken`, `worse` and `missed`: as in `Verdict`."""
+    """As in `Verdict`."""
     unread: bool = False
-    """The reply named nothing that could be a row."""
+    """Whether the reply named nothing that could be a row."""
     reply: str = ""
     tries: int = 1
-    passes: int = 0
-    """`tries` and `passes`: how often the case was asked, and was answered right; the other fields are of the
-    first reply that is wrong, else of the first that lacks, else of the first.
+    """How often the case was asked. The other fields are of the first wrong reply, else of the first try
+    without a reply, else of the first.
     """
+    passes: int = 0
+    """How often the reply was right."""
     delivery: str = FULL
-    """How the case was said, of `DELIVERIES`."""
+    """How the case was said, one of `DELIVERIES`."""
     target: str = ""
-    """Who was asked."""
+    """The name of the target that was asked."""
 
     @property
     def name(self) -> str:
-        """The case and, where it is not in full, its delivery: "ddf12d08828f9c6f@turns"."""
+        """The id of the case and, unless it was said in full, the delivery: "ddf12d08828f9c6f@turns"."""
         return _asked_as(self.id, self.delivery)
 
     @property
@@ -106,16 +109,16 @@ class Outcome(Recorded):
         return self.outcome in (RIGHT, WRONG)
 
     def line(self) -> str:
-        """Returns one line of JSON, without the line's end."""
+        """Returns the outcome as JSON on one line, without a line break."""
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
 
 def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL, repeat: int = 1) -> Outcome:
-    """Asks the target one case, and judge its reply; over turns, its last one.
+    """Asks the target one case and judges its reply; over turns, its last one.
 
     Args:
-        delivery: of `DELIVERIES`.
-        repeat: so many times, each in a session of its own: right is what is right each time.
+        delivery: one of `DELIVERIES`.
+        repeat: how often the case is asked, each time in a new session; it is right if it is right each time.
     """
     name = _asked_as(case.id, delivery)
     sessions = [name, *(f"{name}-{number}" for number in range(2, repeat + 1))]
@@ -161,19 +164,20 @@ def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, sess
 
 @frozen(eq=False)
 class CaseFolder:
-    """A folder with cases, the domain that they are of, and what a target made of them."""
+    """A folder with cases, their domain, and the outcomes of a target."""
 
     path: Path
 
     def prepare(self, domain: Domain, settings: CaseSettings, *, keep: bool = False) -> list[Case]:
-        """Writes the cases, the domain and the manifest there; the cases.
+        """Writes the cases, the domain and the manifest to the folder and returns the cases.
 
         Args:
-            keep: the cases that lie there stay, and get the keys that the catalogue gives them now; a case
-                without one is left out.
+            keep: keeps the cases in the folder and gives them the keys that follow from the catalogue now; a
+                case without a key is left out.
 
         Raises:
             UsageError: the folder holds something else.
+            FindingsError: no case is left, or the cases in the folder cannot be read.
         """
         drawing = CaseDrawing(domain, settings)
         if self.path.exists() and any(self.path.iterdir()) and not (self.path / MANIFEST).is_file():
@@ -184,26 +188,26 @@ class CaseFolder:
                 fix="name another --out",
             )
         if keep:
-            renewed = ((case, drawing.renewed(case)) for case in read_cases(self.path))
-            pairs = list(renewed)
+            renewals = ((case, drawing.renewed(case)) for case in read_cases(self.path))
+            pairs = list(renewals)
             cases = [case for _, case in pairs if case is not None]
-            lost = [case for case, new in pairs if new is None]
+            left_out = [case for case, renewed in pairs if renewed is None]
         else:
-            cases, lost = list(drawing.cases()), []
+            cases, left_out = list(drawing.cases()), []
         if not cases:
-            raise FindingsError("no case is left", got=f"{len(lost)} cases without a key")
-        self._write(domain, settings, cases, lost)
+            raise FindingsError("no case is left", got=f"{len(left_out)} cases without a key")
+        self._write(domain, settings, cases, left_out)
         return cases
 
     def _write(
-        self, domain: Domain, settings: CaseSettings, cases: Sequence[Case], lost: Sequence[Case]
+        self, domain: Domain, settings: CaseSettings, cases: Sequence[Case], left_out: Sequence[Case]
     ) -> None:
         files, _ = readable_files(domain.folder)
         name = next(name for name in CATALOGUE_FILES if name in files)
-        home = self.path / "domain"
-        (home / "tables").mkdir(parents=True, exist_ok=True)
+        domain_folder = self.path / "domain"
+        (domain_folder / "tables").mkdir(parents=True, exist_ok=True)
         for path, content in (*domain.files.items(), (name, files[name])):
-            write_whole(home / path, content)
+            write_whole(domain_folder / path, content)
         lines = "".join(f"{case.line()}\n" for case in cases).encode()
         manifest = {
             "format": FORMAT,
@@ -214,7 +218,7 @@ class CaseFolder:
             "settings": settings.to_json(),
             "pool": [*settings.pool],
             "count": len(cases),
-            "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in lost],
+            "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in left_out],
             "cases": hashlib.sha256(lines).hexdigest(),
             "cocoa_version": __version__,
         }
@@ -222,7 +226,11 @@ class CaseFolder:
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
     def kept(self, settings: CaseSettings) -> CaseSettings:
-        """Returns the settings of the cases that lie there; their pool only where none is given."""
+        """Returns the settings with seed, size and, if none is given, the pool of the folder's cases.
+
+        Raises:
+            FindingsError: the manifest cannot be read.
+        """
         manifest = self.manifest()
         try:
             pool = settings.pool or tuple(map(str, manifest.get("pool", ())))
@@ -233,7 +241,11 @@ class CaseFolder:
             ) from None
 
     def manifest(self) -> dict[str, Any]:
-        """Returns what the folder says of itself."""
+        """Returns the content of the manifest.
+
+        Raises:
+            FindingsError: it cannot be read.
+        """
         try:
             result: dict[str, Any] = json.loads((self.path / MANIFEST).read_text("utf-8"))
         except (OSError, ValueError) as error:
@@ -246,7 +258,7 @@ class CaseFolder:
         return result
 
     def skipped(self) -> list[Outcome]:
-        """Returns the kept cases that have no key any more."""
+        """Returns an outcome for each kept case that has no key any more."""
         return [
             Outcome(**case, outcome=SKIPPED, problems=("the catalogue leaves no key for it",))
             for case in self.manifest().get("skipped", [])
@@ -263,11 +275,15 @@ def ask_all(
     deliveries: Sequence[str] = (FULL,),
     repeat: int = 1,
 ) -> list[Outcome]:
-    """Returns the outcomes of all cases in their order, each by every delivery.
+    """Asks every case by every delivery and returns the outcomes in their order.
 
-    Each is written to the folder when those before it are. A run that was killed goes on after the last one
-    that was; one that has ended begins anew. Where none of the first cases has an answer, the others are not
-    asked: the outcomes are only these then.
+    Each outcome is written to the folder after those before it. A run that was killed goes on after the last
+    outcome that was written; one that has ended starts anew. If the first cases have no reply, the others are
+    not asked, and only the outcomes of the first are returned.
+
+    Args:
+        concurrency: how many cases are asked at once.
+        repeat: as in `ask_case`.
     """
     partial = folder.path / _PARTIAL
     facts = {
@@ -295,12 +311,12 @@ def ask_all(
                 file.flush()
                 if progress is not None:
                     progress(len(outcomes), len(asked))
-                if len(outcomes) == _UNREACHABLE and all(one.outcome == ERROR for one in outcomes):
+                if len(outcomes) == _UNREACHABLE and all(done.outcome == ERROR for done in outcomes):
                     break
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
-    write_whole(folder.path / RESULTS, "".join(f"{one.line()}\n" for one in outcomes).encode())
+    write_whole(folder.path / RESULTS, "".join(f"{done.line()}\n" for done in outcomes).encode())
     partial.unlink()
     return outcomes
 
@@ -311,7 +327,7 @@ def _in_order(
     asked: Sequence[tuple[Case, str]],
     ask: Callable[[tuple[Case, str]], Outcome],
 ) -> Iterator[Outcome]:
-    """Yields outcomes in the order of what is asked, of which no more than `ahead` are asked at once."""
+    """Yields outcomes in the order of the cases, of which at most `ahead` are asked at once."""
     waiting: list[Future[Outcome]] = []
     for pair in asked:
         waiting.append(executor.submit(ask, pair))
@@ -326,19 +342,20 @@ def _digest(cases: Sequence[Case]) -> str:
 
 
 def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
-    """Returns the outcomes of a run of the same cases and target that was killed; the file is cut after them.
+    """Returns the outcomes of a killed run of the same cases and target, and cuts the file after them.
 
     Args:
-        names: of all outcomes that the run is to have, in their order.
+        head: the first line that such a file has.
+        names: the names of all outcomes of the run, in their order.
     """
     if not partial.is_file():
         return []
     lines = partial.read_bytes().split(b"\n")
     if lines[0].decode("utf-8", "replace") != head:
         return []
-    whole = lines[1:-1]  # what follows the last line's end was not written to the end
+    complete = lines[1:-1]  # what follows the last line's end was not written to the end
     outcomes = []
-    for line, name in zip(whole, names, strict=False):
+    for line, name in zip(complete, names, strict=False):
         try:
             outcome = Outcome.read(line)
         except ValueError:
@@ -346,8 +363,8 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
         if outcome.name != name:
             break
         outcomes.append(outcome)
-    kept = [head, *(outcome.line() for outcome in outcomes)]
-    write_whole(partial, "".join(f"{line}\n" for line in kept).encode())
+    valid_lines = [head, *(outcome.line() for outcome in outcomes)]
+    write_whole(partial, "".join(f"{line}\n" for line in valid_lines).encode())
     return outcomes
 
 
@@ -355,7 +372,8 @@ def read_cases(folder: Path) -> list[Case]:
     """Returns the cases in a folder.
 
     Raises:
-        FindingsError: there are none, with the line that cannot be read.
+        UsageError: there is no file of cases.
+        FindingsError: a line cannot be read.
     """
     cases = []
     for number, line in enumerate(_lines(folder / CASES, "a folder that `cocoa test` wrote"), 1):
@@ -372,7 +390,8 @@ def read_outcomes(file: Path) -> list[Outcome]:
     """Returns the outcomes of a run, from its results.jsonl.
 
     Raises:
-        FindingsError: with the line that cannot be read.
+        UsageError: there is no such file.
+        FindingsError: a line cannot be read.
     """
     outcomes = []
     for number, line in enumerate(_lines(file, "the results.jsonl of an earlier `cocoa test`"), 1):

@@ -1,4 +1,4 @@
-"""The smallest request that still fails: sum terms are left out one by one while the answer stays wrong."""
+"""Finds the smallest request that still fails, by leaving out sum terms while the answer stays wrong."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ __all__ = ["SmallFailure", "smallest_failures"]
 
 @frozen
 class SmallFailure:
-    """A request that fails, of which no condition can go without its being answered right."""
+    """A request that fails, and that is answered right without any one of its conditions."""
 
     case: Case
-    """The smaller request, or the one that was asked where nothing could go."""
+    """The smaller request, or the original one where nothing could be left out."""
     outcome: Outcome
     of: str
-    """The case it came from."""
+    """The id of the original case."""
     whole: bool
-    """Whether each of its conditions was tried; not where the number of asks ran out."""
+    """Whether each condition was tried; False where the number of asks ran out."""
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """In words."""
+        """The conditions in words."""
         return tuple(term.text for term in self.case.words)
 
     def to_json(self) -> dict[str, Any]:
-        """As `--json` has it."""
+        """Returns the object that `--json` prints."""
         return {
             "of": self.of,
             "request": self.case.message,
@@ -52,17 +52,19 @@ def smallest_failures(
     reader: RowReader,
     most: int,
 ) -> list[SmallFailure]:
-    """For wrong cases, those with fewest conditions first, what of each still fails; the smallest first.
+    """Returns what still fails of each wrong case, the smallest requests first.
+
+    Cases with few conditions are tried first. Each smaller request is worded and proved anew, and has a key
+    of its own.
 
     Args:
-        most: how often the target may be asked, over all of them. Each smaller request is worded and proved
-            anew, and has a key of its own.
+        most: how often the target may be asked, over all cases.
     """
     by_id = {case.id: case for case in cases}
-    wrong = [one for one in outcomes if one.outcome == WRONG and one.id in by_id]
-    wrong.sort(key=lambda one: len(by_id[one.id].terms))
+    wrong = [failed for failed in outcomes if failed.outcome == WRONG and failed.id in by_id]
+    wrong.sort(key=lambda failed: len(by_id[failed.id].terms))
     budget = most
-    found: dict[tuple[str, ...], SmallFailure] = {}
+    failures: dict[tuple[str, ...], SmallFailure] = {}
     for outcome in wrong:
         if budget <= 0:
             break
@@ -73,8 +75,8 @@ def smallest_failures(
 
         small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
         budget -= used
-        found.setdefault(small.conditions, small)
-    return sorted(found.values(), key=lambda failure: (len(failure.conditions), failure.of))
+        failures.setdefault(small.conditions, small)
+    return sorted(failures.values(), key=lambda failure: (len(failure.conditions), failure.of))
 
 
 def _shrunk(

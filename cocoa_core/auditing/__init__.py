@@ -1,10 +1,10 @@
-"""Audits of what others published: labels derived anew from a file's own conditions and answers.
+"""Audits what others published: labels are derived again from a file's own conditions and answers.
 
 `files` reads rows; a reader for each set (`readers`) makes a question of a row (`questions`): `groundcocoa`
 and `natural_plan`. `judging` derives every label under each reading and compares it with the key; `rescoring`
 scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
 
-Another set takes one file: a `Reader`, and its line in `readers`.
+Another set needs one file with a `Reader`, and a line in `readers`.
 """
 
 from cocoa_core.auditing.files import read_rows

@@ -1,4 +1,4 @@
-"""The rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or Parquet."""
+"""Reads rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or Parquet."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _LARGEST: Final = 2**30
 
 
 def read_rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The rows of a published file, in order; one that stands under its id has it as `id`.
+    """Yields the rows of a published file in order; a row that is the value of its id has the id as `id`.
 
     Raises:
-        UsageError: there is no such file, or it is too large.
-        CocoaError: it is in none of the forms, with the line where there is one.
+        UsageError: there is no such file, it is too large, or it is Parquet and pyarrow is not installed.
+        CocoaError: the file is in none of the forms (with the line, if there is one).
     """
     if not path.is_file():
         raise UsageError(

@@ -1,4 +1,4 @@
-"""Labels derived anew, and what that says of a published key.
+"""Derives labels again, and concludes what they say of a published key.
 
 Each condition has a truth value for each reading (`questions`). A condition is settled if its readings agree;
 sum terms and requirement follow by strong Kleene logic, so that a label is settled only if it is the same
@@ -27,19 +27,22 @@ VERDICTS: Final[Mapping[str, str]] = {
     "convention": "which answers are right depends on how a condition is read",
     "unreadable": "a condition, an answer or the key cannot be read",
 }
+"""The verdicts, and what each means."""
 
 
 @frozen
 class JudgedCondition:
-    """truth: None where the readings differ. readings: by name. shown: what the answer has to do with it."""
+    """A condition that was evaluated on an answer."""
 
     condition: Condition
     readings: Readings
+    """Its truth by the name of the reading."""
     shown: str
+    """What the answer has to do with it."""
 
     @property
     def truth(self) -> bool | None:
-        """The common value of the readings, None where they differ."""
+        """The common value of the readings; None where they differ."""
         values = set(self.readings.values())
         return values.pop() if len(values) == 1 else None
 
@@ -50,16 +53,16 @@ class JudgedOption:
 
     name: str
     terms: tuple[tuple[JudgedCondition, ...], ...]
-    """By sum term, its conditions in order."""
+    """The conditions of each sum term in order."""
 
     @property
     def label(self) -> bool | None:
-        """Whether it satisfies the requirement; None where that depends on a reading."""
+        """Whether the answer satisfies the requirement; None where that depends on a reading."""
         return _kleene_and(_kleene_or(literal.truth for literal in term) for term in self.terms)
 
     @property
     def holds_literally(self) -> bool:
-        """Whether it satisfies the requirement if the words are taken literally."""
+        """Whether the answer satisfies the requirement if the words are taken literally."""
         return all(any(literal.readings[AS_WRITTEN] for literal in term) for term in self.terms)
 
     @property
@@ -79,20 +82,18 @@ class JudgedOption:
 
     @property
     def refutation(self) -> str:
-        """The first sum term that is false under every reading, with what the answer shows of it; empty where
-        there is none.
-        """
+        """The first sum term that is false under every reading, with the answer's values; empty for none."""
         broken = (term for term in self.terms if _kleene_or(literal.truth for literal in term) is False)
         return " or ".join(f"{literal.condition.text} ({literal.shown})" for literal in next(broken, ()))
 
 
 @frozen(kw_only=True)
 class Judged:
-    """What was found about one published question."""
+    """The findings about one published question."""
 
     id: str
     reader: Reader
-    """Of its set."""
+    """The reader of its set."""
     verdict: str
     key: str
     record: Mapping[str, Any]
@@ -104,16 +105,17 @@ class Judged:
     """Names of those that are right if every condition is taken as written."""
     options: tuple[JudgedOption, ...] = ()
     problem: str = ""
-    """What cannot be read, of an unreadable question."""
+    """What cannot be read in an unreadable question; else empty."""
     findings: tuple[str, ...] = ()
-    """What else the row says wrongly."""
+    """What else is wrong in the row, one sentence each."""
     searched: str = ""
-    """Of an open question, which answers were tried."""
+    """For an open question, which answers were tried; else empty."""
 
     @property
     def corrected(self) -> str | None:
-        """The answer that the key should have been, None unless exactly one option is right and all others
-        wrong, under every reading.
+        """The answer that the key should have been; None where the readings leave that open.
+
+        There is one if exactly one option is right, and all others wrong, under every reading.
         """
         settled = all(option.label is not None for option in self.options)
         return self.right[0] if settled and len(self.right) == 1 else None
@@ -134,7 +136,7 @@ class Judged:
         return ""
 
     def to_json(self) -> dict[str, Any]:
-        """Returns one line of audit.jsonl."""
+        """Returns the object of a line in audit.jsonl."""
         return {
             "id": self.id,
             "verdict": self.verdict,
@@ -167,7 +169,7 @@ def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
     """Returns the verdict on a row, by evaluating every condition on every answer.
 
     Args:
-        number: of the row, from 1.
+        number: the number of the row, from 1.
     """
     try:
         question = reader.read(record, number)
@@ -201,7 +203,10 @@ def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
 def judge_all(
     records: Iterable[Mapping[str, Any]], progress: Callable[[int], None] = lambda count: None
 ) -> list[Judged]:
-    """The verdicts on all rows of a file, unreadable ones included. progress: called with the rows done.
+    """Returns the verdicts on all rows of a file, including unreadable ones.
+
+    Args:
+        progress: is called with the number of rows done.
 
     Raises:
         CocoaError: the first row has the fields of no set that can be audited.

@@ -1,4 +1,4 @@
-"""What a reader makes of a published row: a question with conditions that can be evaluated on its answers.
+"""Represents a published row: a question with conditions that can be evaluated on its answers.
 
 A condition has one truth value for each way in which a careful person may read it: `AS_WRITTEN` is the plain
 reading, the others are named after the convention that they assume. A condition is settled on an answer if
@@ -22,12 +22,13 @@ AS_WRITTEN: Final = "as written"
 
 @frozen(kw_only=True)
 class Condition:
-    """evaluate: its readings on an answer, in the form that the reader gives answers. shows: what the answer
-    has to do with it, as text: "Price: $979.0"."""
+    """A condition of a question."""
 
     text: str
     evaluate: Callable[[Any], Readings]
+    """Returns its readings on an answer, which has the form in which the reader gives answers."""
     shows: Callable[[Any], str]
+    """Returns what the answer has to do with it, as text: "Price: $979.0"."""
 
 
 @frozen(kw_only=True)
@@ -35,41 +36,43 @@ class Question:
     """A question of a published set."""
 
     id: str
-    """Of the row."""
+    """The id of the row."""
     request: str
     """What a model is asked, without the answers."""
     terms: tuple[tuple[Condition, ...], ...]
     """Sum terms; an answer is right if each has a condition that holds."""
     options: Mapping[str, Any]
-    """Answers by name, the key among them: all that are offered, or of an open question the key and those
-    that were found to be right or to depend on a reading.
+    """Answers by name, the key among them: all that are offered, or for an open question the key and the
+    answers that were found to be right or to depend on a reading.
     """
     key: str
     """The name of the published answer."""
     findings: tuple[str, ...] = ()
-    """What else the row says wrongly, a sentence each."""
+    """What else is wrong in the row, one sentence each."""
     searched: str = ""
-    """Of an open question, which answers were tried."""
+    """For an open question, which answers were tried; else empty."""
 
 
 @frozen(kw_only=True)
 class Reader:
-    """How rows of one published set are read."""
+    """How the rows of one published set are read."""
 
     name: str
     fields: frozenset[str]
-    """Those that every row of the set has, and rows of other sets have not."""
+    """The fields that every row of the set has, and that rows of other sets lack."""
     request: str
     """The field with the request."""
     read: Callable[[Mapping[str, Any], int], Question]
-    """The question of a row; takes the row's number, from 1, for one that has no id."""
+    """Returns the question of a row; the second argument is the row's number, from 1, for a row without an
+    id.
+    """
     corrected: Callable[[Mapping[str, Any], str], Mapping[str, Any]]
-    """The fields that change if another answer becomes the key."""
+    """Returns the fields of a row that change if another answer becomes the key."""
     by_id: bool = False
     """Whether the file is an object of rows by id, not an array."""
 
 
 def shown(value: object) -> str:
-    """Returns a value for a message, at most 60 characters."""
+    """Returns a value for a message, in at most 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,4 +1,4 @@
-"""The published sets that can be audited: one reader each."""
+"""Lists the published sets that can be audited, with one reader each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ READERS: Final = (groundcocoa.READER, trips.READER, calendars.READER, meetings.R
 
 
 def reader_of(row: Mapping[str, Any]) -> Reader:
-    """The reader of the set that a row belongs to, by its fields.
+    """Returns the reader of the set that a row belongs to by its fields.
 
     Raises:
-        CocoaError: it has the fields of no set.
+        CocoaError: the row has the fields of no set.
     """
     for reader in READERS:
         if reader.fields <= row.keys():

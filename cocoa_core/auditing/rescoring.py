@@ -1,6 +1,6 @@
-"""Samples that lm-eval wrote for its task `groundcocoa`, scored again by what the audit found.
+"""Scores samples of lm-eval's task `groundcocoa` again, by what the audit found.
 
-(lm-eval 0.4: `samples_groundcocoa_TIME.jsonl`, a line an answer. The task's documents hold the prompt and
+(lm-eval 0.4: `samples_groundcocoa_TIME.jsonl`, one line an answer. The task's documents hold the prompt and
 not the id of the question, so a sample is matched by its request and its options.)
 """
 
@@ -29,21 +29,21 @@ _OPTION: Final = re.compile(r"\n ?Option ([A-Z]): (\{.*\})")
 
 @frozen
 class Rescored:
-    """log: the file. unmatched: samples that match no audited question.
-
-    published: every matched sample by the published key; sound: those of sound questions; corrected: those
-    of sound questions and of questions whose key could be corrected, by the corrected key. Clustered by
-    request.
-    """
+    """The accuracy of one log, with intervals that are clustered by request."""
 
     log: str
+    """The name of the file."""
     unmatched: int
+    """The number of samples that match no audited question."""
     published: Accuracy
+    """All matched samples, by the published key."""
     sound: Accuracy
+    """The samples of sound questions."""
     corrected: Accuracy
+    """The samples of sound questions and of those whose key could be corrected, by the corrected key."""
 
     def to_json(self) -> dict[str, Any]:
-        """Returns counts, and shares with their intervals."""
+        """Returns counts, and the bounds of the intervals."""
         scores = {
             name: {"answers": score.answers, "right": score.right, "low": score.low, "high": score.high}
             for name, score in (
@@ -56,11 +56,11 @@ class Rescored:
 
 
 def rescore(log: Path, judged: Sequence[Judged]) -> Rescored:
-    """The accuracy of one log by the published key, on the sound questions, and by corrected keys.
+    """Returns the accuracy of one log by the published key, on the sound questions, and by corrected keys.
 
     Raises:
         UsageError: there is no such file.
-        CocoaError: a line is no sample of lm-eval, with its number.
+        CocoaError: a line is no sample of lm-eval (with its number), or no sample matches a question.
     """
     questions = {_identity(item.record.get("query"), _options(item.record)): item for item in judged}
     matched, unmatched = [], 0
@@ -119,7 +119,7 @@ def _options(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _identity(query: object, options: Mapping[str, Any]) -> str:
-    """Returns a request and its options as one text: keys without blanks, values that are None left out."""
+    """Returns a request and its options as one text, without blanks in keys and without keys of None."""
     plain = {
         letter: sorted(
             (re.sub(r"\s", "", key), str(value)) for key, value in option.items() if value is not None
@@ -146,7 +146,7 @@ def _identity_of_sample(sample: Mapping[str, Any]) -> str:
 
 
 def _answered_letter(sample: Mapping[str, Any]) -> str | None:
-    """Returns the letter that was answered: the likeliest choice, or what a text states."""
+    """Returns the letter that was answered: the likeliest choice, or the one in a text; None for none."""
     responses = sample.get("filtered_resps") or sample.get("resps") or []
     if responses and isinstance(responses[0], str):
         reading = read_answer(responses[0], Letter(tuple(LETTERS)))

@@ -1,4 +1,4 @@
-"""What an audit leaves on disk: every verdict, the sound questions, those with corrected keys, and a page."""
+"""Writes the result of an audit: every verdict, the sound questions, corrected keys, and a page."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from cocoa_core.errors import UsageError
 __all__ = ["summary_of", "write_audit"]
 
 _SHOWN: Final = 300
-"""Unsound questions that the page lists; audit.jsonl has all. Three hundred make a page of some 2 MB."""
+"""The most unsound questions that the page lists; audit.jsonl has all. Three hundred make a page of some 2
+MB.
+"""
 
 
 def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> dict[str, Any]:
-    """Returns counts by verdict, by convention, of findings and of corrected keys, and the scores of logs: as
-    JSON.
-    """
+    """Returns counts of verdicts, conventions, findings and corrected keys, and scores of logs, as JSON."""
     conventions = Counter(
         name for item in judged for name in {name for option in item.options for name in option.conventions}
     )
@@ -44,12 +44,15 @@ def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> d
 def write_audit(
     folder: Path, source: str, judged: Sequence[Judged], rescored: Sequence[Rescored] = ()
 ) -> list[Path]:
-    """Write the files of an audit, each whole or not at all.
+    """Writes the files of an audit, each completely or not at all.
 
-    audit.jsonl has a line a question; wrong_keys.csv those whose key is wrong or not alone right, with a
-    proof; sound.json the sound rows as they were published; corrected.json those and the rows whose key could
-    be corrected, the old key beside it as `published_answer`; audit.html is there where jinja2 is installed.
-    source: the name of the audited file.
+    audit.jsonl has a line for each question; wrong_keys.csv those whose key is wrong or not the only right
+    answer, with a proof; sound.json the sound rows as they were published; corrected.json those and the rows
+    whose key could be corrected, with the old key as `published_answer`; audit.html is written if jinja2 is
+    installed.
+
+    Args:
+        source: the name of the audited file.
 
     Returns:
         The files, in that order.
@@ -70,13 +73,13 @@ def write_audit(
         raise UsageError(
             "the audit needs a folder", got=f"{folder}, a file", expected="a new or empty folder"
         )
-    strange = (
+    other_files = (
         sorted(path.name for path in folder.iterdir() if path.name not in contents) if folder.exists() else []
     )
-    if strange:
+    if other_files:
         raise UsageError(
             "the folder holds other files",
-            got=strange[0],
+            got=other_files[0],
             expected="a new folder, or that of an earlier audit",
         )
     folder.mkdir(parents=True, exist_ok=True)
@@ -86,9 +89,7 @@ def write_audit(
 
 
 def _wrong_keys(judged: Sequence[Judged]) -> bytes:
-    """Returns the table of wrong keys; a cell that a spreadsheet would take for a formula begins with a
-    quote.
-    """
+    """Returns the table of wrong keys, with a quote before each cell that spreadsheets take for a formula."""
     file = StringIO(newline="")
     table = csv.writer(file, lineterminator="\n")
     table.writerow(("set", "id", "verdict", "published", "corrected", "proof"))

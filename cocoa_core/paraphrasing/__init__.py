@@ -1,10 +1,10 @@
-"""The requests of a data set in other words, none of which is believed.
+"""Rewords the requests of a data set, and believes none of the new texts without a check.
 
-`subjects` says what is rewritten, `texts` what must stand word for word, `messages` what writers and readers
-are told; `readings` compares what a reader wrote down with the requirement; `rounds` leads a question through
-rewrites and repairs, as a function of the replies so far; `mutants` measures the readers; `offline` has
-writers and readers without a network; `wordings` proposes words for rules.yaml; `exam` does all this for a
-data set; `replies` reads and writes the files between the stages.
+`subjects` says what is rewritten, `texts` what must be kept word for word, `messages` what writers and
+readers are told; `readings` compares what a reader wrote down with the requirement; `rounds` leads a question
+through rewrites and repairs, as a function of the replies so far; `mutants` measures the readers; `offline`
+has writers and readers without a network; `wordings` proposes words for rules.yaml; `exam` does all this for
+a data set; `replies` reads and writes the files between the stages.
 """
 
 from cocoa_core.paraphrasing.asking import ask_models

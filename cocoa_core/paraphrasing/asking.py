@@ -1,4 +1,4 @@
-"""Tasks asked at once, of models that inspect knows; needs the extra `eval`."""
+"""Asks models that inspect knows to do tasks, several at once; needs the extra `eval`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["ask_models"]
 
 _AT_ONCE: Final = 10
-"""Tasks under way together; inspect has as many connections to a model where nothing is said."""
+"""Tasks that are asked at the same time; as many as inspect has connections to a model by default."""
 
 
 def ask_models(
@@ -23,16 +23,16 @@ def ask_models(
     keep: Callable[[Task, Reply], None],
     base_url: str | None = None,
 ) -> None:
-    """Asks each task of the model that it is for.
+    """Asks the model of each task.
 
     Args:
-        name_of: the model of a task, as inspect names it.
-        keep: called with each reply as soon as it is there.
-        base_url: of a server of one's own.
+        name_of: returns the model of a task, as inspect names it.
+        keep: is called with each reply as soon as it arrives.
+        base_url: the address of one's own server; None for the model's usual one.
 
     Raises:
-        UsageError: a model that cannot be used.
-        CocoaError: after all others were asked; one gave no reply.
+        UsageError: a model cannot be used.
+        CocoaError: a model gave no reply; this is raised after all other tasks were asked.
     """
     import anyio
     from inspect_ai.model import GenerateConfig
@@ -40,13 +40,13 @@ def ask_models(
     from cocoa_core.evaluation.models import ModelCall, model_of
     from cocoa_core.evaluation.spending import Budget
 
-    how = ModelCall("", base_url, {}, GenerateConfig(), lambda _given_up: None, Budget())
-    models = {name: model_of(name, how) for name in dict.fromkeys(map(name_of, tasks))}
-    lost = anyio.run(_asked, tasks, name_of, models, keep)
-    if lost:
+    model_call = ModelCall("", base_url, {}, GenerateConfig(), lambda _given_up: None, Budget())
+    models = {name: model_of(name, model_call) for name in dict.fromkeys(map(name_of, tasks))}
+    errors = anyio.run(_asked, tasks, name_of, models, keep)
+    if errors:
         raise CocoaError(
             "a model gave no reply",
-            got=f"{one_line(lost[0])}; {len(lost):,} of {len(tasks):,} tasks",
+            got=f"{one_line(errors[0])}; {len(errors):,} of {len(tasks):,} tasks",
             expected="a reply to each task",
             fix="repeat the call with the same --take FILE: replies that are there are kept in it",
         )
@@ -60,22 +60,22 @@ async def _asked(
 ) -> list[Exception]:
     import anyio
 
-    gate, lost = anyio.Semaphore(_AT_ONCE), list[Exception]()
+    limiter, errors = anyio.Semaphore(_AT_ONCE), list[Exception]()
 
     async def ask(task: Task) -> None:
         name = name_of(task)
-        async with gate:
+        async with limiter:
             try:
                 output = await models[name].generate(_messages(task))
             except Exception as error:
-                lost.append(error)
+                errors.append(error)
             else:
                 keep(task, Reply(name, output.completion))
 
     async with anyio.create_task_group() as group:
         for task in tasks:
             group.start_soon(ask, task)
-    return lost
+    return errors
 
 
 def _messages(task: Task) -> list[ChatMessage]:

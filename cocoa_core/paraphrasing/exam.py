@@ -1,4 +1,4 @@
-"""The requests of a data set in other words: tasks that are open, and the data set with what passed."""
+"""Rewords the requests of a data set: lists the open tasks, and writes the data set with what passed."""
 
 from __future__ import annotations
 
@@ -27,16 +27,18 @@ __all__ = ["KindReport", "ParaphraseReport", "Paraphrasing"]
 
 @define
 class KindReport:
-    """Mutants of one kind that were read: how many, and those taken for the original by each reader and by
-    both."""
+    """The number of mutants of one kind that were read, and of those that readers took for the original."""
 
     read: int = 0
     by_first: int = 0
+    """Those that the first reader took for it."""
     by_second: int = 0
+    """Those that the second reader took for it."""
     by_both: int = 0
+    """Those that both readers took for it."""
 
     def to_json(self) -> dict[str, int]:
-        """As in the manifest."""
+        """Returns the object for the manifest."""
         return {
             "read": self.read,
             "by_first": self.by_first,
@@ -51,37 +53,38 @@ class ParaphraseReport:
 
     asked: int
     passed: int
-    """At once."""
+    """Requests whose first rewrite passed."""
     repaired: int
-    """After one repair or two."""
+    """Requests of which a rewrite passed after one or two repairs."""
     dropped: int
-    """Not even then."""
+    """Requests of which no rewrite passed."""
     open: int
-    """Replies are missing."""
+    """Requests for which replies are missing."""
     open_tasks: int
     unused: int
     """Replies to no task of this data set."""
     verdicts: Mapping[str, int]
-    """How often each was given, over all rounds."""
+    """How often each verdict was given, over all rounds."""
     mutants: Mapping[str, KindReport]
-    """By kind."""
+    """The mutants by kind."""
     writers: tuple[str, ...]
+    """The models that wrote."""
     readers: tuple[tuple[str, ...], ...]
-    """The models that read."""
+    """The models that read, for each reader."""
 
     def to_manifest(self) -> dict[str, Any]:
-        """Returns what the manifest of the new data set says."""
+        """Returns the object for the manifest of the new data set."""
         return {
             "asked": self.asked,
             "passed": self.passed,
             "repaired": self.repaired,
             "dropped": self.dropped,
             "open": self.open,
-            "mutants": {kind: one.to_json() for kind, one in self.mutants.items()},
+            "mutants": {kind: report.to_json() for kind, report in self.mutants.items()},
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the same, with verdicts and models."""
+        """Returns the same with tasks, verdicts and models."""
         return {
             **self.to_manifest(),
             "open_tasks": self.open_tasks,
@@ -94,22 +97,26 @@ class ParaphraseReport:
 
 @frozen(eq=False, slots=False)
 class Paraphrasing:
-    """The paraphrases of one data set: all of it follows from the data set, these numbers and the replies."""
+    """The paraphrases of one data set; they follow from the data set, these numbers and the replies.
+
+    Raises:
+        UsageError: the data set is of another family or incomplete, or an argument is out of range.
+    """
 
     dataset: Dataset
     limit: int | None = None
-    """So many questions, from the first on; None for all."""
+    """How many questions are rewritten, from the first on; None for all."""
     mutants: int = 0
-    """So many changed meanings are drawn for the readers, as many of each kind as can be."""
+    """How many changed meanings are drawn for the readers, as evenly over the kinds as possible."""
     seed: int = 0
-    """Of these."""
+    """The seed of the mutants."""
     delivery: str = WAYS[0]
-    """Whose texts are rewritten, of `WAYS`; a question that was drawn with revisions has those of its
+    """The delivery whose texts are rewritten, one of `WAYS`; of a question with revisions it is always the
     conversation.
     """
 
     def __attrs_post_init__(self) -> None:
-        """UsageError for another family, a data set that is not complete, and what is out of range."""
+        """Refuses another family, an incomplete data set and arguments that are out of range."""
         manifest = self.dataset.manifest
         if manifest.family != SELECTION or not manifest.complete:
             raise UsageError(
@@ -134,17 +141,17 @@ class Paraphrasing:
 
     @cached_property
     def domain(self) -> Domain:
-        """As the data set carries it."""
+        """The domain in the data set."""
         return domain_of(self.dataset)
 
     @cached_property
     def subjects(self) -> tuple[Subject, ...]:
-        """What is rewritten of each question that has it."""
+        """The texts that are rewritten of each question that has them."""
         return tuple(subjects_of(islice(iter(self.dataset), self.limit), self.domain, self.delivery))
 
     @cached_property
     def drawn_mutants(self) -> tuple[Mutant, ...]:
-        """Texts of the grammar whose meaning is not that of the question that they were made of."""
+        """Texts of the grammar whose meaning is not that of the question that they were made from."""
         return tuple(mutants_of(self.subjects, self.domain, self.mutants, self.seed))
 
     def rewrites(self, replies: Mapping[str, Reply]) -> Iterator[Rewrite]:
@@ -152,19 +159,18 @@ class Paraphrasing:
         return (rewrite_of(subject, self.domain, replies) for subject in self.subjects)
 
     def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
-        """Returns what has to be answered next, each once: rewrites, and with the first that are to be read,
-        mutants.
+        """Returns what has to be answered next, each once: rewrites, and from the first readings on mutants.
 
-        The order hangs on the ids alone, so that nothing tells mutants from rewrites.
+        They are sorted by their ids alone, so that nothing distinguishes mutants from rewrites.
         """
-        found = {task.id: task for rewrite in self.rewrites(replies) for task in rewrite.open}
-        if any(task.role == "reader" for task in found.values()) or not found:
+        tasks = {task.id: task for rewrite in self.rewrites(replies) for task in rewrite.open}
+        if any(task.role == "reader" for task in tasks.values()) or not tasks:
             for mutant in self.drawn_mutants:
-                found.update({task.id: task for task in self._read(mutant) if task.id not in replies})
-        return [found[name] for name in sorted(found)]
+                tasks.update({task.id: task for task in self._read(mutant) if task.id not in replies})
+        return [tasks[name] for name in sorted(tasks)]
 
     def report(self, replies: Mapping[str, Reply]) -> ParaphraseReport:
-        """Returns what became of every request, and what the readers let through."""
+        """Returns what became of every request, and which mutants the readers let through."""
         outcomes: Counter[str] = Counter()
         verdicts: Counter[str] = Counter()
         writers: dict[str, None] = {}
@@ -174,8 +180,8 @@ class Paraphrasing:
             used.update(rewrite.answered)
             outcomes["asked"] += 1
             outcomes[_outcome(rewrite)] += 1
-            for one in rewrite.rounds:
-                verdicts.update(one.verdicts)
+            for rewrite_round in rewrite.rounds:
+                verdicts.update(rewrite_round.verdicts)
             if rewrite.writer:
                 writers[rewrite.writer] = None
             for names, name in zip(readers, rewrite.readers, strict=False):
@@ -191,20 +197,22 @@ class Paraphrasing:
         )
 
     def write(self, replies: Mapping[str, Reply], out: Path) -> Manifest:
-        """Returns the data set with a paraphrase in each record whose rewrite passed; nothing else is
-        changed.
+        """Writes the data set with a paraphrase in each record whose rewrite passed; nothing else is changed.
+
+        Returns:
+            The manifest of the new data set.
 
         Raises:
-            UsageError: `out` is there and not empty.
+            UsageError: `out` exists and is not empty.
         """
         passed = {
             rewrite.subject.question.id: rewrite.to_json()
             for rewrite in self.rewrites(replies)
             if rewrite.passed
         }
-        wanted = evolve(self.dataset.manifest, paraphrase=self.report(replies).to_manifest())
+        manifest = evolve(self.dataset.manifest, paraphrase=self.report(replies).to_manifest())
         return write_changed(
-            self.dataset, wanted, lambda item: evolve(item, paraphrase=passed.get(item.id, {})), out
+            self.dataset, manifest, lambda item: evolve(item, paraphrase=passed.get(item.id, {})), out
         )
 
     def _read(self, mutant: Mutant) -> tuple[Task, ...]:
@@ -216,15 +224,15 @@ class Paraphrasing:
             tasks = self._read(mutant)
             if any(task.id not in replies for task in tasks):
                 continue
-            taken = [
+            let_through = [
                 judged_reply(mutant.subject, self.domain, replies[task.id].text).verdict == SAME
                 for task in tasks
             ]
-            one = result[mutant.kind]
-            one.read += 1
-            one.by_first += taken[0]
-            one.by_second += taken[1]
-            one.by_both += all(taken)
+            report = result[mutant.kind]
+            report.read += 1
+            report.by_first += let_through[0]
+            report.by_second += let_through[1]
+            report.by_both += all(let_through)
         return result
 
 

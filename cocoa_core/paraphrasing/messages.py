@@ -1,4 +1,4 @@
-"""What writers and readers are told, and what they state at the end of their replies."""
+"""Writes the messages for writers and readers, and reads what they state at the end of their replies."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from cocoa_core.paraphrasing.subjects import Subject
 __all__ = ["Messages", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
 
 Messages = tuple[Mapping[str, str], ...]
+"""A conversation; each message has a role and a content."""
 
 _STATED: Final = {"writer": ("Request", "Part"), "reader": ("Requirement", "Requirement")}
-"""What begins the last line of a reply; and with a number each of the last lines, where parts stay apart."""
+"""By role, the beginning of the last line of a reply, and that of numbered lines where parts stay apart."""
 _TEXT: Final = "The customer says:\n"
 _MOST_WORDS: Final = 60
-"""Of a closed vocabulary that are listed; of a longer one the reader takes the text's."""
+"""The most words of a closed vocabulary that are listed; of a longer one the reader takes the word in the
+text.
+"""
 
 _WRITE: Final = """A customer asks for {noun}. Say {what} in other words, as a fluent person would.
 
@@ -75,8 +78,12 @@ _EACH: Final = (
 
 
 def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> Messages:
-    """Returns what a writer is asked first."""
-    asked = _WRITE.format(
+    """Returns the first message for a writer.
+
+    Args:
+        locked: the texts that must be kept word for word.
+    """
+    text = _WRITE.format(
         noun=_noun(domain),
         what="each numbered part" if subject.apart else "the same",
         request=subject.shown(subject.parts),
@@ -84,27 +91,31 @@ def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> 
         locked="\n".join(f"- {span}" for span in locked) or "- (nothing)",
         form=_PARTS_FORM if subject.apart else _REQUEST_FORM,
     )
-    return (_user(asked),)
+    return (_user(text),)
 
 
 def repair(before: Messages, reply: str, lines: Sequence[str], *, apart: bool) -> Messages:
-    """Returns what a writer is asked after a reply that did not do.
+    """Returns the messages for a writer after a reply that is refused.
 
     Args:
-        lines: why, one for each reader or problem.
+        before: the messages so far.
+        lines: the reasons, one for each reader or problem.
+        apart: whether the writer answers part by part.
     """
-    said = "\n".join(f"- {line}" for line in lines)
-    asked = _REPAIR.format(lines=said, form=_PARTS_FORM if apart else _REQUEST_FORM)
-    return (*before, {"role": "assistant", "content": reply}, _user(asked))
+    reasons = "\n".join(f"- {line}" for line in lines)
+    text = _REPAIR.format(lines=reasons, form=_PARTS_FORM if apart else _REQUEST_FORM)
+    return (*before, {"role": "assistant", "content": reply}, _user(text))
 
 
 def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> Messages:
-    """Returns what a reader is asked: the text, the slots and the notation, and nothing of what it shall
-    mean.
+    """Returns the message for a reader: text, slots and notation, and nothing of what the text should mean.
+
+    Args:
+        parts: the text in place of the subject's parts.
     """
     schema = domain.schema
-    among = [schema.slot(name).label for name in schema.group_by]
-    shared = f", and not what every {schema.noun} shown has in common ({', '.join(among)})" if among else ""
+    labels = [schema.slot(name).label for name in schema.group_by]
+    shared = f", and not what every {schema.noun} shown has in common ({', '.join(labels)})" if labels else ""
     when, form = "", _ONE
     if subject.revised:
         when = ", after each numbered message, by all that was said so far and still holds then"
@@ -112,7 +123,7 @@ def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> M
     elif subject.apart:
         when = " by each numbered condition alone"
         form = _EACH.format(part="condition")
-    asked = _READ.format(
+    request = _READ.format(
         noun=_noun(domain),
         when=when,
         text=f"{_TEXT}{subject.shown(parts)}",
@@ -120,7 +131,7 @@ def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> M
         shared=shared,
         form=form,
     )
-    return (_user(asked),)
+    return (_user(request),)
 
 
 def text_in(messages: Messages) -> str:
@@ -129,8 +140,12 @@ def text_in(messages: Messages) -> str:
 
 
 def stated(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
-    """Returns what a reply states on its last line "Request: ..." or "Requirement: ...", "" where it has
-    none; of parts what it states of each number, () unless that is every number from 1 on.
+    """Returns what a reply states on its last line "Request: ..." or "Requirement: ..."; empty for none.
+
+    Args:
+        role: "writer" or "reader".
+        apart: whether the reply states parts by number; then they are returned in order, and nothing unless
+            every number from 1 on is there.
     """
     alone, numbered = _STATED[role]
     name = rf"{numbered} (\d+)" if apart else f"({alone})"
@@ -153,7 +168,7 @@ def _noun(domain: Domain) -> str:
 
 @lru_cache(maxsize=4)
 def _slots(domain: Domain) -> str:
-    """Returns what a reader is told of the slots, but for those whose values all options share."""
+    """Returns the lines about the slots for a reader, without those whose values all options share."""
     schema = domain.schema
     return "\n".join(_slot(slot) for slot in schema.slots if slot.name not in schema.group_by)
 

@@ -1,7 +1,7 @@
-"""Changed meanings, which measure the readers: made of a requirement, written by the grammar, unmarked.
+"""Makes mutants, which measure the readers: changed requirements, written by the grammar, unmarked.
 
-A reader who takes the text of a mutant for the requirement that it was made of would let a rewrite with this
-fault pass.
+A reader who takes the text of a mutant for the requirement that it was made from would let a rewrite with
+this fault pass.
 """
 
 from __future__ import annotations
@@ -36,31 +36,34 @@ from cocoa_core.seeds import seed_of
 __all__ = ["KINDS", "OF_TERMS", "Draft", "Mutant", "Row", "kinds_of", "mutants_of"]
 
 _TRIES: Final = 4
-"""Changes of one kind that are tried on one question."""
+"""The most changes of one kind that are tried on one question."""
 _TURNED: Final = {"less": "more", "more": "less", "at_most": "at_least", "at_least": "at_most"}
 _STRICT: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
 
 
 @frozen
 class Mutant:
-    """Texts of the grammar in place of the parts of a subject, and what they say, which is not the same."""
+    """Texts of the grammar in place of a subject's parts, with another meaning."""
 
     kind: str
     subject: Subject
     wanted: tuple[Requirement, ...]
+    """What each part says."""
     parts: tuple[str, ...]
 
 
 @frozen
 class Row:
-    """A sum term, the place of what it demands, and the part of the text (from 0) that says it."""
+    """A sum term, and where the text says it."""
 
     term: tuple[GroundedLiteral, ...]
     demand: int
+    """The index of the literal that is demanded."""
     part: int = 0
+    """The index of the part of the text."""
 
     def sayable_term(self) -> tuple[GroundedLiteral, ...]:
-        """With what is demanded at the end."""
+        """Returns the literals, the one that is demanded last."""
         before, after = self.term[: self.demand], self.term[self.demand + 1 :]
         return (*before, *after, self.term[self.demand])
 
@@ -79,30 +82,30 @@ class Draft:
     rng: random.Random
 
     def places(self) -> list[tuple[int, int]]:
-        """Where its literals stand, in a seeded order."""
+        """Returns the positions of its literals, as row and column, in a seeded order."""
         result = [(index, column) for index, row in enumerate(self.rows) for column in range(len(row.term))]
         self.rng.shuffle(result)
         return result
 
     def conditions(self) -> list[int]:
-        """Returns the sum terms of several literals, in a seeded order."""
+        """Returns the indices of the sum terms with several literals, in a seeded order."""
         result = [index for index, row in enumerate(self.rows) if len(row.term) > 1]
         self.rng.shuffle(result)
         return result
 
-    def literal(self, place: tuple[int, int]) -> GroundedLiteral:
-        """Returns the literal at a place."""
-        return self.rows[place[0]].term[place[1]]
+    def literal(self, position: tuple[int, int]) -> GroundedLiteral:
+        """Returns the literal at a position."""
+        return self.rows[position[0]].term[position[1]]
 
     def changed(self, *changes: tuple[tuple[int, int], GroundedLiteral]) -> Rows:
-        """With other literals at some places."""
+        """Returns the rows with other literals at some positions."""
         terms = [list(row.term) for row in self.rows]
         for (index, column), literal in changes:
             terms[index][column] = literal
         return tuple(evolve(row, term=tuple(term)) for row, term in zip(self.rows, terms, strict=True))
 
     def replaced(self, index: int, *rows: Row) -> Rows:
-        """With other rows in the place of one."""
+        """Returns the rows with others in place of one."""
         return (*self.rows[:index], *rows, *self.rows[index + 1 :])
 
 
@@ -114,36 +117,36 @@ def _with_test(literal: GroundedLiteral, op: str, args: tuple[Scalar, ...]) -> G
 
 def _other_op(ops: Mapping[str, str]) -> Callable[[Draft], Iterator[Rows]]:
     def change(draft: Draft) -> Iterator[Rows]:
-        for place in draft.places():
-            test = draft.literal(place).primitive.test
+        for position in draft.places():
+            test = draft.literal(position).primitive.test
             if test.op in ops:
-                yield draft.changed((place, _with_test(draft.literal(place), ops[test.op], test.args)))
+                yield draft.changed((position, _with_test(draft.literal(position), ops[test.op], test.args)))
 
     return change
 
 
 def _off_by_one(draft: Draft) -> Iterator[Rows]:
-    for place in draft.places():
-        literal = draft.literal(place)
+    for position in draft.places():
+        literal = draft.literal(position)
         test, kind = literal.primitive.test, draft.schema.slot(literal.primitive.slot).kind.item_kind
         if test.op not in _TURNED:
             continue
         step = kind.limits()[2] if isinstance(kind, OrderedKind) and test.over != "count" else 1
         steps = [-step, step]
         draft.rng.shuffle(steps)
-        for by in steps:
+        for offset in steps:
             [bound] = test.args
             if isinstance(bound, int):
-                yield draft.changed((place, _with_test(literal, test.op, (bound + by,))))
+                yield draft.changed((position, _with_test(literal, test.op, (bound + offset,))))
 
 
 def _denied(draft: Draft) -> Iterator[Rows]:
-    for place in draft.places():
-        yield draft.changed((place, draft.literal(place).negated()))
+    for position in draft.places():
+        yield draft.changed((position, draft.literal(position).negated()))
 
 
 def _and_or(draft: Draft) -> Iterator[Rows]:
-    """Yields the literals of a condition as wishes, or two wishes of one part as a condition."""
+    """Yields the literals of a condition as wishes, and two wishes of one part as a condition."""
     for index in draft.conditions():
         row = draft.rows[index]
         yield draft.replaced(index, *(Row((literal,), 0, row.part) for literal in row.term))
@@ -158,7 +161,7 @@ def _and_or(draft: Draft) -> Iterator[Rows]:
 
 
 def _if_unless(draft: Draft) -> Iterator[Rows]:
-    """Yields what is demanded if something holds is demanded unless it does."""
+    """Yields what is demanded if something holds as demanded unless it holds."""
     for index in draft.conditions():
         row = draft.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
@@ -166,7 +169,7 @@ def _if_unless(draft: Draft) -> Iterator[Rows]:
 
 
 def _reversed(draft: Draft) -> Iterator[Rows]:
-    """From "a only if b" to "b only if a"."""
+    """Yields "b only if a" for "a only if b"."""
     for index in draft.conditions():
         row = draft.rows[index]
         if len(row.term) == 2:
@@ -174,74 +177,72 @@ def _reversed(draft: Draft) -> Iterator[Rows]:
             yield draft.replaced(index, evolve(row, term=term, demand=1 - row.demand))
 
 
-def _alike(draft: Draft, one: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Returns whether the value of one could be that of the other: numbers of one unit, as many of them."""
-    kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (one, other)]
-    tests = one.primitive.test, other.primitive.test
+def _alike(draft: Draft, first: GroundedLiteral, second: GroundedLiteral) -> bool:
+    """Returns whether one literal could have the other's value: as many numbers, in the same unit."""
+    kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
+    tests = first.primitive.test, second.primitive.test
     numbers = all(isinstance(kind, OrderedKind) for kind in kinds)
     same = kinds[0].name == kinds[1].name and getattr(kinds[0], "places", 0) == getattr(kinds[1], "places", 0)
     return numbers and same and len(tests[0].args) == len(tests[1].args) and tests[0].args != tests[1].args
 
 
 def _foreign(draft: Draft) -> Iterator[Rows]:
-    """Yields the value that another slot has in the request, or a name of another literal of a slot like
-    it.
-    """
-    places = draft.places()
-    for place in places:
-        literal = draft.literal(place)
-        for other in map(draft.literal, places):
+    """Yields a literal with the value that another slot has in the request."""
+    positions = draft.places()
+    for position in positions:
+        literal = draft.literal(position)
+        for other in map(draft.literal, positions):
             if other.primitive.slot != literal.primitive.slot and _alike(draft, literal, other):
                 test = literal.primitive.test
-                yield draft.changed((place, _with_test(literal, test.op, other.primitive.test.args)))
+                yield draft.changed((position, _with_test(literal, test.op, other.primitive.test.args)))
 
 
 def _swapped(draft: Draft) -> Iterator[Rows]:
-    """Yields the values of two literals of different sum terms, each in the place of the other."""
-    for place, other_place in combinations(draft.places(), 2):
-        one, other = draft.literal(place), draft.literal(other_place)
-        if other_place[0] != place[0] and (_alike(draft, one, other) or _same_names(one, other)):
-            tests = one.primitive.test, other.primitive.test
+    """Yields two literals of different sum terms with their values exchanged."""
+    for position, other_position in combinations(draft.places(), 2):
+        first, second = draft.literal(position), draft.literal(other_position)
+        if other_position[0] != position[0] and (_alike(draft, first, second) or _same_names(first, second)):
+            tests = first.primitive.test, second.primitive.test
             yield draft.changed(
-                (place, _with_test(one, tests[0].op, tests[1].args)),
-                (other_place, _with_test(other, tests[1].op, tests[0].args)),
+                (position, _with_test(first, tests[0].op, tests[1].args)),
+                (other_position, _with_test(second, tests[1].op, tests[0].args)),
             )
 
 
-def _same_names(one: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Returns whether both name things of the same slot, by the same test, and others."""
+def _same_names(first: GroundedLiteral, second: GroundedLiteral) -> bool:
+    """Returns whether both literals name things of the same slot by the same test, but different ones."""
     return (
-        one.primitive.slot == other.primitive.slot
-        and one.primitive.test.op == other.primitive.test.op
-        and one.primitive.test.args != other.primitive.test.args
+        first.primitive.slot == second.primitive.slot
+        and first.primitive.test.op == second.primitive.test.op
+        and first.primitive.test.args != second.primitive.test.args
     )
 
 
 def _unexcepted(draft: Draft) -> Iterator[Rows]:
-    """Yields what is demanded without one of the exceptions."""
+    """Yields what is demanded without one of its exceptions."""
     for index in draft.conditions():
         row = draft.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
         draft.rng.shuffle(columns)
         for column in columns:
-            left = (*row.term[:column], *row.term[column + 1 :])
-            yield draft.replaced(index, Row(left, row.demand - (column < row.demand), row.part))
+            term = (*row.term[:column], *row.term[column + 1 :])
+            yield draft.replaced(index, Row(term, row.demand - (column < row.demand), row.part))
 
 
 def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Yields the turns with one that revises what was said by the noun of another slot."""
+    """Yields the turns with a revision in which the noun is replaced by that of some slot."""
     nouns = list(nouns_of(schema).values())
     turns = list(enumerate(subject.question.history))[1:]
     rng.shuffle(turns)
     rng.shuffle(nouns)
     for index, turn in turns:
         for noun in nouns:
-            for said in sentences_like(turn.text, turn.op, {"N": noun}):
-                yield (*subject.parts[:index], said, *subject.parts[index + 1 :])
+            for sentence in sentences_like(turn.text, turn.op, {"N": noun}):
+                yield (*subject.parts[:index], sentence, *subject.parts[index + 1 :])
 
 
 def _kept(subject: Subject, _schema: Schema, _rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """Yields the turns with one that keeps what was to be undone."""
+    """Yields the turns with an undo replaced by a sentence that keeps the change."""
     for index, turn in enumerate(subject.question.history):
         if turn.op == "undo":
             yield (*subject.parts[:index], KEEPS, *subject.parts[index + 1 :])
@@ -259,30 +260,35 @@ OF_TERMS: Final[Mapping[str, Callable[[Draft], Iterator[Rows]]]] = {
     "values swapped": _swapped,
     "exception dropped": _unexcepted,
 }
-"""By name, what is changed; each gives requirements that may still mean the same."""
+"""The changes of requirements, by name; a changed requirement may still mean the same."""
 _OF_TURNS: Final[Mapping[str, Callable[[Subject, Schema, random.Random], Iterator[tuple[str, ...]]]]] = {
     "revision of another slot": _moved,
     "undo ignored": _kept,
 }
-"""The same of conversations with revisions; each gives turns that may not be readable."""
+"""The changes of conversations with revisions, by name; the turns may not be readable."""
 KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 
 
 def kinds_of(subjects: Iterable[Subject]) -> tuple[str, ...]:
-    """Returns the kinds that there can be: those of turns where some conversation has revisions."""
+    """Returns the possible kinds of mutants; those of turns only where a conversation has revisions."""
     return KINDS if any(subject.revised for subject in subjects) else tuple(OF_TERMS)
 
 
 def mutants_of(subjects: Sequence[Subject], domain: Domain, count: int, seed: int) -> Iterator[Mutant]:
-    """So many mutants, of the kinds in turn; fewer of a kind that cannot be made of these questions, or said.
+    """Yields mutants, evenly over the kinds; fewer of a kind where not enough can be made and said.
 
-    Each is proved by the solver to mean something else than its subject, without an idle part.
+    The solver proves that each means something else than its subject, and that no part of it is idle.
+
+    Args:
+        count: how many mutants are wanted.
     """
     if not count:
         return
     makers = _Makers(domain, seed)
     kinds = kinds_of(subjects)
-    per_kind = {kind: count // len(kinds) + (place < count % len(kinds)) for place, kind in enumerate(kinds)}
+    per_kind = {
+        kind: count // len(kinds) + (kind_index < count % len(kinds)) for kind_index, kind in enumerate(kinds)
+    }
     for kind, wanted in per_kind.items():
         rng = random.Random(seed_of("mutants", seed, kind))
         drawn: set[tuple[str, tuple[str, ...]]] = set()
@@ -314,7 +320,7 @@ class _Makers:
         return reader_of(self.domain.files)
 
     def mutant(self, kind: str, subject: Subject, turn: int) -> Mutant | None:
-        """Returns a change that means something else and can be said; None after some tries."""
+        """Returns a change that means something else and can be said; None where the tries give none."""
         rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
         texts: Iterator[_Said | None]
         if kind in OF_TERMS:
@@ -326,18 +332,21 @@ class _Makers:
             )
         else:
             return None
-        for said in islice(texts, _TRIES if kind in OF_TERMS else None):
-            if said is not None and self._differs(said[1], subject.wanted):
-                return Mutant(kind, subject, said[1], said[0])
+        for candidate in islice(texts, _TRIES if kind in OF_TERMS else None):
+            if candidate is not None and self._differs(candidate[1], subject.wanted):
+                return Mutant(kind, subject, candidate[1], candidate[0])
         return None
 
     def _differs(self, terms: Sequence[Requirement], wanted: Sequence[Requirement]) -> bool:
         pairs = zip(terms, wanted, strict=True)
-        return not all(equivalent(self.domain.schema, one, other) for one, other in pairs)
+        return not all(
+            equivalent(self.domain.schema, terms_said, terms_wanted) for terms_said, terms_wanted in pairs
+        )
 
     def _said(self, subject: Subject, rows: Rows, rng: random.Random) -> _Said | None:
-        """Returns the changed rows in the words of the grammar, in the parts that say them; and what each
-        says.
+        """Returns the changed rows in the words of the grammar, part by part, and what each part says.
+
+        None is returned if they cannot be said, are empty or have an idle part.
         """
         literals = [literal for row in rows for literal in row.term]
         if not all(self._legal(literal) and self.realizer.sayable(literal) for literal in literals):
@@ -354,16 +363,16 @@ class _Makers:
             parts = list(subject.parts)
             for part, (rows_of_part, terms) in enumerate(zip(changed, wanted, strict=True)):
                 if terms != subject.wanted[part]:
-                    said = [self.realizer.sentence(row.sayable_term(), rng) for row in rows_of_part]
+                    sentences = [self.realizer.sentence(row.sayable_term(), rng) for row in rows_of_part]
                     opening = [subject.question.sentences[0].text] if subject.revised else []
-                    parts[part] = " ".join([*opening, *said])
+                    parts[part] = " ".join([*opening, *sentences])
         except (LookupError, ValueError):
             return None
         return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
     def _request(self, subject: Subject, rows: Rows, rng: random.Random) -> str:
-        """Returns a request after the opening of the question."""
-        [said, *_] = self.realizer.realize(
+        """Returns a request that begins with the opening of the question."""
+        [realized, *_] = self.realizer.realize(
             tuple(row.term for row in rows),
             rng,
             None,
@@ -372,10 +381,10 @@ class _Makers:
             inert=False,
         )
         opening = subject.question.sentences[0].text
-        return " ".join([opening, *(sentence.text for sentence in said.sentences[1:])])
+        return " ".join([opening, *(sentence.text for sentence in realized.sentences[1:])])
 
     def _heard(self, subject: Subject, parts: tuple[str, ...]) -> _Said | None:
-        """Turns, and what is in force after each; None for what cannot be read or has an idle part."""
+        """Returns the turns, and what is in force after each; None for unreadable turns and idle parts."""
         schema = self.domain.schema
         try:
             states = understood(self.reader, subject, parts)
@@ -388,7 +397,7 @@ class _Makers:
         return parts, wanted
 
     def _legal(self, literal: GroundedLiteral) -> bool:
-        """Returns whether a number lies within the bounds of its slot."""
+        """Returns whether the numbers of a literal are within the bounds of its slot."""
         primitive: Primitive = literal.primitive
         kind, test = self.domain.schema.slot(primitive.slot).kind.item_kind, primitive.test
         if not isinstance(kind, OrderedKind) or test.over in ("count", "total"):
@@ -398,7 +407,7 @@ class _Makers:
 
 
 def _rows(subject: Subject) -> Rows:
-    """Returns what the texts say by sum terms; of a conversation with revisions what its first turn says."""
+    """Returns the sum terms that the texts say; of a conversation with revisions those of its first turn."""
     if subject.revised:
         return tuple(Row(term, len(term) - 1) for term in subject.wanted[0])
     demands = subject.question.requirement.demands

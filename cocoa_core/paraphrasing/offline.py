@@ -1,8 +1,8 @@
-"""Writers and readers without a network, by which everything here is tried: each is a function of its task.
+"""Plays writers and readers without a network, for trying everything here: each is a function of its task.
 
 `cocoa/grammar` writes another wording of the grammar. `cocoa/parser` reads as the verifier does and makes no
-mistakes; `cocoa/slips` takes every fifth text for a little another, `cocoa/drops` leaves out a condition or a
-part of one, `cocoa/prose` answers without the notation.
+mistakes; `cocoa/slips` negates a literal in every fifth text, `cocoa/drops` leaves out a condition or a part
+of one, `cocoa/prose` answers without the notation.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from cocoa_core.seeds import seed_of
 __all__ = ["OFFLINE", "Offline"]
 
 _WORDINGS: Final = 12
-"""Wordings that are drawn for one that keeps what is locked."""
+"""The most wordings that are drawn until one keeps what is locked."""
 _SLIPS: Final = 0.2
+"""The share of texts in which `cocoa/slips` negates a literal."""
 
 Terms = Sequence[Sequence[Literal]]
 
@@ -51,16 +52,16 @@ class Offline:
         return reader_of(self.domain.files)
 
     def reply(self, model: str, task: Task) -> str:
-        """Returns what the model of this name says.
+        """Returns the reply of the model of this name.
 
         Raises:
-            KeyError: a name that is not in `OFFLINE`.
+            KeyError: the name is not in `OFFLINE`.
         """
         rng = random.Random(seed_of("offline", model, task.id))
         return _ROLES[model](self, task, rng)
 
     def notation(self, terms: Terms) -> str:
-        """Sum terms as readers write them down."""
+        """Returns sum terms as readers write them down."""
         return product_text(self.reader.domain.slots, terms)
 
 
@@ -78,10 +79,10 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
 
 
 def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
-    """Returns the request in another wording; of conditions that stay apart each that has one."""
+    """Returns the request in another wording; of conditions that stay apart, each that has one."""
     if subject.apart:
         return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
-    [said, *_] = models.realizer.realize(
+    [realized, *_] = models.realizer.realize(
         subject.wanted[0],
         rng,
         None,
@@ -90,11 +91,11 @@ def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[
         inert=False,
     )
     opening = subject.question.sentences[0].text
-    return (" ".join([opening, *(sentence.text for sentence in said.sentences[1:])]),)
+    return (" ".join([opening, *(sentence.text for sentence in realized.sentences[1:])]),)
 
 
 def _condition(models: Offline, subject: Subject, part: int, rng: random.Random) -> str:
-    """Returns one condition in a wording that keeps what is locked; as it was where none is found."""
+    """Returns one condition in a wording that keeps what is locked; unchanged where none is found."""
     locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
     for _ in range(_WORDINGS):
         text = models.realizer.sentence(term, rng)
@@ -104,13 +105,13 @@ def _condition(models: Offline, subject: Subject, part: int, rng: random.Random)
 
 
 def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
-    """Returns its first turn in another wording, and each revision by another sentence of its operation."""
+    """Returns the first turn in another wording, and each revision by another sentence for its operation."""
     question = subject.question
-    begun = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
-    parts = [" ".join([question.sentences[0].text, *begun])]
+    first_turn = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
+    parts = [" ".join([question.sentences[0].text, *first_turn])]
     for turn in question.history[1:]:
-        ways = [text for text in sentences_like(turn.text, turn.op, {}) if text != turn.text]
-        parts.append(rng.choice(ways) if ways else turn.text)
+        alternatives = [text for text in sentences_like(turn.text, turn.op, {}) if text != turn.text]
+        parts.append(rng.choice(alternatives) if alternatives else turn.text)
     return tuple(parts)
 
 
@@ -125,10 +126,10 @@ def _means(models: Offline, subject: Subject, parts: Sequence[str]) -> bool:
 def _parse(models: Offline, task: Task, change: Callable[[Terms], Terms]) -> str:
     subject = task.subject
     try:
-        said = understood(models.reader, subject, subject.parts_in(text_in(task.messages)))
+        understood_terms = understood(models.reader, subject, subject.parts_in(text_in(task.messages)))
     except UnreadableError as error:
         return f"I cannot read this: {error}"
-    notations = [models.notation(change(terms)) for terms in said]
+    notations = [models.notation(change(terms)) for terms in understood_terms]
     if not subject.apart:
         return f"Requirement: {notations[0]}"
     return "\n".join(f"Requirement {number}: {text}" for number, text in enumerate(notations, 1))
@@ -161,4 +162,4 @@ _ROLES: Final[Mapping[str, Callable[[Offline, Task, random.Random], str]]] = {
     "cocoa/prose": lambda _models, task, _rng: f"The customer says: {text_in(task.messages)}",
 }
 OFFLINE: Final = tuple(_ROLES)
-"""Their names."""
+"""The names of the models."""

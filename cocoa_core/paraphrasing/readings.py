@@ -1,4 +1,4 @@
-"""What a reader understood, compared with the requirement: equal by the solver, or different in what."""
+"""Compares what a reader understood with the requirement: equal by the solver, or what is different."""
 
 from __future__ import annotations
 
@@ -22,42 +22,46 @@ __all__ = ["IDLE", "OTHER", "SAME", "UNREAD", "Judgement", "judge", "judge_parts
 
 SAME: Final = "same"
 OTHER: Final = "other"
-"""Some option would be judged otherwise."""
+"""Some option would be judged differently."""
 IDLE: Final = "idle"
-"""The same meaning, with a part that changes nothing: the text says what was not asked for."""
+"""The meaning is the same, but a part changes nothing: the text says something that was not asked for."""
 UNREAD: Final = "unread"
+"""The answer is not in the notation."""
 _LOWER: Final = frozenset(("less", "at_most"))
 _UPPER: Final = frozenset(("more", "at_least"))
 
 
 @frozen
 class Judgement:
-    """A verdict, and in one line what a writer has to know; "" where nothing is wrong."""
+    """A verdict on what a reader understood."""
 
     verdict: str
     line: str = ""
+    """What a writer has to know, on one line; empty where nothing is wrong."""
 
 
 def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequence[str]) -> Judgement:
-    """Returns the same for some parts, each by itself: the first verdict that is not `same`, and all
-    lines.
-    """
+    """Returns the judgement of several parts: the first verdict that is not `same`, and all lines."""
     if len(notations) != len(wanted):
         line = f"the answer states {len(notations)} requirements, not {len(wanted)}"
         return Judgement(UNREAD, line)
     judged = [judge(schema, terms, notation) for terms, notation in zip(wanted, notations, strict=True)]
-    wrong = [(number, one) for number, one in enumerate(judged, 1) if one.verdict != SAME]
+    wrong = [(number, judgement) for number, judgement in enumerate(judged, 1) if judgement.verdict != SAME]
     if not wrong:
         return Judgement(SAME)
-    lines = [f"part {number}: {one.line}" if len(wanted) > 1 else one.line for number, one in wrong]
+    lines = [
+        f"part {number}: {judgement.line}" if len(wanted) > 1 else judgement.line
+        for number, judgement in wrong
+    ]
     return Judgement(wrong[0][1].verdict, "; ".join(lines))
 
 
 def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:
     """Returns whether a reader's notation means the requirement, over all options that the theory allows.
 
-    Both ways by the solver: it is true of the same options, and false of the same. No part of it is idle, and
-    it speaks of the same derived slots, so that "in Singapore" does not leave open city or country.
+    The solver shows that both are true of the same options and false of the same. No part of the notation may
+    be idle, and it must have the same derived slots, so that "in Singapore" does not leave open whether a
+    city or a country is meant.
     """
     try:
         reading = read_notation(schema, notation)
@@ -76,9 +80,7 @@ def _derived(schema: Schema, requirement: Requirement) -> tuple[str, ...]:
 
 
 def _difference(schema: Schema, wanted: Requirement, reading: Requirement) -> str:
-    """Returns what was lost, added or taken otherwise, literal by literal; the connective where no literal
-    was.
-    """
+    """Returns the literals that were lost, added or read differently; the connective where there are none."""
     lost, added = _literals(wanted), _literals(reading)
     for literal in list(lost):
         if literal in added:
@@ -96,8 +98,8 @@ def _difference(schema: Schema, wanted: Requirement, reading: Requirement) -> st
     lines += [f"added: {_text(schema, literal)}" for literal in added]
     if lines:
         return "; ".join(lines)
-    said, read = requirement_text(schema, wanted), requirement_text(schema, reading)
-    return f"other connective: {said} was read as {read}"
+    expected, read = requirement_text(schema, wanted), requirement_text(schema, reading)
+    return f"other connective: {expected} was read as {read}"
 
 
 def _literals(requirement: Requirement) -> list[GroundedLiteral]:
@@ -105,18 +107,21 @@ def _literals(requirement: Requirement) -> list[GroundedLiteral]:
 
 
 def _counterpart(literal: GroundedLiteral, others: list[GroundedLiteral]) -> GroundedLiteral | None:
-    """That of the others which the literal was taken for: of the same test first, else of the same slot."""
+    """Returns the literal for which this one was taken; None where there is none.
+
+    A literal of the same test comes first, else one of the same slot.
+    """
     primitive = literal.primitive
     same_slot = [other for other in others if other.primitive.slot == primitive.slot]
     return next((other for other in same_slot if other.primitive == primitive), next(iter(same_slot), None))
 
 
 def _opposed(literal: GroundedLiteral, other: GroundedLiteral) -> bool:
-    """Returns whether what one lets through lies where the other does not: below and above, in and out."""
-    one, two = literal.effective(), other.effective()
-    if one.op in _LOWER | _UPPER and two.op in _LOWER | _UPPER:
-        return (one.op in _LOWER) != (two.op in _LOWER)
-    return one.negated != two.negated
+    """Returns whether the two literals are on opposite sides: below and above, in and out."""
+    test, other_test = literal.effective(), other.effective()
+    if test.op in _LOWER | _UPPER and other_test.op in _LOWER | _UPPER:
+        return (test.op in _LOWER) != (other_test.op in _LOWER)
+    return test.negated != other_test.negated
 
 
 def _text(schema: Schema, literal: GroundedLiteral) -> str:

@@ -1,4 +1,4 @@
-"""The files between the stages: tasks, a line each, and replies to them."""
+"""Reads and writes the files between the stages: tasks, one a line, and the replies to them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,26 @@ _FORM: Final = '{"id": the id of a task, "reply": what the model said, "model": 
 
 
 def write_tasks(path: Path, tasks: Iterable[Task]) -> None:
-    """Writes tasks to a file, which is there whole or as it was."""
+    """Writes tasks to a file, completely or not at all."""
     lines = [json.dumps(task.to_json(), ensure_ascii=False) for task in tasks]
     write_whole(path, "".join(f"{line}\n" for line in lines).encode())
 
 
 def reply_line(task: str, reply: Reply) -> str:
-    """Returns a line of a file of replies."""
+    """Returns the line of a reply in a file.
+
+    Args:
+        task: the id of the task.
+    """
     return json.dumps({"id": task, "reply": reply.text, "model": reply.model}, ensure_ascii=False)
 
 
 def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
-    """The replies of some files by the ids of their tasks.
+    """Returns the replies in some files by the ids of their tasks.
 
     Raises:
-        UsageError: there is no such file.
-        CocoaError: a line is no reply, or is another one to the task of an earlier line, with its number.
+        UsageError: there is no such file, or it is too large.
+        CocoaError: a line is no reply, or differs from an earlier reply to the same task.
     """
     result: dict[str, Reply] = {}
     for path in paths:

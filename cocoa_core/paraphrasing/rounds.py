@@ -1,5 +1,7 @@
-"""How far a rewrite has come: a function of the question and of the replies so far, so that nothing is kept
-between calls and any stage can be taken up again."""
+"""Computes how far a rewrite has come: a function of the question and of the replies so far.
+
+So nothing is stored between calls, and any stage can be resumed.
+"""
 
 from __future__ import annotations
 
@@ -34,25 +36,25 @@ READERS: Final = 2
 
 @frozen
 class Task:
-    """What one model is to be asked."""
+    """The messages for one model."""
 
     id: str
     role: str
     """"writer" or "reader"."""
     number: int
-    """Of the round or the reader, from 1."""
+    """The number of the round or the reader, from 1."""
     messages: Messages
     subject: Subject = field(eq=False, repr=False)
-    """Never written with the task, which says nothing of where its text comes from."""
+    """The subject, which is never written with the task: a task does not say where its text comes from."""
 
     def to_json(self) -> dict[str, Any]:
-        """Returns a line of a file of tasks."""
+        """Returns the object of a line in a file of tasks."""
         return {"id": self.id, "role": self.role, "number": self.number, "messages": list(self.messages)}
 
 
 @frozen
 class Reply:
-    """What a model said to a task."""
+    """A model's reply to a task."""
 
     model: str
     text: str
@@ -60,12 +62,16 @@ class Reply:
 
 @frozen
 class Round:
-    """A rewrite, what the readers wrote down, and the verdicts: one of the text where nobody read it, else
-    one a reader. Parts, and what a reader says of each, are lines."""
+    """A rewrite and how it was read."""
 
     text: str
+    """The rewrite; its parts are lines."""
     readings: tuple[str, ...]
+    """What each reader wrote down, a line for each part; empty where the text was refused before anyone read
+    it.
+    """
     verdicts: tuple[str, ...]
+    """The verdicts, one for each reader; the one on the text where nobody read it."""
 
     @property
     def passed(self) -> bool:
@@ -79,14 +85,16 @@ class Rewrite:
 
     subject: Subject
     locked: tuple[str, ...]
+    """The texts that must be kept word for word."""
     rounds: tuple[Round, ...]
     open: tuple[Task, ...]
-    """Tasks to be answered next; none: it is decided."""
+    """The tasks to be answered next; empty where the outcome is decided."""
     writer: str = ""
+    """The model that wrote in the last round."""
     readers: tuple[str, ...] = ()
-    """`writer` and `readers`: the models of the last round."""
+    """The models that read in the last round."""
     answered: tuple[str, ...] = ()
-    """The ids of the tasks on the way here."""
+    """The ids of the tasks that were answered."""
 
     @property
     def passed(self) -> bool:
@@ -102,27 +110,37 @@ class Rewrite:
             "readers": list(self.readers),
             "locked": list(self.locked),
             "rounds": [
-                {"text": one.text, "readings": list(one.readings), "verdicts": list(one.verdicts)}
-                for one in self.rounds
+                {
+                    "text": rewrite_round.text,
+                    "readings": list(rewrite_round.readings),
+                    "verdicts": list(rewrite_round.verdicts),
+                }
+                for rewrite_round in self.rounds
             ],
         }
 
 
 def reader_tasks(subject: Subject, domain: Domain, texts: Sequence[str]) -> tuple[Task, ...]:
-    """Returns a text to be read by two models; the same for a rewrite and for a text whose meaning was
-    changed.
+    """Returns the tasks of two models that read a text; they are the same for a rewrite and for a mutant.
+
+    Args:
+        texts: the text in place of the subject's parts.
     """
     messages = reader_messages(domain, subject, texts)
     return tuple(_task(subject, "reader", number, messages) for number in range(1, READERS + 1))
 
 
 def judged_reply(subject: Subject, domain: Domain, reply: str) -> Judgement:
-    """Returns whether what a reader replied means what each part of the subject says."""
+    """Returns whether a reader's reply means what each part of the subject says."""
     return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
 
 
 def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
-    """Returns how far the replies, by the ids of their tasks, lead."""
+    """Returns how far the rewrite has come.
+
+    Args:
+        replies: all replies by the ids of their tasks.
+    """
     locked = locked_spans(subject, domain)
     messages = writer_messages(domain, subject, locked)
     rounds: list[Round] = []
@@ -130,11 +148,11 @@ def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -
     writer = ""
     readers: tuple[str, ...] = ()
     for number in range(1, MOST_ROUNDS + 1):
-        asked = _task(subject, "writer", number, messages)
-        reply = replies.get(asked.id)
+        writer_task = _task(subject, "writer", number, messages)
+        reply = replies.get(writer_task.id)
         if reply is None:
-            return Rewrite(subject, locked, tuple(rounds), (asked,), answered=tuple(answered))
-        answered.append(asked.id)
+            return Rewrite(subject, locked, tuple(rounds), (writer_task,), answered=tuple(answered))
+        answered.append(writer_task.id)
         writer, texts = reply.model, stated(reply.text, "writer", apart=subject.apart)
         problem = text_problem(locked, subject.parts, texts)
         if problem is not None:
@@ -143,13 +161,15 @@ def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -
             continue
         tasks = reader_tasks(subject, domain, texts)
         answered += [task.id for task in tasks if task.id in replies]
-        left = tuple(task for task in tasks if task.id not in replies)
-        if left:
-            return Rewrite(subject, locked, tuple(rounds), left, answered=tuple(answered))
+        open_tasks = tuple(task for task in tasks if task.id not in replies)
+        if open_tasks:
+            return Rewrite(subject, locked, tuple(rounds), open_tasks, answered=tuple(answered))
         answers = [replies[task.id] for task in tasks]
         readers = tuple(answer.model for answer in answers)
-        readings = tuple("\n".join(stated(one.text, "reader", apart=subject.apart)) for one in answers)
-        judged = [judged_reply(subject, domain, one.text) for one in answers]
+        readings = tuple(
+            "\n".join(stated(reader_reply.text, "reader", apart=subject.apart)) for reader_reply in answers
+        )
+        judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
         if rounds[-1].passed:
@@ -159,11 +179,13 @@ def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -
 
 
 def _lines(judged: Sequence[Judgement]) -> list[str]:
-    return [f"reader {number}: {one.line}" for number, one in enumerate(judged, 1) if one.line]
+    return [
+        f"reader {number}: {judgement.line}" for number, judgement in enumerate(judged, 1) if judgement.line
+    ]
 
 
 def _task(subject: Subject, role: str, number: int, messages: Messages) -> Task:
-    """Its id hangs on what is said, so that a reply is never taken for one to another text."""
-    said = [part for message in messages for part in (message["role"], message["content"])]
-    name = digest_of("paraphrase", role, subject.question.id, number, *said).hex()[:16]
+    """Returns a task whose id depends on the messages, so that no reply is taken for one to another text."""
+    texts = [part for message in messages for part in (message["role"], message["content"])]
+    name = digest_of("paraphrase", role, subject.question.id, number, *texts).hex()[:16]
     return Task(name, role, number, messages, subject)

@@ -1,4 +1,4 @@
-"""What of a question is said in other words: its request, its conditions or the turns of a conversation."""
+"""Chooses the texts of a question to reword: its request, its conditions or the turns of a conversation."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from cocoa_core.families.selection.request_reader import RequestReader, Shown, S
 __all__ = ["KEEPS", "WAYS", "Subject", "subjects_of", "understood"]
 
 WAYS: Final = ("full", "turns")
-"""Deliveries whose texts are said in other words, where a question was not drawn with revisions."""
+"""Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
 KEEPS: Final = "Keep that last change."
-"""Stands for "Scratch that last change." where a changed meaning ignores an undo."""
+"""The sentence in place of "Scratch that last change." where a changed meaning ignores an undo."""
 _NUMBERED_LINE: Final = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 
@@ -32,16 +32,17 @@ class Subject:
 
     question: Question
     parts: tuple[str, ...]
-    """The request alone, or in their order conditions or turns, which stay apart."""
+    """The request alone, or the conditions or turns in their order, which stay apart."""
     wanted: tuple[Requirement, ...]
-    """For each part what it says; where revised, what is in force after it."""
+    """What each part says; with revisions, what is in force after it."""
     apart: bool = False
-    """Whether readers see and answer by number."""
+    """Whether readers see the parts by number and answer by number."""
     turned: bool = False
-    """Whether the parts are conditions worded for turns, which the record does not hold. opening."""
+    """Whether the parts are conditions worded for turns, which the record does not hold."""
     opening: str = ""
+    """The text before numbered conditions, which is shown to readers and stays as it is; empty for none."""
     beside: str = ""
-    """What stands around numbered conditions, is shown to readers and stays as it is."""
+    """The text after numbered conditions, which is shown to readers and stays as it is; empty for none."""
 
     @property
     def revised(self) -> bool:
@@ -49,24 +50,27 @@ class Subject:
         return bool(self.question.history)
 
     def shown(self, parts: Sequence[str]) -> str:
-        """Returns the parts as writers and readers see them, by number where they are apart."""
+        """Returns the parts as writers and readers see them, by number if they are apart."""
         if not self.apart:
             return parts[0]
         lines = [f"{number}. {part}" for number, part in enumerate(parts, 1)]
         return "\n".join([*filter(None, [self.opening]), *lines]) + re.sub(r"\n+", "\n", self.beside)
 
     def parts_in(self, text: str) -> tuple[str, ...]:
-        """Returns the parts of what `shown` gave."""
+        """Returns the parts in a text that `shown` returned."""
         return tuple(_NUMBERED_LINE.findall(text)) if self.apart else (text,)
 
 
 def understood(
     reader: RequestReader, subject: Subject, parts: Sequence[str]
 ) -> tuple[tuple[SumTerm, ...], ...]:
-    """Returns what texts of the grammar in place of a subject's parts say, for each part, by the verifier's
-    grammar.
+    """Returns what each of the texts in place of a subject's parts says, by the verifier's grammar.
 
-    Raises UnreadableError.
+    Args:
+        parts: the texts, which are texts of the grammar.
+
+    Raises:
+        UnreadableError: a text cannot be read.
     """
     question = subject.question
     shown: Shown = {option.label: option.shown for option in question.options} or {
@@ -85,8 +89,13 @@ def understood(
 
 
 def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[Subject]:
-    """Yields what is to be rewritten of each question; none of questions that the delivery `turns`
-    refuses.
+    """Yields the texts to rewrite of each question; none of a question that the delivery `turns` refuses.
+
+    Args:
+        delivery: one of `WAYS`.
+
+    Raises:
+        UsageError: the delivery is `turns`, and a question was drawn with revisions.
     """
     writer = Writer(domain)
     for question in questions:
@@ -121,7 +130,7 @@ def _conditions(question: Question, domain: Domain, writer: Writer, *, turned: b
     return Subject(
         question,
         tuple(unit.text for unit in request.units),
-        tuple(tuple(terms[place] for place in unit.terms) for unit in request.units),
+        tuple(tuple(terms[index] for index in unit.terms) for unit in request.units),
         apart=True,
         turned=turned,
         opening=request.opening,
@@ -130,12 +139,12 @@ def _conditions(question: Question, domain: Domain, writer: Writer, *, turned: b
 
 
 def _conversation(question: Question, domain: Domain) -> Subject:
-    given: Sequence[Sequence[Mapping[str, object]]] = question.delivery["terms"]
-    records = [[LiteralRecord.from_json(literal) for literal in term] for term in given]
+    term_records: Sequence[Sequence[Mapping[str, object]]] = question.delivery["terms"]
+    records = [[LiteralRecord.from_json(literal) for literal in term] for term in term_records]
     terms = _typed(records, domain)
     return Subject(
         question,
         tuple(turn.text for turn in question.history),
-        tuple(tuple(terms[place] for place in state) for state in question.states),
+        tuple(tuple(terms[index] for index in state) for state in question.states),
         apart=True,
     )

@@ -1,4 +1,4 @@
-"""What a rewrite must keep word for word, and what it may not bring in: values, names and numbers."""
+"""Checks what a rewrite must keep word for word, and what it may not add: values, names and numbers."""
 
 from __future__ import annotations
 
@@ -15,30 +15,32 @@ from cocoa_core.paraphrasing.subjects import Subject
 __all__ = ["LOCKED", "LONGEST_TEXT", "UNCHANGED", "UNWRITTEN", "Problem", "locked_spans", "text_problem"]
 
 LONGEST_TEXT: Final = 4_000
-"""Characters of a rewrite. The longest request of the preset `frontier` has 2,100."""
+"""The most characters of a rewrite. The longest request of the preset `frontier` has 2,100."""
 UNWRITTEN: Final = "unwritten"
-"""Nothing that could be a request was written."""
+"""The reply has nothing that could be a request."""
 UNCHANGED: Final = "unchanged"
+"""The rewrite is the original."""
 LOCKED: Final = "locked"
-"""A locked span is missing, or a number is there that the request does not have."""
+"""A locked span is missing, or there is a number that the request does not have."""
 _NUMBER: Final = re.compile(r"(?<!\w)\d\w*(?:[.,:]\d\w*)*")
-"""With what is written onto it ("26th"), but not within a name ("VS2")."""
+"""A number with the letters after it ("26th"), but not within a name ("VS2")."""
 
 
 @frozen
 class Problem:
-    """What is wrong with a rewrite before anyone reads it: the verdict, and a line for its writer."""
+    """What is wrong with a rewrite before anyone reads it."""
 
     verdict: str
     line: str
+    """The line for its writer."""
 
 
 def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
-    """In the order of each part: its numbers, the values of the literals as it says them, and what the
-    options share.
+    """Returns the spans that must be kept, part by part in their order.
 
-    A value that a part says otherwise ("G or better") is locked as far as it stands there; what stands within
-    another span of the part is not named again.
+    They are numbers, values of literals, and values that the options share. A value that a part says in other
+    words ("G or better") is locked as far as it is in the text; a span within another span of the part is not
+    listed.
     """
     schema, question = domain.schema, subject.question
     values = []
@@ -49,19 +51,25 @@ def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
     values += [shown[schema.slot(name).label] for name in schema.group_by if schema.slot(name).label in shown]
     locked: dict[str, None] = {}
     for part in subject.parts:
-        places = {span: _place(span, part) for span in [*_NUMBER.findall(part), *values]}
-        there = [span for span in places if places[span] >= 0]
-        whole = [
-            span for span in there if not any(span != other and _place(span, other) >= 0 for other in there)
+        offsets = {span: _place(span, part) for span in [*_NUMBER.findall(part), *values]}
+        present = [span for span in offsets if offsets[span] >= 0]
+        outermost = [
+            span
+            for span in present
+            if not any(span != other and _place(span, other) >= 0 for other in present)
         ]
-        locked.update(dict.fromkeys(sorted(whole, key=lambda span: (places[span], span))))
+        locked.update(dict.fromkeys(sorted(outermost, key=lambda span: (offsets[span], span))))
     return tuple(locked)
 
 
 def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[str]) -> Problem | None:
-    """Returns what is wrong with a rewrite of some parts by its words alone; None for nothing.
+    """Returns what is wrong with a rewrite by its words alone; None for nothing.
 
-    What is locked has to stand in each part whose original has it.
+    A locked span must be in each part whose original has it.
+
+    Args:
+        parts: the original parts.
+        texts: the rewritten parts.
     """
     written = len(texts) == len(parts) and all(text and text.isprintable() for text in texts)
     if not written or sum(map(len, texts)) > LONGEST_TEXT:
@@ -74,15 +82,15 @@ def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[st
         missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]
         if missing:
             return Problem(LOCKED, f"{where}these must stand word for word: {', '.join(missing)}")
-        known = set(_NUMBER.findall(part))
-        added = [number for number in _NUMBER.findall(text) if number not in known]
+        original_numbers = set(_NUMBER.findall(part))
+        added = [number for number in _NUMBER.findall(text) if number not in original_numbers]
         if added:
             return Problem(LOCKED, f"{where}these numbers are not in the original: {', '.join(added)}")
     return None
 
 
 def _place(span: str, text: str) -> int:
-    """Where the span stands as words of its own, as it is or with a capital; -1 for nowhere."""
+    """Returns the offset of the span as words of its own, unchanged or with a capital; -1 for none."""
     first = "".join(sorted({span[0], span[0].upper()}))
     pattern = rf"(?<!\w)(?<!\d[.,:])[{re.escape(first)}]{re.escape(span[1:])}(?!\w)(?![.,:]\d)"
     match = re.search(pattern, text)

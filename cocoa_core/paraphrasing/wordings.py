@@ -1,7 +1,7 @@
-"""Wordings for rules.yaml, taken from rewrites that passed, where the grammar with them has one reading.
+"""Proposes wordings for rules.yaml from rewrites that passed, if the grammar with them has one reading.
 
-That they mean what they say is the readers' word: a person decides. What is proved is that nothing else is
-read from them.
+That they mean what they say is only the readers' judgement: a person decides. What is proved is that the
+grammar reads nothing else from them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from cocoa_core.seeds import seed_of
 __all__ = ["Proposal", "proposals_of", "proposals_text"]
 
 _MOST_LITERALS: Final = 8
-"""Of a rule that are said in a proposed wording, and denied in it, and read again."""
+"""The most literals of a rule that are said in a proposed wording, with their negations, and read again."""
 _SENTENCE: Final = re.compile(r"(?<=\.) ")
 _VERB: Final = re.compile(r"[a-z]+")
 _SUBJECT: Final = r"(?P<subject>(?:the|my|its) [a-z][a-z -]{1,40})"
 
 Said = tuple[LiteralRecord, Question]
+"""A literal, and the question that demands it."""
 
 
 @define
@@ -47,26 +48,27 @@ class Proposal:
     key: str
     """`say` or `want`."""
     wording: Mapping[str, Any]
-    """As it stands there."""
+    """The wording as rules.yaml has it."""
     example: str
+    """A sentence with it."""
     passed: int = 0
-    """Rewrites with it."""
+    """How many rewrites have it."""
 
 
 def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
-    """Returns how passed rewrites word one literal in a sentence of its own, where no rule does; most said
-    first.
+    """Returns wordings of single literals in passed rewrites that no rule has, the most frequent first.
 
-    A proposal is kept where the domain's rules with it can be loaded, where the sentence has one reading, and
-    where other literals of the rule in this wording, and their denials, have one reading, which is they.
+    A proposal is kept if the domain's rules can be loaded with it, if its sentence has one reading, and if
+    other literals of the rule and their negations in this wording have one reading, which is the literal
+    itself.
     """
     miner = _Miner(domain)
-    found: dict[str, Proposal | None] = {}
-    said: dict[str, list[Said]] = {}
+    proposals: dict[str, Proposal | None] = {}
+    literals_by_rule: dict[str, list[Said]] = {}
     passed = [rewrite for rewrite in rewrites if rewrite.passed]
     for rewrite in passed:
         for literal in _alone(rewrite.subject.question):
-            said.setdefault(literal.rule, []).append((literal, rewrite.subject.question))
+            literals_by_rule.setdefault(literal.rule, []).append((literal, rewrite.subject.question))
     for rewrite in passed:
         question, last = rewrite.subject.question, rewrite.rounds[-1].text
         counted: set[str] = set()
@@ -74,15 +76,23 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
             for literal in _alone(question):
                 for proposal in miner.candidates(literal, sentence):
                     name = json.dumps([proposal.rule, proposal.key, proposal.wording])
-                    if name not in found:
-                        proved = miner.proves(proposal, literal, question, said[literal.rule])
-                        found[name] = proposal if proved else None
-                    kept = found[name]
-                    if kept is not None and name not in counted:
+                    if name not in proposals:
+                        proved = miner.proves(proposal, literal, question, literals_by_rule[literal.rule])
+                        proposals[name] = proposal if proved else None
+                    accepted = proposals[name]
+                    if accepted is not None and name not in counted:
                         counted.add(name)
-                        kept.passed += 1
-    kept_all = [proposal for proposal in found.values() if proposal is not None]
-    return sorted(kept_all, key=lambda one: (-one.passed, one.slot, one.rule, one.example))
+                        accepted.passed += 1
+    kept_all = [proposal for proposal in proposals.values() if proposal is not None]
+    return sorted(
+        kept_all,
+        key=lambda kept_proposal: (
+            -kept_proposal.passed,
+            kept_proposal.slot,
+            kept_proposal.rule,
+            kept_proposal.example,
+        ),
+    )
 
 
 def proposals_text(proposals: Sequence[Proposal]) -> str:
@@ -93,23 +103,25 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
         "rules:",
     ]
     by_slot: dict[str, dict[str, dict[str, list[Proposal]]]] = {}
-    for one in proposals:
-        by_slot.setdefault(one.slot, {}).setdefault(one.rule, {}).setdefault(one.key, []).append(one)
+    for proposal in proposals:
+        by_slot.setdefault(proposal.slot, {}).setdefault(proposal.rule, {}).setdefault(
+            proposal.key, []
+        ).append(proposal)
     for slot, rules in sorted(by_slot.items()):
         lines.append(f"  {slot}:")
         for rule, keys in sorted(rules.items()):
             lines.append(f"    - id: {rule}")
             for key, several in sorted(keys.items()):
                 lines.append(f"      {key}:")
-                for one in several:
-                    times = "once" if one.passed == 1 else f"{one.passed} times"
-                    lines.append(f"        # passed {times}: {one.example}")
-                    lines.append(f"        - {json.dumps(one.wording, ensure_ascii=False)}")
+                for proposal in several:
+                    often = "once" if proposal.passed == 1 else f"{proposal.passed} times"
+                    lines.append(f"        # passed {often}: {proposal.example}")
+                    lines.append(f"        - {json.dumps(proposal.wording, ensure_ascii=False)}")
     return "\n".join(lines if proposals else [*lines[:2], "rules: {}"]) + "\n"
 
 
 def _alone(question: Question) -> Iterator[LiteralRecord]:
-    """Returns the literals that are demanded whatever else holds."""
+    """Returns the literals that are demanded without a condition."""
     return (term[0] for term in question.requirement.terms if len(term) == 1)
 
 
@@ -128,16 +140,16 @@ class _Miner:
         return {rule.id: rule for rule in self.domain.rules}
 
     def candidates(self, literal: LiteralRecord, sentence: str) -> Iterator[Proposal]:
-        """Yields wordings by which a sentence could say the literal as a demand."""
+        """Yields wordings by which a sentence could state the literal as a demand."""
         rule = self._rules.get(literal.rule)
         if rule is None or any(wording.item for wording in rule.say) or not sentence.endswith("."):
             return
         body = sentence[:-1]
         body = body if body.startswith(("I ", "I'")) else body[:1].lower() + body[1:]
-        for begun, key, rest in _headed(body):
+        for keys, key, rest in _headed(body):
             for comparison, noun in self._comparisons(rule, literal):
                 for before, after in _around(rest, comparison):
-                    wording: dict[str, Any] = dict(begun)
+                    wording: dict[str, Any] = dict(keys)
                     if key == "say" and "verb" not in wording:
                         wording["verb"], _, before = before.partition(" ")
                         if not _VERB.fullmatch(wording["verb"]):
@@ -149,14 +161,14 @@ class _Miner:
                         yield Proposal(literal.slot, rule.id, key, wording, sentence)
 
     def _comparisons(self, rule: Rule, literal: LiteralRecord) -> set[tuple[str, Noun | None]]:
-        """Returns what the grammar puts between the words of a wording, with what is counted."""
+        """Returns the texts that the grammar puts between a wording's words, each with the counted noun."""
         result: set[tuple[str, Noun | None]] = set()
         for noun in {*(wording.noun for wording in rule.say), *(thing.noun for thing in rule.want)}:
             bare = evolve(rule, say=(Wording("be", "is", noun=noun),), also=(), want=())
             wordings = Wordings(evolve(self.domain, rules=(bare,)))
-            said = self._grounded(literal)
-            for choice in wordings.choices(said, "cond", affirmative=True):
-                rests = (wordings.rest(choice.frame, phrase, said) for phrase in choice.phrases)
+            grounded_literal = self._grounded(literal)
+            for choice in wordings.choices(grounded_literal, "cond", affirmative=True):
+                rests = (wordings.rest(choice.frame, phrase, grounded_literal) for phrase in choice.phrases)
                 result.update((rest, noun) for rest in rests)
         return result
 
@@ -166,8 +178,10 @@ class _Miner:
     def proves(
         self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
     ) -> bool:
-        """Returns whether the grammar with the wording reads its sentence, and what it would write, in one
-        way.
+        """Returns whether the grammar with the wording reads its sentence, and its own ones, in one way.
+
+        Args:
+            others: literals of the rule in other questions.
         """
         if self._reader.means(proposal.example, question, (literal,)):
             return False  # the grammar has these words
@@ -186,23 +200,29 @@ class _Miner:
             if proposal.key == "want"
             else evolve(rule, say=rule.say[-1:], also=(), want=())
         )
-        alone = Realizer(evolve(wider, rules=tuple(new if one.id == rule.id else one for one in rules)))
+        alone = Realizer(
+            evolve(
+                wider, rules=tuple(new if domain_rule.id == rule.id else domain_rule for domain_rule in rules)
+            )
+        )
         rng = random.Random(seed_of("wording", proposal.example))
-        for other, asked in others[:_MOST_LITERALS]:
+        for other_literal, other_question in others[:_MOST_LITERALS]:
             for positive in (True, False):
-                signed = evolve(other, positive=positive)
+                signed = evolve(other_literal, positive=positive)
                 try:
                     text = alone.sentence((self._grounded(signed),), rng)
                 except LookupError:
                     continue
-                if not reader.means(text, asked, (signed,)):
+                if not reader.means(text, other_question, (signed,)):
                     return False
         return True
 
 
 def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
-    """Yields what a sentence begins with as a demand, by the lexicon: keys of a wording, where it goes, the
-    rest.
+    """Yields the ways in which a sentence can begin as a demand, by the lexicon.
+
+    A way consists of the keys of a wording that the beginning gives, the list in which it belongs, and the
+    rest of the sentence.
     """
     subjects: Mapping[str, dict[str, Any]] = {
         "it": {},
@@ -220,28 +240,26 @@ def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
             match = re.fullmatch(rf"{pattern} (?P<rest>.+)", body)
             if match is None or head.tail == "denied":
                 continue
-            begun = {**match.groupdict(), **subjects[person]}
-            rest = begun.pop("rest")
-            if person in ("one", "many") and _plural(begun["subject"]) != (person == "many"):
+            keys = {**match.groupdict(), **subjects[person]}
+            rest = keys.pop("rest")
+            if person in ("one", "many") and _plural(keys["subject"]) != (person == "many"):
                 continue
             if person == "many":
-                begun["plural"] = True
+                keys["plural"] = True
             if head.tail == "thing" and rest.startswith("to "):
                 continue
             if head.tail == "rest":
-                begun["verb"] = "be"
-            yield begun, "want" if head.tail == "thing" else "say", rest
+                keys["verb"] = "be"
+            yield keys, "want" if head.tail == "thing" else "say", rest
 
 
 def _plural(subject: str) -> bool:
-    """Returns whether a noun phrase is taken for a plural, by its last letter."""
+    """Returns whether a noun phrase is taken for a plural, by its last letters."""
     return subject.endswith("s") and not subject.endswith("ss")
 
 
 def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
-    """Yields what stands before and after the comparison, wherever it stands; all before it where it is no
-    word.
-    """
+    """Yields the texts before and after each occurrence of the comparison; all is before an empty one."""
     if not comparison:
         yield rest, ""
         return
@@ -250,7 +268,7 @@ def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_wording(rules: bytes, proposal: Proposal) -> bytes:
-    """The file with the wording at the end of its list."""
+    """Returns the file with the wording at the end of its list."""
     yaml = YAML()
     yaml.preserve_quotes = True
     yaml.width = 100_000

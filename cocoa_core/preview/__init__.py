@@ -1,4 +1,4 @@
-"""A domain while it is written: its findings, questions, proofs and words on a page in one's own browser."""
+"""Shows a domain while it is written: findings, questions, proofs and words, in one's own browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page: everything that can be said of a domain as it is now. What its files say stays text."""
+"""Writes the page with all that can be said of a domain as it is now; its files' content stays text."""
 
 from __future__ import annotations
 
@@ -19,63 +19,65 @@ __all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
 
 
 def missing_packages() -> tuple[str, ...]:
-    """Returns what the page needs and what is not installed: packages of the extra `preview`."""
+    """Returns the packages that the page needs and that are not installed, all of the extra `preview`."""
     return () if find_spec("jinja2") else ("jinja2",)
 
 
 def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
-    """Returns the page about the domain in a folder, as it is now: findings, `count` questions with proofs,
-    words.
+    """Returns the page about the domain in a folder: its findings, questions with proofs, and words.
+
+    The same files and arguments give the same bytes. A domain that cannot be loaded has only its findings.
 
     Args:
-        version: what the page says it is, so that its script sees a newer one. The same files and arguments
-            give the same bytes. A domain that cannot be loaded has its findings alone.
+        version: the number that the page has, by which its script notices a newer one.
+        seed: the seed of the questions.
+        count: the number of questions.
     """
     report = check_domain(folder, seed=seed, quick=True)
-    said: dict[str, Any] = {"questions": [], "rules": (), "refused": ""}
+    parts: dict[str, Any] = {"questions": [], "rules": (), "refused": ""}
     if report.summary is not None:
         domain = load_domain(folder)
-        said["rules"] = said_rules(domain, seed=seed)
+        parts["rules"] = said_rules(domain, seed=seed)
         try:
             drawn = [*DomainHandle(domain).generate(count=count, seed=seed)]
-            said["questions"] = [(question, explain(question, domain)) for question in drawn]
+            parts["questions"] = [(question, explain(question, domain)) for question in drawn]
         except CocoaError as error:
-            said["refused"] = str(error)
+            parts["refused"] = str(error)
     without = _without_paths(folder)
     findings = [_shown(finding, without) for finding in report.findings]
-    said["refused"] = without(said["refused"])
+    parts["refused"] = without(parts["refused"])
     name = report.summary.name if report.summary else folder.resolve().name
-    return _filled("page.html", name=name, version=version, report=report, findings=findings, **said)
+    return _filled("page.html", name=name, version=version, report=report, findings=findings, **parts)
 
 
 def waiting_page(version: int, problem: str = "") -> bytes:
-    """Returns the page while there is no other.
+    """Returns the page for the time before there is another.
 
     Args:
-        problem: why there will be none until the next save; "" for none.
+        problem: why there will be none until the next save; empty where it is being made.
     """
     return _filled("waiting.html", version=version, problem=problem)
 
 
 def file_of(name: str) -> bytes:
-    """Returns the style sheet or the script, by name."""
+    """Returns the style sheet or the script by its name."""
     return (Path(__file__).parent / "templates" / name).read_bytes()
 
 
 def _without_paths(folder: Path) -> Callable[[str], str]:
-    """Leaves out of a text where the domain lies; files of the domain keep their names."""
-    places = sorted({shown_path(folder), str(folder), str(folder.resolve())} - {"."}, key=len, reverse=True)
+    """Returns a function that removes the domain's path from a text; files in the domain keep their names."""
+    paths = sorted({shown_path(folder), str(folder), str(folder.resolve())} - {"."}, key=len, reverse=True)
 
     def without(text: str) -> str:
-        for place in places:
-            text = text.replace(f"{place}{os.sep}", "").replace(place, "the domain")
+        for path in paths:
+            text = text.replace(f"{path}{os.sep}", "").replace(path, "the domain")
         return text
 
     return without
 
 
 def _shown(finding: Finding, without: Callable[[str], str]) -> dict[str, str]:
-    """Returns the finding in texts, none of which says where the domain lies."""
+    """Returns the finding as texts, without the path of the domain."""
     parts = {name: without(getattr(finding, name)) for name in ("problem", "got", "expected", "fix")}
     place = without(str(finding.place))
     return {"severity": finding.severity, "code": finding.code, "place": place, **parts}

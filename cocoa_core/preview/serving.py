@@ -1,7 +1,7 @@
-"""Serving the page to one's own browser alone, and making it anew when a file of the domain changes.
+"""Serves the page only to one's own browser, and makes it again when a file of the domain changes.
 
-Whoever else can reach the port gets nothing: a page of the web by another host name (rebinding), another
-program by guessing the path. Nothing that is asked for is looked up on disk.
+Others who can reach the port get nothing: neither a web page under another host name (rebinding), nor a
+program that guesses the path. No path of a request is looked up on disk.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ _HEADERS: Final = {
 }
 _TOKEN_BYTES: Final = 16
 _PATIENCE: Final = 10.0
-"""Seconds that a caller has to say what it wants."""
+"""Seconds that a client has to send its request."""
 _SETTLED: Final = 0.3
-"""Seconds between two looks at the files; what changes from one to the next is still being saved."""
+"""Seconds between two looks at the files; a file that changes from one to the next is still being saved."""
 
 _Signature = tuple[tuple[str, int, int], ...]
+"""The names, sizes and times of files."""
 
 
 @define(eq=False)
@@ -49,10 +50,11 @@ class Preview:
 
     folder: Path
     port: int = 0
-    """0 for any that is free."""
+    """0 for any free port."""
     seed: int = 0
+    """The seed of the questions on the page."""
     count: int = 5
-    """`seed` and `count`: of the questions on the page. UsageError from `start` where the port is taken."""
+    """The number of questions on the page."""
     version: int = field(default=0, init=False)
     making: bool = field(default=True, init=False)
     page: bytes = field(init=False)
@@ -65,13 +67,16 @@ class Preview:
 
     @property
     def url(self) -> str:
-        """Where the page is, once it is served."""
+        """The address of the page, once it is served."""
         return f"http://{_LOOPBACK}:{self.port}/{self.token}/"
 
     def start(self) -> None:
-        """Begins to serve, in another thread.
+        """Begins to serve in another thread.
 
         The page says that it is being made until `make` is done.
+
+        Raises:
+            UsageError: the port cannot be used.
         """
         try:
             self._server = ThreadingHTTPServer((_LOOPBACK, self.port), _handler(self))
@@ -87,7 +92,7 @@ class Preview:
         threading.Thread(target=self._server.serve_forever, name="preview", daemon=True).start()
 
     def make(self) -> None:
-        """Makes the page anew, whatever the files are like."""
+        """Makes the page again, whether or not the files have changed."""
         self.making = True
         number = self.version + 1
         try:
@@ -99,40 +104,44 @@ class Preview:
         self.version, self.making = number, False
 
     def watch(self, seconds: float | None = None) -> None:
-        """Makes the page, and again after each change of a file, for so long; until interrupted without."""
+        """Makes the page, and again after each change of a file.
+
+        Args:
+            seconds: how long to watch; None: until it is interrupted.
+        """
         end = None if seconds is None else time.monotonic() + seconds
-        made: _Signature | None = None
+        made_from: _Signature | None = None
         while end is None or time.monotonic() < end:
-            now = self._signature()
-            if now != made:
+            signature = self._signature()
+            if signature != made_from:
                 time.sleep(_SETTLED)
-                if now == self._signature():
-                    made = now
+                if signature == self._signature():
+                    made_from = signature
                     self.make()
                 continue
             time.sleep(_SETTLED)
 
     def stop(self) -> None:
-        """Serve no more."""
+        """Stops the server."""
         self._server.shutdown()
         self._server.server_close()
 
     def _signature(self) -> _Signature:
-        """Names, sizes and times of the files in the domain's folder and in its `tables`."""
-        found = []
-        for place in (self.folder, self.folder / "tables"):
+        """Returns names, sizes and times of the files in the domain's folder and in its `tables`."""
+        files = []
+        for directory in (self.folder, self.folder / "tables"):
             try:
-                for path in place.iterdir():
+                for path in directory.iterdir():
                     if path.is_file() and path.suffix != ".py":
                         stat = path.stat()
-                        found.append((str(path), stat.st_size, stat.st_mtime_ns))
+                        files.append((str(path), stat.st_size, stat.st_mtime_ns))
             except OSError:  # not there, or gone while we looked
                 continue
-        return tuple(sorted(found))
+        return tuple(sorted(files))
 
 
 def _handler(preview: Preview) -> type[BaseHTTPRequestHandler]:
-    """Returns what answers: GET of four paths below the token, by one of two host names."""
+    """Returns the class that answers: GET of four paths below the token, under one of two host names."""
 
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "cocoa", ""
@@ -149,8 +158,8 @@ def _handler(preview: Preview) -> type[BaseHTTPRequestHandler]:
             elif not name:
                 self._answer(HTTPStatus.OK, preview.page, "text/html")
             elif name == "version":
-                said = f"{preview.version}{' making' if preview.making else ''}"
-                self._answer(HTTPStatus.OK, said.encode())
+                state = f"{preview.version}{' making' if preview.making else ''}"
+                self._answer(HTTPStatus.OK, state.encode())
             elif name in ("preview.css", "preview.js"):
                 kind = "text/css" if name.endswith("css") else "text/javascript"
                 self._answer(HTTPStatus.OK, file_of(name), kind)
@@ -171,12 +180,12 @@ def _handler(preview: Preview) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(body)
 
         def send_error(self, code: int, *_: Any, **__: Any) -> None:
-            """Errors of http.server itself: what is no GET, and what is no HTTP."""
+            """Answers the errors of http.server itself: other methods than GET, and what is no HTTP."""
             unknown = code == HTTPStatus.NOT_IMPLEMENTED
             self.close_connection = True
             self._answer(HTTPStatus.METHOD_NOT_ALLOWED if unknown else HTTPStatus.BAD_REQUEST)
 
         def log_message(self, *_: Any) -> None:
-            """Nothing: the token would stand in the log."""
+            """Logs nothing: the token would be in the log."""
 
     return Handler

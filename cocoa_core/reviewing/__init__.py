@@ -1,8 +1,8 @@
-"""People look at items: a page to review them on, and what the reviews say.
+"""Lets people review items: writes a page on which they do, and reads what the reviews say.
 
-`subjects` says what is shown of an item of any family; `plan` draws which items, in whose order, which are
-answered blind and which show a changed meaning; `page` makes one HTML file of it; `reviews` reads what people
-sent back; `agreement` has the statistics.
+`subjects` says what is shown of an item of any family; `plan` draws which items are reviewed, in whose order,
+which are answered blind and which show a changed meaning; `page` makes one HTML file of it; `reviews` reads
+what people sent back; `agreement` has the statistics.
 """
 
 from cocoa_core.reviewing.agreement import krippendorff_alpha

@@ -1,4 +1,4 @@
-"""Agreement between reviewers."""
+"""Computes the agreement between reviewers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["krippendorff_alpha"]
 
 
 def krippendorff_alpha(units: Sequence[Mapping[str, int]], *, ordinal: bool = False) -> float | None:
-    """Krippendorff's alpha: 1 for agreement, 0 for what chance gives, below 0 for less.
+    """Returns Krippendorff's alpha: 1 for agreement, 0 for what chance gives, below 0 for less.
 
     (K. Krippendorff, Content Analysis, 2018, chapter 12: 1 - observed / expected disagreement over the
     coincidence matrix, with the nominal difference or the ordinal one. Missing values are allowed.)
@@ -17,10 +17,10 @@ def krippendorff_alpha(units: Sequence[Mapping[str, int]], *, ordinal: bool = Fa
     Args:
         units: for each item the value that each reviewer gave, by reviewer. Items that fewer than two
             reviewed do not count.
-        ordinal: whether values are ranks, so that far ones disagree more than near ones.
+        ordinal: whether values are ranks, so that distant ones disagree more than near ones.
 
     Returns:
-        None where no two reviewers valued the same item, or where there is one value alone.
+        None where no two reviewers valued the same item, or where all values are the same.
     """
     weights: dict[tuple[int, int], float] = {}
     for values in units:

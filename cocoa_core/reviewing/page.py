@@ -1,4 +1,4 @@
-"""The review page: one HTML file that works offline, without a server, and asks no host for anything."""
+"""Writes the review page: one HTML file that works offline, without a server or any request to a host."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ __all__ = ["review_page"]
 
 
 def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> bytes:
-    """Returns the page for all reviewers: each gives a name, and sees the items in an order that follows from
-    it.
+    """Returns the page for all reviewers, whose names decide the order in which they see the items.
 
-    It holds neither keys nor which meanings were changed. Reviews stay in the browser's storage and are saved
-    as a file of JSON lines, from which a later visit goes on.
+    The page holds neither keys nor which meanings were changed. Reviews stay in the browser's storage and are
+    saved as a file of JSON lines, from which a later visit goes on.
     """
     templates = Path(__file__).parent / "templates"
     script, style = ((templates / name).read_text("utf-8") for name in ("review.js", "review.css"))
@@ -46,5 +45,5 @@ def _shown(planned: Planned) -> dict[str, Any]:
 
 
 def _hash(text: str) -> str:
-    """Returns a source of the content security policy: the text itself, by its digest."""
+    """Returns a source of the content security policy: the digest of the text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,7 +1,7 @@
-"""Which items are reviewed, which are answered blind, and which stand beside a changed meaning.
+"""Draws the items to review: which are answered blind, and which are shown with a changed meaning.
 
-All of it follows from the data set and the plan's numbers, so that a page holds no key and no mark of what
-was changed, and what people sent back is judged by drawing the plan again.
+All of it follows from the data set and the plan's numbers. So a page holds no key and no mark of what was
+changed, and what people sent back is judged by drawing the plan again.
 """
 
 from __future__ import annotations
@@ -21,47 +21,51 @@ from cocoa_core.seeds import seed_of
 __all__ = ["Planned", "ReviewPlan"]
 
 _MOST: Final = 2_000
-"""Items on a page: a browser keeps 2,000 questions with five options, some 4 MB, in its storage."""
+"""The most items on a page: a browser keeps 2,000 questions with five options, some 4 MB, in its storage."""
 
 
 @frozen
 class Planned:
-    """One item as it is reviewed."""
+    """An item as it is reviewed."""
 
     item: Item
     subject: Subject
     prompt: str
-    """What is to be answered, "" where it is not answered blind."""
+    """The text to be answered; empty where the item is not answered blind."""
     changed: bool
     """Whether the meaning that is shown is not that of the text; never on the page."""
 
 
 def _asked(item: Any, dataset: Dataset) -> str:
-    """Returns what is to be answered, in one text: a conversation's messages, other words where an item has
-    them.
-    """
+    """Returns what is to be answered in one text: the paraphrase if there is one, conversation or prompt."""
     delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
     if delivery == "revise" and not getattr(item, "history", None):
         return prompt(item, family=item.family)[-1]["content"]
-    how = Prompting(strategy="direct", delivery=delivery)
-    said = dataset.family.prompter(dataset, how).conversation(item)
-    return "\n\n".join(filter(None, [said.system, said.first, *said.turns]))
+    prompting = Prompting(strategy="direct", delivery=delivery)
+    conversation_parts = dataset.family.prompter(dataset, prompting).conversation(item)
+    return "\n\n".join(
+        filter(None, [conversation_parts.system, conversation_parts.first, *conversation_parts.turns])
+    )
 
 
 @frozen
 class ReviewPlan:
-    """Numbers from which, with the data set, the whole review follows."""
+    """The numbers from which, with the data set, the whole review follows.
+
+    Raises:
+        UsageError: a number is out of range.
+    """
 
     origin: str
-    """Of the data set."""
+    """The origin of the data set."""
     count: int = 200
-    """Items at most."""
+    """The most items."""
     solve: float = 0.2
-    """The share of items that are answered blind, 0 to 1."""
+    """The share of items that are answered blind, from 0 to 1."""
     changed: float = 0.1
-    """The share of items that stand beside a meaning that is not theirs, 0 to 1."""
+    """The share of items that are shown with a meaning that is not theirs, from 0 to 1."""
     seed: int = 0
-    """Of the lots."""
+    """The seed of all draws."""
 
     def __attrs_post_init__(self) -> None:
         for name, value in (("solve", self.solve), ("changed", self.changed)):
@@ -75,12 +79,16 @@ class ReviewPlan:
             )
 
     def to_json(self) -> dict[str, Any]:
-        """As the first line of what a reviewer sends back has it."""
+        """Returns the object on the first line of a reviewer's file."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ReviewPlan:
-        """Raises ValueError where a part is missing or of another type."""
+        """Returns the plan in such an object.
+
+        Raises:
+            ValueError: a part is missing or of another type.
+        """
         kinds: dict[str, Any] = {
             "origin": str,
             "count": int,
@@ -94,10 +102,10 @@ class ReviewPlan:
         return cls(**{name: data[name] for name in kinds})
 
     def drawn_from(self, dataset: Dataset) -> list[Planned]:
-        """The items of the review, in draw order; each reviewer sees them in an order of their own.
+        """Returns the items of the review in draw order; each reviewer sees them in another order.
 
         Raises:
-            UsageError: the data set is another one than that of the plan.
+            UsageError: the data set is not the one of the plan.
         """
         if dataset.manifest.origin != self.origin:
             raise UsageError(
@@ -119,5 +127,9 @@ class ReviewPlan:
 
     @classmethod
     def of(cls, dataset: Dataset, **numbers: Any) -> ReviewPlan:
-        """Returns a plan for a data set."""
+        """Returns a plan for a data set.
+
+        Args:
+            numbers: the fields of the plan that differ from their defaults.
+        """
         return evolve(cls(dataset.manifest.origin), **numbers)

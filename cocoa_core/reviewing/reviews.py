@@ -1,5 +1,4 @@
-"""What reviewers sent back, read and judged: agreement, changed meanings that were caught, items to drop or
-to decide."""
+"""Judges what reviewers sent back: agreement, changed meanings that were caught, items to drop or decide."""
 
 from __future__ import annotations
 
@@ -40,40 +39,53 @@ class Review:
 
 @frozen
 class ReviewerReport:
-    """changed, caught: changed meanings that were judged, and those of them called another meaning.
-    doubted: unchanged meanings called another one, of `unchanged`. solved, right: blind answers, and right
-    ones."""
+    """The counts of one reviewer."""
 
     reviewer: str
     items: int
     changed: int
+    """Judged items whose meaning was changed."""
     caught: int
+    """Those of them whose meaning the reviewer rejected."""
     unchanged: int
+    """Judged items whose meaning was not changed."""
     doubted: int
+    """Those of them whose meaning the reviewer rejected."""
     solved: int
+    """Items that were answered blind."""
     right: int
+    """Those of them that were answered right."""
     natural: float | None
+    """The mean of the naturalness, from 1 to 5; None where none was given."""
     seconds: float | None
+    """The median time for an item; None where there are no reviews."""
 
 
 @frozen
 class ReviewReport:
-    """meanings: of the items that the first two reviewers judged, how often each said what, as (first,
-    second).
-
-    raw: share of items on whose meaning all of their reviewers agree. alphas: Krippendorff's, nominal of
-    meanings and ordinal of naturalness. drop: ids whose meaning was unchanged and denied by most, or whose
-    blind answers were all wrong. decide: ids on whose meaning reviewers differ.
-    """
+    """The result of all reviews of one plan."""
 
     reviewers: tuple[ReviewerReport, ...]
     raw: float | None
+    """The share of items on whose meaning all of their reviewers agree, of those that several judged; None
+    where there are none.
+    """
     alpha_meaning: float | None
+    """Krippendorff's alpha, nominal; None where it is not defined."""
     alpha_natural: float | None
+    """Krippendorff's alpha, ordinal; None where it is not defined."""
     meanings: Mapping[tuple[str, str], int]
+    """How often the first two reviewers judged an item so, by the judgement of the first and of the
+    second.
+    """
     drop: tuple[str, ...]
+    """The ids of items whose unchanged meaning most reviewers rejected, or whose blind answers were all
+    wrong.
+    """
     decide: tuple[str, ...]
+    """The ids of items on whose meaning reviewers differ."""
     notes: tuple[tuple[str, str, str], ...]
+    """The id, the reviewer and the text of each note."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns all figures; `meanings` as rows of first, second, items."""
@@ -93,11 +105,11 @@ class ReviewReport:
 
 
 def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
-    """The plan and the reviews in a file that the page saved.
+    """Returns the plan and the reviews in a file that the page saved.
 
     Raises:
-        UsageError: there is no such file.
-        CocoaError: a line is not what the page writes, with its number.
+        UsageError: there is no such file, or it is too large.
+        CocoaError: a line is not what the page writes, or the file is empty.
     """
     if not path.is_file() or path.stat().st_size > _LARGEST:
         raise UsageError(
@@ -153,22 +165,22 @@ def _review(data: Mapping[str, Any]) -> Review:
 
 
 def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
-    """What the reviews of one plan say.
+    """Returns what the reviews of one plan say.
 
     Raises:
-        UsageError: files of different plans, of another data set, or of one reviewer twice.
-        CocoaError: see `read_reviews`.
+        UsageError: the files are of different plans or of another data set, or a reviewer has two of them.
+        CocoaError: as in `read_reviews`.
     """
-    found = [read_reviews(path) for path in files]
-    if len({plan for plan, _ in found}) > 1:
+    contents = [read_reviews(path) for path in files]
+    if len({plan for plan, _ in contents}) > 1:
         raise UsageError(
             "these are different reviews",
             got=", ".join(map(str, files)),
             expected="files that one page saved",
         )
-    planned = {item.item.id: item for item in found[0][0].drawn_from(dataset)}
+    planned = {item.item.id: item for item in contents[0][0].drawn_from(dataset)}
     by_reviewer: dict[str, list[Review]] = {}
-    for path, (_, reviews) in zip(files, found, strict=True):
+    for path, (_, reviews) in zip(files, contents, strict=True):
         names = {review.reviewer for review in reviews}
         if names & by_reviewer.keys():
             raise UsageError(
@@ -179,12 +191,17 @@ def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
                 by_reviewer.setdefault(review.reviewer, []).append(review)
     everything = [review for reviews in by_reviewer.values() for review in reviews]
     judged = {item: {r.reviewer: r for r in everything if r.id == item and r.meaning} for item in planned}
-    several = {item: by for item, by in judged.items() if len(by) > 1}
+    several = {item: by_name for item, by_name in judged.items() if len(by_name) > 1}
     return ReviewReport(
         reviewers=tuple(_person(name, reviews, planned) for name, reviews in by_reviewer.items()),
-        raw=fmean(len({r.meaning for r in by.values()}) == 1 for by in several.values()) if several else None,
+        raw=fmean(len({r.meaning for r in by_name.values()}) == 1 for by_name in several.values())
+        if several
+        else None,
         alpha_meaning=krippendorff_alpha(
-            [{name: _MEANINGS.index(r.meaning or "") for name, r in by.items()} for by in several.values()]
+            [
+                {name: _MEANINGS.index(r.meaning or "") for name, r in by_name.items()}
+                for by_name in several.values()
+            ]
         ),
         alpha_natural=krippendorff_alpha(
             [
@@ -197,7 +214,9 @@ def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
         drop=tuple(
             item for item in planned if _drops(planned[item], [r for r in everything if r.id == item])
         ),
-        decide=tuple(item for item, by in several.items() if len({r.meaning for r in by.values()}) > 1),
+        decide=tuple(
+            item for item, by_name in several.items() if len({r.meaning for r in by_name.values()}) > 1
+        ),
         notes=tuple((r.id, r.reviewer, r.note) for r in everything if r.note),
     )
 
@@ -227,8 +246,8 @@ def _is_right(planned: Planned, answer: str) -> bool:
 def _drops(planned: Planned, reviews: Sequence[Review]) -> bool:
     meanings = [review.meaning for review in reviews if review.meaning]
     answers = [review.answer for review in reviews if review.answer is not None]
-    denied = not planned.changed and 2 * meanings.count("no") > len(meanings)
-    return denied or (bool(answers) and not any(_is_right(planned, answer) for answer in answers))
+    rejected = not planned.changed and 2 * meanings.count("no") > len(meanings)
+    return rejected or (bool(answers) and not any(_is_right(planned, answer) for answer in answers))
 
 
 def _meanings(
@@ -238,6 +257,8 @@ def _meanings(
         return {}
     first, second = names
     pairs = (
-        (by[first].meaning, by[second].meaning) for by in several.values() if first in by and second in by
+        (by_name[first].meaning, by_name[second].meaning)
+        for by_name in several.values()
+        if first in by_name and second in by_name
     )
-    return Counter((str(one), str(other)) for one, other in pairs)
+    return Counter((str(first_meaning), str(second_meaning)) for first_meaning, second_meaning in pairs)

@@ -1,5 +1,4 @@
-"""What a reviewer sees of an item: its text, what it is meant to say, and a changed meaning that it does not
-have."""
+"""Chooses what a reviewer sees of an item: its text, and its meaning or one that it does not have."""
 
 from __future__ import annotations
 
@@ -14,21 +13,21 @@ from cocoa_core.items import Item
 __all__ = ["Subject", "changed_meaning", "subject_of"]
 
 Meaning: TypeAlias = tuple[tuple[str, ...], ...]
-"""Lines that all hold; of the alternatives of a line one holds at least."""
+"""Lines that all hold; at least one of the alternatives of a line holds."""
 
 _NOT: Final = "not "
 _SPLIT: Final = 0.5
-"""How often a line of several alternatives is split, where it could be; else a literal is denied."""
+"""How often a line of several alternatives is split; else one of its literals is negated."""
 
 
 @frozen
 class Subject:
-    """What is shown of one item."""
+    """The parts of one item that are shown."""
 
     text: str
-    """What the reviewer judges: a request, a sentence."""
+    """The text that the reviewer judges: a request or a sentence."""
     shown: tuple[str, ...] = ()
-    """What stands below it, a line each: the options of a question."""
+    """The lines below it: the options of a question."""
     meaning: Meaning = ()
     """What the text is meant to say; empty where the item states no meaning."""
     can_be_denied: bool = False
@@ -36,21 +35,19 @@ class Subject:
 
 
 def subject_of(item: Item) -> Subject:
-    """Returns what is shown of an item; of a family of another package its prompt, whose meaning nothing
-    states.
-    """
+    """Returns what is shown of an item; for a family of another package its prompt, without a meaning."""
     return _SUBJECTS.get(item.family, _prompt)(item)
 
 
 def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Random) -> Subject | None:
-    """The same text beside a meaning that it does not have: a check that reviewers read.
+    """Returns the same text with a meaning that it does not have: a check that reviewers read carefully.
 
-    A line of alternatives becomes a line for each ("a or b" is "a" and "b"), or a literal is denied: since
-    no literal of a requirement is redundant, either is satisfied by other options. A meaning that is not
-    made of literals is exchanged with that of another subject.
+    A line of alternatives becomes a line for each ("a or b" becomes "a" and "b"), or a literal is negated:
+    since no literal of a requirement is redundant, the result is satisfied by other options. A meaning that
+    is not made of literals is exchanged for that of another subject.
 
     Returns:
-        None where the item states no meaning, or no other subject has another.
+        None where the item states no meaning, or no other subject has a different one.
     """
     if not subject.can_be_denied:
         rest = [other.meaning for other in others if other.meaning and other.meaning != subject.meaning]
@@ -61,9 +58,9 @@ def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Ran
     if len(literals) > 1 and rng.random() < _SPLIT:
         lines[index : index + 1] = [(literal,) for literal in literals]
     else:
-        place = rng.randrange(len(literals))
-        literal = literals[place]
-        literals[place] = literal.removeprefix(_NOT) if literal.startswith(_NOT) else _NOT + literal
+        column = rng.randrange(len(literals))
+        literal = literals[column]
+        literals[column] = literal.removeprefix(_NOT) if literal.startswith(_NOT) else _NOT + literal
         lines[index] = tuple(literals)
     return evolve(subject, meaning=tuple(lines))
 
@@ -78,9 +75,7 @@ def _question(question: Any) -> Subject:
 
 
 def _said(question: Any) -> str:
-    """Returns what the customer says: the request, numbered conditions or turns; in other words, if there are
-    any.
-    """
+    """Returns what the customer says: a request or numbered lines, reworded where there is a paraphrase."""
     from cocoa_core.families.selection.asking import ASKS
     from cocoa_core.families.selection.deliveries.paraphrase import reworded
     from cocoa_core.lexicon import REVISED
@@ -97,7 +92,7 @@ def _said(question: Any) -> str:
 
 
 def _literal(literal: Any) -> str:
-    """ "not total layover_times at least 8h"."""
+    """Returns a literal as text: "not total layover_times at least 8h"."""
     words = [literal.over or "", literal.slot, literal.test.replace("_", " "), ", ".join(literal.values)]
     return ("" if literal.positive else _NOT) + " ".join(word for word in words if word)
 

@@ -1,4 +1,4 @@
-"""New domains: a small one to start from, or drafted from a table."""
+"""Makes new domains: a small one to start from, or one drafted from a table."""
 
 from __future__ import annotations
 

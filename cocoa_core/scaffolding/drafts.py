@@ -1,4 +1,4 @@
-"""A domain that is not written yet: as plain data, as the texts of its files, as what they load to."""
+"""Represents a domain that is not written yet: as plain data, as the texts of its files, and loaded."""
 
 from __future__ import annotations
 
@@ -15,56 +15,61 @@ from cocoa_core.loading import digest_of_all, digests_of, read_catalogue, read_d
 __all__ = ["ORDERED", "Draft", "DraftRule", "DraftSlot", "NewDomain", "Say", "loaded", "say"]
 
 ORDERED = ("less", "at_most", "more", "at_least")
-"""The tests of what has an order."""
+"""The tests of slots whose values have an order."""
 
 Say = Mapping[str, Any]
-"""One wording, as the key `say` of rules.yaml lists it."""
+"""A wording, as the key `say` of rules.yaml lists it."""
 
 
 @frozen
 class DraftSlot:
-    """One slot of a schema.yaml. `settings` is plain data as the file has it, keys in writing order."""
+    """A slot of a schema.yaml."""
 
     name: str
     settings: Mapping[str, object]
+    """Plain data as the file has it, keys in writing order."""
     comment: str = ""
 
 
 @frozen
 class DraftRule:
-    """One entry of a rules.yaml: `settings` holds id, tests, draw, say ... in writing order."""
+    """An entry of a rules.yaml."""
 
     slot: str
     settings: Mapping[str, object]
+    """The id, tests, draw, wordings and so on, in writing order."""
 
 
 @frozen
 class Draft:
-    """A domain as plain data.
-
-    `rows` hold the id and the canonical cell text of each slot. `request` may be empty (no opening of its
-    own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed and what
-    could not be, one sentence each. `openings` are first sentences of requests, `axioms` hold of every
-    row. `columns` say what became of each column of a table, `imported` is the text of its import.yaml.
-    `pronoun` is how requests call an option. `to_check` says what to look at first, the most doubtful first.
-    """
+    """A domain as plain data."""
 
     name: str
     noun: str
     description: str
     group_by: tuple[str, ...]
     request: tuple[object, ...]
+    """The opening of requests; empty where the domain has none of its own."""
     slots: tuple[DraftSlot, ...]
     rules: tuple[DraftRule, ...]
     rows: tuple[tuple[str, ...], ...] = field(repr=False)
+    """The id and the canonical text of each cell."""
     origin: str
+    """A paragraph that says where the rows come from."""
     notes: tuple[str, ...] = ()
+    """What was guessed and what could not be, one sentence each."""
     openings: tuple[str, ...] = ()
+    """First sentences of requests."""
     axioms: tuple[Mapping[str, Any], ...] = ()
+    """Conditions that hold of every row."""
     columns: tuple[ColumnReport, ...] = ()
+    """What became of each column of the table."""
     imported: str = ""
+    """The text of import.yaml; empty where no table was read."""
     pronoun: str = "it"
+    """How requests refer to an option."""
     to_check: tuple[str, ...] = ()
+    """Sentences on what to look at first, the most doubtful first."""
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -74,26 +79,29 @@ class Draft:
 
 @frozen
 class NewDomain:
-    """What `write_domain` writes."""
+    """The texts and notes that `write_domain` writes."""
 
     name: str
     noun: str
     origin: str
+    """As in a draft."""
     texts: Mapping[str, str] = field(repr=False)
-    """schema.yaml, rules.yaml and catalogue.csv, by name; bundle.yaml where one is proposed; import.yaml of a
-    table.
+    """schema.yaml, rules.yaml and catalogue.csv by name; bundle.yaml where one is proposed; import.yaml where
+    a table was read.
     """
     notes: tuple[str, ...] = ()
+    """As in a draft."""
     columns: tuple[ColumnReport, ...] = ()
+    """As in a draft."""
     to_check: tuple[str, ...] = ()
-    """`origin`, `notes`, `columns` and `to_check`: as of a draft."""
+    """As in a draft."""
 
 
 def loaded(texts: Mapping[str, str]) -> Domain:
     """Returns the domain of these files, every cell checked.
 
     Raises:
-        DomainError: what is wrong in it.
+        DomainError: the files have a mistake.
     """
     data = {name: text.encode("utf-8") for name, text in texts.items() if name != IMPORT}
     schema, rules, inert = read_definition(data, Path())
@@ -103,7 +111,7 @@ def loaded(texts: Mapping[str, str]) -> Domain:
 
 
 def say(*wordings: str | Mapping[str, Any]) -> tuple[Say, ...]:
-    """Wordings; a text is short for its parts by place: "subject | verb | before | after".
+    """Returns wordings; a text gives the parts of one in this order: "subject | verb | before | after".
 
     An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural.
     """

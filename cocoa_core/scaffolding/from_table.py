@@ -1,4 +1,4 @@
-"""A draft of a domain from a table that nobody prepared."""
+"""Drafts a domain from a table that nobody prepared."""
 
 from __future__ import annotations
 
@@ -50,9 +50,11 @@ __all__ = ["domain_from_table", "draft_from_table"]
 _MOST_ROWS: Final = 2000
 _FEWEST_RULED: Final = 2
 _MOST_LABELS: Final = 6
-"""Columns for whose names an author is asked: a table of hundreds of codes would ask for all of them."""
+"""The most columns for whose names an author is asked: a table of hundreds of codes would ask for all of
+them.
+"""
 _Rows = list[tuple[str, tuple[str, ...]]]
-"""Ids, each with canonical cells in the order of the columns; those that cannot be read are empty."""
+"""Ids, each with canonical cells in the order of the columns; a cell that cannot be read is empty."""
 
 _FEWEST_IN_GROUP: Final = 12
 _USUAL: Final = 20
@@ -63,26 +65,30 @@ _PLACES: Final = (
     "province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at airport=at"
 )
 _WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
-"""Names of columns by which people narrow a search before they ask, and the word that goes with each."""
+"""Names of columns by which people narrow a search before they ask, and the preposition that goes with
+each.
+"""
 
 
 _NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b", re.IGNORECASE)
-"""How a value begins that a request cannot name: "a car from non-USA"."""
+"""The beginning of a value that a request cannot name: "a car from non-USA"."""
 
 
 @frozen
 class _Grouping:
-    """The column that groups the rows ("" for none), the words of the request, and what is to be said."""
+    """The column that groups the rows, and what requests and notes say of it."""
 
     slot: str = ""
+    """The name of the column; empty where all rows are one group."""
     request: tuple[object, ...] = ()
+    """The opening of requests that names the group."""
     where: str = ""
-    """How openings name the group: "in {city}"."""
+    """How other openings name the group: "in {city}"."""
     note: str = "All rows are one group: no column groups them naturally."
 
 
 def _untold(_stage: str) -> None:
-    """Nobody is told what is being done."""
+    """Ignores the stage: the default where nobody wants to be told."""
 
 
 def domain_from_table(
@@ -99,7 +105,16 @@ def domain_from_table(
     label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
-    """Returns the texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
+    """Returns the texts of the draft that `draft_from_table` makes, with its notes.
+
+    Args:
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
+        rows: the most rows to take.
+
+    Raises:
+        UsageError: as in `draft_from_table`, or the currency of `choices` is unknown.
+        DomainError: as in `draft_from_table`.
+    """
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
@@ -121,22 +136,23 @@ def draft_from_table(
     label: Callable[[Column], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> Draft:
-    """Returns the domain that a table's columns suggest, checked as a whole; see the notes for every guess.
+    """Returns the domain that a table's columns suggest, checked as a whole; its notes name every guess.
 
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
 
     Args:
-        noun: what a row is called, singular. Without it `asked` is given the one that names and headers
-            suggest, an English word, and says what it is; without `asked` that one is taken.
-        settle: answers a doubt about cells with several readings; without it, or where it gives None, their
+        noun: the singular noun for a row. Where it is None, `asked` is called with the English word that
+            names and headers suggest and returns the noun; without `asked` that word is taken.
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
+        settle: answers a doubt about cells with several readings; without it, or where it returns None, their
             column is text.
-        label: says how a column is called whose header is short for something, of those that are worth most;
-            without it, or where it gives "", nobody asks for the column.
-        progress: is told what is being done, in a few words, before it is done.
+        label: returns what to call a column whose header is an abbreviation; it is called for those that are
+            worth most. Without it, or where it returns an empty text, no request speaks of the column.
+        progress: is called with a few words on what is done next.
 
     Raises:
-        UsageError: there is no such file, DomainError with the line for a file without a table, or a table of
-            which no question can be asked.
+        UsageError: there is no such file.
+        DomainError: the file has no table (with the line), or no question can be asked about the table.
     """
     choices = choices or Choices()
     progress(f"reading {path.name}")
@@ -175,14 +191,14 @@ def draft_from_table(
 
 
 def _labels(columns: Sequence[Column], label: Callable[[Column], str]) -> dict[str, str]:
-    """Returns what columns with short forms are called, as far as an author says, by their headers."""
+    """Returns the labels that an author gives to columns with abbreviated headers, by header."""
     short = [column for column in columns if column.ruled and short_forms(column.header) and unsaid(column)]
     asked = sorted(short, key=worth, reverse=True)[:_MOST_LABELS]
-    return {column.header.text: told for column in asked if (told := label(column).strip())}
+    return {column.header.text: text for column in asked if (text := label(column).strip())}
 
 
 def _marked(draft: Draft) -> Draft:
-    """Returns the draft, each rule of which says that nobody has read its words yet."""
+    """Returns the draft with a mark on each rule that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
 
@@ -190,10 +206,10 @@ def _marked(draft: Draft) -> Draft:
 def _check_columns(path: Path, columns: Columns, rows: int) -> None:
     ruled = [column for column in columns.columns if column.ruled]
     if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
-        what = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
+        got = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
         raise DomainError(
             "no question can be asked about this table",
-            got=f"{what}, {rows} readable rows. "
+            got=f"{got}, {rows} readable rows. "
             + " ".join(report.sentence() for report in columns.reports[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
@@ -201,12 +217,12 @@ def _check_columns(path: Path, columns: Columns, rows: int) -> None:
 
 
 def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
-    """Returns those of the rows that are in groups which are large enough."""
+    """Returns the rows whose groups are large enough."""
     if not grouping.slot:
         return rows
-    place = [column.name for column in columns.columns].index(grouping.slot)
-    sizes = Counter(cells[place] for _, cells in rows)
-    return [(name, cells) for name, cells in rows if sizes[cells[place]] >= _FEWEST_IN_GROUP]
+    position = [column.name for column in columns.columns].index(grouping.slot)
+    sizes = Counter(cells[position] for _, cells in rows)
+    return [(name, cells) for name, cells in rows if sizes[cells[position]] >= _FEWEST_IN_GROUP]
 
 
 def _draft(
@@ -250,34 +266,34 @@ def _draft(
 
 
 def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
-    """Returns the columns, without rules where their names cannot be said well, and sentences about those.
+    """Returns the columns, those that cannot be said well without rules, and a sentence about each of those.
 
-    Of a table with hardly another name all keep their rules: nothing could be asked without.
+    If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
     reasons = {column.name: unsaid(column) for column in columns if column.ruled}
-    fitting = sum(not reason for reason in reasons.values())
-    told = tuple(
+    sayable = sum(not reason for reason in reasons.values())
+    notes = tuple(
         f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
         for column in columns
         if reasons.get(column.name)
     )
-    if fitting >= _FEWEST_RULED:
+    if sayable >= _FEWEST_RULED:
         return [
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
-        ], told
+        ], notes
     columns = [evolve(column, ruled=column.ruled and not compared(column)) for column in columns]
-    hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in told)
+    hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in notes)
     return list(columns), hardly
 
 
 def _words(columns: Columns) -> set[str]:
-    """Returns the texts of all cells that hold words."""
+    """Returns the words of all cells of categories and sets."""
     worded = (column for column in columns.columns if column.reading.kind in ("category", "set"))
     return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
 
 
-def _slot(column: Column, rows: Sequence[Sequence[str]], place: int) -> DraftSlot:
-    missing = any(not row[place] for row in rows) and not column.empty_items
+def _slot(column: Column, rows: Sequence[Sequence[str]], position: int) -> DraftSlot:
+    missing = any(not row[position] for row in rows) and not column.empty_items
     settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
     if missing or column.missing:
         settings["missing"] = True
@@ -294,19 +310,19 @@ def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:
 
 
 def _proposed_grouping(columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
-    """Returns a category that many rows share and that a person would name first; none where there is
-    none.
+    """Returns a grouping by a category that many rows share and that a person would name first; one without a
+    slot where there is no such category.
     """
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _WORDS.items():
-        for place, column in enumerate(columns):
+        for position, column in enumerate(columns):
             if not column.ruled or column.reading.kind != "category" or column.missing:
                 continue
             if any(_NO_PLACE.match(cell) for cell in column.reading.cells if cell):
                 continue
             if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
                 continue
-            if ruled - 1 >= _FEWEST_OTHERS and _healthy([row[place] for row in rows]):
+            if ruled - 1 >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
                 request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
                 return _Grouping(column.name, request, f"{preposition} {{{column.name}}}", note)

@@ -1,4 +1,4 @@
-"""import.yaml of a domain that was made from a table."""
+"""Writes the import.yaml of a domain that was made from a table."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ _ABOUT: Final = (
 def import_text(
     table: RawTable, columns: Columns, choices: Choices, *, at: str, rows: int, seed: int, least_group: int
 ) -> str:
-    """Returns the text of the file.
+    """Returns the text of import.yaml.
 
     Args:
-        rows: how many were taken at most.
-        least_group: 0 where no row was left out.
+        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
+        rows: the most rows that were taken.
+        seed: the seed of the sample, if rows were sampled.
+        least_group: the size below which groups were left out; 0 where no row was left out.
     """
     sampled = len(table.rows) < table.count
     head: dict[str, Any] = {
@@ -44,21 +46,20 @@ def import_text(
             report.column for report in columns.reports if not report.slot and report.column != columns.id
         ],
     }
-    times = Counter(" ".join(name.split()) for name in table.header)
+    counts = Counter(" ".join(name.split()) for name in table.header)
     root = laid_out({key: value for key, value in head.items() if value})
     root["columns"] = laid_out({column.name: {} for column in columns.columns})
     for column in columns.columns:
-        unique = column.header.text and times[column.header.text] == 1
+        unique = column.header.text and counts[column.header.text] == 1
         root["columns"][column.name] = laid_out(_source(column, bool(unique), columns), flow=True)
     root.yaml_set_start_comment(f"{modeline('import')}\n{textwrap.fill(_ABOUT, 96)}\n")
     return dumped(root)
 
 
 def _key(columns: Columns) -> list[str]:
-    """Returns the columns of words that tell all rows apart: one, or the first two that do; none where none
-    do.
+    """Returns the one or two first columns of words that tell all rows apart; empty where none do.
 
-    Numbers are no part of it: a price that changes would make another row.
+    Numbers are not used: a price that changes would make another row.
     """
     worded = [
         column for column in columns.columns if column.reading.kind == "category" and not column.missing
@@ -71,13 +72,13 @@ def _key(columns: Columns) -> list[str]:
     return []
 
 
-def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
-    result: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
-    result["read_as"] = one.reading.taken
-    if one.reading.decimal and one.reading.decimal != columns.decimal:
-        result["decimal"] = _SIGNS[one.reading.decimal]
-    if one.reading.rounded:
+def _source(column: Column, named: bool, columns: Columns) -> dict[str, object]:
+    result: dict[str, object] = {"column": column.header.text} if named else {"place": column.place + 1}
+    result["read_as"] = column.reading.taken
+    if column.reading.decimal and column.reading.decimal != columns.decimal:
+        result["decimal"] = _SIGNS[column.reading.decimal]
+    if column.reading.rounded:
         result["rounded"] = True
-    if one.reading.said:
-        result["said"] = one.reading.said
+    if column.reading.said:
+        result["said"] = column.reading.said
     return result

@@ -1,8 +1,8 @@
-"""A variant of a domain that holds whatever a file of printed options holds: other dates, words and sizes.
+"""Makes a variant of a domain that holds every option of a file, whatever its dates, words and sizes are.
 
-The bounds of its schema are widened to what is there. A slot that is derived by a table which does not know
-a word is left out with its rules: nothing that could be said of an unknown carrier's alliance is known to be
-true. So the variant is a domain like any other.
+The bounds of the schema are widened to the values in the file. A slot that is derived by a table which lacks
+a word is left out with its rules: nothing is known to be true of the alliance of an unknown carrier. So the
+variant is a domain like any other.
 """
 
 from __future__ import annotations
@@ -27,25 +27,29 @@ from cocoa_core.suggestions import listed
 __all__ = ["opened_domain"]
 
 _ROUNDS: Final = 5
-"""A value that was out of bounds may break a step after that, and a derived slot hang on another."""
+"""The most times that bounds are widened: a value that was out of bounds may break a step next, and a derived
+slot may depend on another.
+"""
 _SCHEMAS: Final = "../../docs/schemas/"
-"""Where the JSON Schemas of a domain lie that ships with cocoa; those of the variant lie beside it."""
+"""The folder of the JSON Schemas for a domain that ships with cocoa; those of the variant lie beside it."""
 _UNKNOWN: Final = "word that a table lacks"
 _REPEATED: Final = "repeated record"
 
 
 def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad: bool = False) -> NewDomain:
-    """The variant of the domain in a folder that holds the options of a file; nothing is written.
+    """Returns the variant of the domain in a folder that holds the options of a file; nothing is written.
 
     Args:
+        folder: the domain.
         path: printed options, read as the domain's printed.yaml says.
-        name: what the variant is called.
-        at: the keys to the options, as of `import_options`.
-        skip_bad: leave out records that cannot be used whatever the bounds are.
+        name: the name of the variant.
+        at: the keys to the options, as in `import_options`.
+        skip_bad: leaves out records that cannot be used whatever the bounds are.
 
     Raises:
         UsageError: the domain has no printed.yaml.
-        DomainError, FindingsError: as of `import_options`, for what no bound and no table is at fault for.
+        DomainError: as in `import_options`, for what neither a bound nor a table causes.
+        FindingsError: as in `import_options`, for what neither a bound nor a table causes.
     """
     files, mistakes = readable_files(folder)
     if SCHEMA not in files or RULES not in files:
@@ -65,26 +69,28 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
         for _ in range(_ROUNDS):
             texts[SCHEMA] = dumped(schema)
             _put({SCHEMA: texts[SCHEMA].encode()}, passing)
-            known, findings = printed_findings(passing, path, at)
+            variant, findings = printed_findings(passing, path, at)
             widenings = together(wider for one in findings for wider in one.widenings)
-            lost = _undecided(known, findings)
-            if not widenings and not lost:
+            undecided = _undecided(variant, findings)
+            if not widenings and not undecided:
                 break
             for one in widenings:
-                _widen(schema["slots"][one.slot], known, one)
-            for slot in lost:
+                _widen(schema["slots"][one.slot], variant, one)
+            for slot in undecided:
                 _drop(slot, schema, rules)
-            dropped += lost
-        others = [one for one in findings if one.reason != _REPEATED]
-        imported = import_options(passing, path, at, skip_bad=skip_bad or not others)
+            dropped += undecided
+        other_findings = [one for one in findings if one.reason != _REPEATED]
+        imported = import_options(passing, path, at, skip_bad=skip_bad or not other_findings)
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
-    left = imported.left_out()
+    left_out = imported.left_out()
     notes = [f"Left out, as the tables do not know every word: {listed(dropped)}."] if dropped else []
-    notes += [f"Left out of {imported.records:,} records: {number:,}, {why}." for why, number in left.items()]
-    kept = {one: data.decode("utf-8") for one, data in tables.items()}
-    texts |= {"catalogue.csv": imported.text, **(kept if known.derived else {})}
+    notes += [
+        f"Left out of {imported.records:,} records: {number:,}, {why}." for why, number in left_out.items()
+    ]
+    table_texts = {one: data.decode("utf-8") for one, data in tables.items()}
+    texts |= {"catalogue.csv": imported.text, **(table_texts if variant.derived else {})}
     origin = f"{imported.rows:,} options of {path.name}, as `cocoa import-options --open` read them."
-    return NewDomain(name, known.noun, origin, texts, (*notes, *imported.notes))
+    return NewDomain(name, variant.noun, origin, texts, (*notes, *imported.notes))
 
 
 def _tree(text: str) -> Any:
@@ -100,32 +106,32 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
 
 
 def _undecided(schema: Schema, findings: Iterable[Finding]) -> list[str]:
-    """Derived slots whose tables lack a word, and those derived from them."""
-    sources = {one.slot for one in findings if one.reason == _UNKNOWN}
-    lost: list[str] = []
+    """Returns the derived slots whose tables lack a word, and those derived from them."""
+    sources = {finding.slot for finding in findings if finding.reason == _UNKNOWN}
+    undecided: list[str] = []
     for slot in schema.derived:
-        if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in lost):
-            lost.append(slot.name)
-    return lost
+        if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in undecided):
+            undecided.append(slot.name)
+    return undecided
 
 
 def _widen(entry: Any, schema: Schema, wider: Widening) -> None:
     """Writes the bound into the slot's entry of schema.yaml."""
     items = isinstance(schema.slot(wider.slot).kind, NumberList) and not wider.setting.endswith("_items")
-    place = entry["items"] if items else entry
-    if wider.setting == "step" and place.pop("whole", None):
+    target = entry["items"] if items else entry
+    if wider.setting == "step" and target.pop("whole", None):
         return
     bound = wider.setting in ("min", "max") and isinstance(wider.kind, OrderedKind)
     text = wider.kind.write(wider.number) if bound else ""
-    place[wider.setting] = (int(text) if text.lstrip("-").isdecimal() else text) if bound else wider.number
+    target[wider.setting] = (int(text) if text.lstrip("-").isdecimal() else text) if bound else wider.number
 
 
 def _drop(slot: str, schema: Any, rules: Any) -> None:
-    """Takes a slot out of both files."""
+    """Removes a slot from both files."""
     del schema["slots"][slot]
     rules["rules"].pop(slot, None)
     for key in ("trade", "computed"):
         if key in schema:
-            schema[key] = [one for one in schema[key] if slot not in one]
+            schema[key] = [names for names in schema[key] if slot not in names]
             if not schema[key]:
                 del schema[key]

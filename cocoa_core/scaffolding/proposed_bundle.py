@@ -1,4 +1,4 @@
-"""The bundle.yaml of a draft: only what its columns say by themselves."""
+"""Proposes the bundle.yaml of a draft: only what its columns say by themselves."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from cocoa_core.scaffolding.drafts import Draft, DraftSlot
 __all__ = ["proposed_bundle"]
 
 _FEWEST = 2
-"""A number, and one slot more."""
+"""The fewest slots of a proposal: a number, and one slot more."""
 
 
 def proposed_bundle(draft: Draft) -> dict[str, object]:
-    """Returns the keys of the file, in writing order; none where there is no number to add up.
+    """Returns the keys of the file, in writing order; empty where there is no number to add up or to average.
 
-    Amounts of money and durations may be added up, of ratings the mean is taken, where people are known to
-    want less of them, or more; every other slot with rules may be counted by its words. What no two options
-    should have alike is not guessed.
+    Amounts of money and durations may be added up, and of ratings the mean is taken, if it is known whether
+    people want less or more of them. Every other slot with rules and with words may be counted by its words.
+    What no two options should have alike is not guessed.
     """
     wanted = {rule.slot for rule in draft.rules if rule.settings.get("wanted") in ("less", "more")}
     ruled = {rule.slot for rule in draft.rules} - {*draft.group_by}
-    named = {
+    slots_by_key = {
         "total": [slot.name for slot in draft.slots if slot.name in wanted and _adds_up(slot)],
         "average": [slot.name for slot in draft.slots if slot.name in wanted and _is_rating(slot)],
         "with": [slot.name for slot in draft.slots if slot.name in ruled and _has_words(slot)],
     }
-    found = {key: some[:20] for key, some in named.items() if some}
-    enough = sum(map(len, found.values())) >= _FEWEST and set(found) != {"with"}
-    return {"called": "a set of {number}", **found} if enough else {}
+    keys = {key: names[:20] for key, names in slots_by_key.items() if names}
+    enough = sum(map(len, keys.values())) >= _FEWEST and set(keys) != {"with"}
+    return {"called": "a set of {number}", **keys} if enough else {}
 
 
 def _adds_up(slot: DraftSlot) -> bool:
@@ -46,7 +46,7 @@ def _has_words(slot: DraftSlot) -> bool:
 
 
 def _bounds(slot: DraftSlot) -> Iterator[bool]:
-    """Yields whether its numbers are from 0."""
+    """Yields whether the slot is unsigned, and whether its minimum is 0 or more."""
     least = slot.settings.get("min")
     yield not slot.settings.get("signed")
     yield not isinstance(least, int | float | Decimal) or least >= 0

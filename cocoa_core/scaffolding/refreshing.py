@@ -1,4 +1,4 @@
-"""A domain's catalogue made anew from the next export of the table that it was made from."""
+"""Makes a domain's catalogue anew from the next export of the table that it was made from."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ _Old = Mapping[str, tuple[str, ...]]
 
 @frozen
 class Change:
-    """A row that is there before and after, with other values: slots with their old and new cells."""
+    """A row that exists before and after, with other values."""
 
     id: str
     slots: Mapping[str, tuple[str, str]]
+    """The old and the new cell of each slot that changed."""
 
 
 @frozen
@@ -57,26 +58,30 @@ class Refreshed:
     text: str
     """The new catalogue."""
     records: int
+    """How many rows the file holds."""
     rows: int
-    """`records` and `rows`: how many it has, and how many the file holds."""
+    """How many rows the new catalogue has."""
     by_id: bool
-    """Whether rows are told apart by ids of the table; else a row with other values is another row."""
+    """Whether rows are told apart by an id or a key of the table; without one, a row with other values is
+    another row.
+    """
     new: tuple[str, ...]
+    """The ids of rows that the old catalogue lacks."""
     gone: tuple[str, ...]
-    """`new` and `gone`: ids."""
+    """The ids of rows that the new catalogue lacks."""
     changed: tuple[Change, ...]
     """In the order of the table."""
     kept: int
     """How many rows are as they were."""
     words: Mapping[str, tuple[str, ...]]
-    """By slot, the words that the catalogue did not have before."""
+    """For each slot, the words that the catalogue did not have before."""
     left_out: Mapping[str, int]
-    """By reason, how many rows could not be used, where they may be left out."""
+    """For each reason, how many rows could not be used, if they were allowed to be left out."""
     reports: tuple[ColumnReport, ...]
     notes: tuple[str, ...]
 
     def data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Returns the object that is written as JSON."""
         return {
             "file": self.file,
             "records": self.records,
@@ -85,21 +90,21 @@ class Refreshed:
             "new": list(self.new),
             "gone": list(self.gone),
             "changed": [
-                {"id": one.id, "slots": {name: list(pair) for name, pair in one.slots.items()}}
-                for one in self.changed
+                {"id": entry.id, "slots": {name: list(pair) for name, pair in entry.slots.items()}}
+                for entry in self.changed
             ],
             "kept": self.kept,
             "new_words": {name: list(words) for name, words in self.words.items()},
             "left_out": dict(self.left_out),
-            "columns": [one.data() for one in self.reports],
+            "columns": [entry.data() for entry in self.reports],
             "notes": list(self.notes),
         }
 
     def column_notes(self) -> Iterator[str]:
-        """Yields a sentence for each column of which cells are missing or cannot be read."""
-        for one in self.reports:
-            if one.unreadable or one.words:
-                yield one.sentence()
+        """Yields a sentence for each column with cells that cannot be read, or with words to report."""
+        for report in self.reports:
+            if report.unreadable or report.words:
+                yield report.sentence()
 
     def lines(self) -> Iterator[str]:
         """Yields what changed, a line each."""
@@ -107,18 +112,18 @@ class Refreshed:
             f", {len(self.changed):,} changed" if self.by_id else " (a row with other values is another row)"
         )
         yield from filter(None, (_shown("new", self.new), _shown("gone", self.gone)))
-        for one in self.changed[:_EXAMPLES]:
-            cells = (f"{name} {quoted(old)} -> {quoted(new)}" for name, (old, new) in one.slots.items())
-            yield f"changed: {one.id}: {', '.join(cells)}"
+        for change in self.changed[:_EXAMPLES]:
+            cells = (f"{name} {quoted(old)} -> {quoted(new)}" for name, (old, new) in change.slots.items())
+            yield f"changed: {change.id}: {', '.join(cells)}"
         if len(self.changed) > _EXAMPLES:
             yield f"changed: {len(self.changed) - _EXAMPLES:,} more"
         for name, words in self.words.items():
             yield f"new words of {name}: {listed(map(quoted, words))}"
 
 
-def _shown(what: str, ids: Sequence[str]) -> str:
+def _shown(title: str, ids: Sequence[str]) -> str:
     more = f" and {len(ids) - _EXAMPLES:,} more" if len(ids) > _EXAMPLES else ""
-    return f"{what}: {', '.join(ids[:_EXAMPLES])}{more}" if ids else ""
+    return f"{title}: {', '.join(ids[:_EXAMPLES])}{more}" if ids else ""
 
 
 def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
@@ -126,11 +131,14 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
 
     The table is read as the folder's import.yaml says.
 
+    Args:
+        skip_bad: leaves out rows that cannot be used.
+
     Raises:
-        UsageError: there is none.
-        DomainError: a broken domain; columns that are missing; what could be read in two ways.
-        FindingsError: rows that cannot be used, unless they are left out: their cells cannot be read or lack
-            and the slot may not, are out of bounds, or hold words that schema.yaml does not list.
+        UsageError: the folder has no import.yaml, or its catalogue is not a CSV file.
+        DomainError: the domain is broken, columns are missing, or a column can be read in two ways.
+        FindingsError: rows cannot be used, and `skip_bad` is not set: a cell cannot be read, is out of
+            bounds, is empty though the slot demands a value, or holds a word that schema.yaml does not list.
     """
     if not (folder / IMPORT).is_file():
         raise UsageError(
@@ -142,13 +150,20 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     names = _names(schema)
     recipe = read_recipe(folder, schema)
     again = read_again(recipe, path, _words(schema, old.values()))
-    places = [names.index(name) for name in recipe.key]
-    ids = [row.id for row in again.rows] if recipe.id else _kept_ids(again.rows, old, places)
+    key_positions = [names.index(name) for name in recipe.key]
+    ids = [row.id for row in again.rows] if recipe.id else _kept_ids(again.rows, old, key_positions)
     text = again.catalogue(ids, schema, skip_bad=skip_bad)
-    now = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
+    current = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
     changed = tuple(
-        Change(name, {slot: (a, b) for slot, a, b in zip(names, old[name], cells, strict=True) if a != b})
-        for name, cells in now.items()
+        Change(
+            name,
+            {
+                slot: (old_cell, new_cell)
+                for slot, old_cell, new_cell in zip(names, old[name], cells, strict=True)
+                if old_cell != new_cell
+            },
+        )
+        for name, cells in current.items()
         if name in old and old[name] != cells
     )
     before = _words(schema, old.values())
@@ -157,20 +172,20 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         folder=folder,
         text=text,
         records=again.records,
-        rows=len(now),
+        rows=len(current),
         by_id=bool(recipe.id or recipe.key),
-        new=tuple(name for name in now if name not in old),
-        gone=tuple(name for name in old if name not in now),
+        new=tuple(name for name in current if name not in old),
+        gone=tuple(name for name in old if name not in current),
         changed=changed,
-        kept=sum(old.get(name) == cells for name, cells in now.items()),
+        kept=sum(old.get(name) == cells for name, cells in current.items()),
         words={
             name: tuple(sorted(new))
-            for name, words in _words(schema, now.values()).items()
+            for name, words in _words(schema, current.values()).items()
             if old and (new := words - before[name])
         },
         left_out=again.left_out(),
         reports=again.reports,
-        notes=(*moved(schema, old, now), *_unstable(recipe, old), *again.notes),
+        notes=(*moved(schema, old, current), *_unstable(recipe, old), *again.notes),
     )
 
 
@@ -182,17 +197,17 @@ def _unstable(recipe: Recipe, old: _Old) -> Iterator[str]:
         )
 
 
-def moved(schema: Schema, old: _Old, now: _Old) -> Iterator[str]:
-    """Warnings about slots of numbers whose values are on another scale, or lie elsewhere, than before.
+def moved(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:
+    """Yields warnings about slots of numbers whose values now have another scale or range.
 
-    A range has moved where one of its ends did by more than half of its width. Values are on another scale
-    where most rows that are in both have the same factor between them, or else the medians have: 10, 100 ...
+    A range has moved if one of its ends moved by more than half of its width. Values are on another scale if
+    most of the rows that are in both catalogues differ by the same power of ten, or else the medians do.
     """
-    for place, slot in enumerate(schema.given):
+    for position, slot in enumerate(schema.given):
         kind = slot.kind
         if not isinstance(kind, OrderedKind) or isinstance(kind, Category | Boolean):
             continue
-        before, after = _numbers(kind, place, old), _numbers(kind, place, now)
+        before, after = _numbers(kind, position, old), _numbers(kind, position, current)
         if not before or not after:
             continue
         factor = _factor(before, after)
@@ -209,34 +224,38 @@ def moved(schema: Schema, old: _Old, now: _Old) -> Iterator[str]:
             yield f"{slot.label}: the range was {ranges[0]}, and is {ranges[1]}."
 
 
-def _numbers(kind: Kind, place: int, rows: _Old) -> dict[str, int]:
-    found = {}
+def _numbers(kind: Kind, position: int, rows: _Old) -> dict[str, int]:
+    numbers = {}
     for name, cells in rows.items():
         try:
-            value = kind.read(cells[place])
+            value = kind.read(cells[position])
         except MismatchError:
             continue
         if isinstance(value, int) and not isinstance(value, bool):
-            found[name] = value
-    return found
+            numbers[name] = value
+    return numbers
 
 
 def _factor(before: Mapping[str, int], after: Mapping[str, int]) -> str:
-    """ "1/1000 of" or "100 times", where values changed by a power of ten; else ""."""
+    """Returns "1/1000 of" or "100 times" where values changed by a power of ten; else an empty text."""
     pairs = [(before[name], after[name]) for name in before.keys() & after.keys()]
     changed = [(a, b) for a, b in pairs if a != b and a and b]
     if len(changed) < max(_EXAMPLES, len(pairs) / 2):
         changed = [(int(median(before.values())), int(median(after.values())))]
     for power in range(1, 7):
-        for times, sign in ((Fraction(10**power), "{} times"), (Fraction(1, 10**power), "1/{} of")):
-            alike = sum(abs(Fraction(b) / a / times - 1) < _ALIKE for a, b in changed if a and b)
+        for factor, sign in ((Fraction(10**power), "{} times"), (Fraction(1, 10**power), "1/{} of")):
+            alike = sum(abs(Fraction(b) / a / factor - 1) < _ALIKE for a, b in changed if a and b)
             if alike > len(changed) / 2 and (len(changed) > 1 or power > 1):
                 return sign.format(f"{10**power:,}")
     return ""
 
 
 def write_refreshed(done: Refreshed) -> Path | None:
-    """Writes the catalogue into its folder; where the one that was there went, or None."""
+    """Writes the new catalogue into its folder.
+
+    Returns:
+        The copy of the catalogue that was there; None where there was none.
+    """
     path = done.folder / _CATALOGUE
     backup = None
     if os.path.lexists(path):
@@ -247,14 +266,14 @@ def write_refreshed(done: Refreshed) -> Path | None:
 
 
 def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
-    """Returns the schema, checked with its rules, and the cells of the catalogue, which may lack."""
+    """Returns the schema, checked with its rules, and the cells of the catalogue, which need not exist."""
     files, mistakes = readable_files(folder)
-    others = [one for one in CATALOGUE_FILES if one in files and one != _CATALOGUE]
-    if others:
+    other_catalogues = [file for file in CATALOGUE_FILES if file in files and file != _CATALOGUE]
+    if other_catalogues:
         raise UsageError(
-            f"the catalogue of {shown_path(folder)} is {others[0]}",
+            f"the catalogue of {shown_path(folder)} is {other_catalogues[0]}",
             expected=_CATALOGUE,
-            fix=f"move {others[0]} away; the refreshed catalogue is a CSV file",
+            fix=f"move {other_catalogues[0]} away; the refreshed catalogue is a CSV file",
         )
     if SCHEMA not in files or RULES not in files:
         raise mistakes[0]
@@ -262,14 +281,16 @@ def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
     if _CATALOGUE not in files:
         return schema, {}
     table = open_table(_CATALOGUE, files[_CATALOGUE], shown_path(folder / _CATALOGUE))
-    wanted = [table.columns.index(name) if name in table.columns else -1 for name in ("id", *_names(schema))]
-    rows = ([cells[place] if place >= 0 else "" for place in wanted] for _, cells in table.rows)
+    positions = [
+        table.columns.index(name) if name in table.columns else -1 for name in ("id", *_names(schema))
+    ]
+    rows = ([cells[position] if position >= 0 else "" for position in positions] for _, cells in table.rows)
     kinds = [slot.kind for slot in schema.given]
     return schema, {row[0]: tuple(map(_canonical, kinds, row[1:])) for row in rows}
 
 
 def _canonical(kind: Kind, cell: str) -> str:
-    """Returns the cell as the refreshed catalogue would have it; as it is where the kind refuses it."""
+    """Returns the cell as the refreshed catalogue would have it, or unchanged where the kind refuses it."""
     try:
         return kind.write(kind.read(cell))
     except MismatchError:
@@ -281,52 +302,51 @@ def _names(schema: Schema) -> tuple[str, ...]:
 
 
 def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
-    """Returns the words that each slot of words has in these rows."""
+    """Returns the words in these rows for each slot of categories or sets."""
     rows = list(rows)
-    found: dict[str, frozenset[str]] = {}
-    for place, slot in enumerate(schema.given):
+    words_by_slot: dict[str, frozenset[str]] = {}
+    for position, slot in enumerate(schema.given):
         if slot.kind.name in ("category", "set"):
-            cells = {row[place] for row in rows} - {""}
+            cells = {row[position] for row in rows} - {""}
             several = slot.kind.name == "set"
             words = {word for cell in cells for word in (cell.split("; ") if several else (cell,))}
-            found[slot.name] = frozenset(words - ({"none"} if several else set()))
-    return found
+            words_by_slot[slot.name] = frozenset(words - ({"none"} if several else set()))
+    return words_by_slot
 
 
 def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[str]:
-    """Returns ids for rows without their own: that of an old row with the same values, else a new one by the
-    line.
+    """Returns an id for each row: that of an old row with the same values, else one made of the line.
 
     Args:
-        key: the places of the values by which rows are told apart; of all values where it is empty. Of rows
-            with the same key, those that have all values in common go together first, then the others in
+        key: the positions of the values by which rows are told apart; all values count where it is empty. Of
+            rows with the same key, those that have all values in common are matched first, then the others in
             their order.
     """
-    whole = _matched([row.cells for row in rows], old)
-    kept = whole
+    ids = _matched([row.cells for row in rows], old)
+    result = ids
     if key:
-        left = {name: cells for name, cells in old.items() if name not in set(whole)}
-        by_key = {name: tuple(cells[place] for place in key) for name, cells in left.items()}
-        rest = [place for place, name in enumerate(whole) if not name]
-        keys = [tuple(rows[place].cells[at] for at in key) for place in rest]
-        for place, name in zip(rest, _matched(keys, by_key), strict=True):
-            kept[place] = name
-    taken = {*old, *kept}
-    times = Counter[int]()
-    for place, row in enumerate(rows):
-        if kept[place]:
+        unmatched = {name: cells for name, cells in old.items() if name not in set(ids)}
+        by_key = {name: tuple(cells[position] for position in key) for name, cells in unmatched.items()}
+        positions = [position for position, name in enumerate(ids) if not name]
+        keys = [tuple(rows[position].cells[index] for index in key) for position in positions]
+        for position, name in zip(positions, _matched(keys, by_key), strict=True):
+            result[position] = name
+    used = {*old, *result}
+    repeats = Counter[int]()
+    for position, row in enumerate(rows):
+        if result[position]:
             continue
         name = f"r{row.line}"
-        while name in taken:
-            times[row.line] += 1
-            name = f"r{row.line}-{times[row.line] + 1}"
-        kept[place] = name
-        taken.add(name)
-    return kept
+        while name in used:
+            repeats[row.line] += 1
+            name = f"r{row.line}-{repeats[row.line] + 1}"
+        result[position] = name
+        used.add(name)
+    return result
 
 
 def _matched(rows: Sequence[tuple[str, ...]], old: _Old) -> list[str]:
-    """For each of the rows the id of an old row with the same cells, each id once; "" where there is none."""
+    """Returns for each row the id of an old row with the same cells, each id once; empty for no such row."""
     free: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, cells in reversed(list(old.items())):
         free[cells].append(name)

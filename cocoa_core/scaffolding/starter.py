@@ -1,4 +1,4 @@
-"""A small domain to start from: a few attributes that make sense for any noun, and thirty made-up rows."""
+"""Makes a small domain to start from: a few attributes that fit any noun, and thirty made-up rows."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ LONGEST_NOUN: Final = 40
 
 
 def starter_domain(name: str, noun: str | None = None, currency: str = "USD") -> NewDomain:
-    """Writes the starter's texts under a name; the same arguments give the same texts.
+    """Returns the starter's texts under a name; the same arguments give the same texts.
 
     Args:
-        name: The domain's name, which is also its folder's.
-        noun: What one option is called, in the singular; without it the singular of the name.
-        currency: The code of the currency of prices.
+        name: the domain's name, which is also its folder's.
+        noun: the singular noun for an option; None for the singular of the name.
+        currency: the code of the currency of prices.
 
     Raises:
-        UsageError: The name, the noun or the currency cannot be used.
+        UsageError: the name, the noun or the currency cannot be used.
     """
     name = checked_name(name)
     usual = fitting_phrase(noun_of(name), LONGEST_NOUN) or "option"
@@ -44,10 +44,10 @@ def starter_domain(name: str, noun: str | None = None, currency: str = "USD") ->
 
 
 def checked_currency(text: str) -> str:
-    """Returns the code of a currency that cocoa knows.
+    """Returns the code of a currency that cocoa knows, in capitals.
 
     Raises:
-        UsageError: anything else.
+        UsageError: there is no such currency.
     """
     currency = text.strip().upper()
     if currency not in CURRENCIES:

@@ -1,4 +1,4 @@
-"""Writing a new domain's folder: all of it or nothing, and never over what is there."""
+"""Writes the folder of a new domain: all of it or nothing, and never over files that exist."""
 
 from __future__ import annotations
 
@@ -90,31 +90,34 @@ _IMPORT_FILE: Final = """
 
 @frozen
 class Written:
-    """What was written."""
+    """The result of writing a new domain."""
 
     folder: Path
     files: tuple[str, ...]
     """Names in the folder, in the order in which an author reads them."""
     backup: Path | None
-    """Where the folder went that was there before."""
+    """The new path of the folder that existed before; None where there was none."""
     works: bool = True
-    """Whether questions could be drawn at all."""
+    """Whether questions could be drawn from the domain."""
     remark: str = ""
     """What of the usual difficulty was left out, and why; or why no questions could be drawn."""
 
 
 def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = False) -> Written:
-    """Writes the domain to a folder of its name or another.
+    """Writes the domain to a folder, which need not have the domain's name.
 
-    It is loaded first, and its files are written beside the folder before they take its place. So a domain
-    that cannot be loaded (DomainError) and an interrupted call leave everything as it was.
+    The domain is loaded first, and its files are written beside the folder before they take its place. So an
+    interrupted call, and a domain that cannot be loaded, leave everything as it was.
 
     Args:
-        working: whether a domain of which no questions can be drawn is an error, too (UsageError).
+        force: replaces a folder that exists: it is renamed to FOLDER.backup-1, or the next number that is
+            free.
+        working: makes it an error that no question can be drawn from the domain.
 
     Raises:
-        UsageError: the folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next
-            number that is free.
+        UsageError: the folder exists and `force` is not set, or no question can be drawn and `working` is
+            set.
+        DomainError: the domain cannot be loaded.
     """
     folder = Path(folder)
     checked_name(new.name)
@@ -140,7 +143,11 @@ def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = F
 
 
 def refuse_existing(folder: Path, force: bool) -> None:
-    """UsageError where something is in the way and may not be replaced; an empty folder is not."""
+    """Refuses a path where something exists that may not be replaced; an empty folder may be.
+
+    Raises:
+        UsageError: something is there, and `force` is not set.
+    """
     empty = folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir())
     if force or empty or not os.path.lexists(folder):
         return
@@ -161,8 +168,11 @@ def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
 
 
 def tried(domain: Domain) -> tuple[bool, str]:
-    """Returns whether the mix that is fitted to a domain gives questions, and what was fitted or why it does
-    not.
+    """Draws a few questions with the settings that are fitted to a domain.
+
+    Returns:
+        Whether they could all be drawn; and what was left out to fit the settings, or why they give no
+            questions.
     """
     from cocoa_core.families.selection import FAMILY, source_of
     from cocoa_core.running import RunSpec, generate
@@ -176,10 +186,10 @@ def tried(domain: Domain) -> tuple[bool, str]:
 
 
 def companions(new: NewDomain, domain: Domain) -> dict[str, str]:
-    """Returns files by name.
+    """Returns the files beside the domain's own, as texts by name: a README, a check and the JSON Schemas.
 
     Args:
-        domain: what the new one loads to.
+        domain: what the new domain loads to.
     """
     check = f"test_{new.name.replace('-', '_')}.py"
     commands = (
@@ -204,7 +214,7 @@ def _json(document: object) -> str:
 
 
 def _readme(new: NewDomain, domain: Domain, test: str, commands: tuple[str, ...]) -> str:
-    """Returns what the rows are, what each column holds, what was guessed."""
+    """Returns what the rows are, what each column holds and what was guessed."""
     notes = "\n".join(f"- {_plain(note)}" for note in new.notes)
     parts = (
         f"# {new.name}",
@@ -231,15 +241,15 @@ def _columns(domain: Domain) -> str:
 
 
 def _import(columns: Sequence[ColumnReport]) -> str:
-    """Returns a line for each column of the table, and below it what was not read."""
+    """Returns a table with a line for each column, and below it what could not be read."""
     lines = ["| column | slot | taken for | read | missing | unreadable |", "|---|---|---|---|---|---|"]
-    for one in columns:
-        slot = f"`{one.slot}`" if one.slot else one.taken or "left out"
-        numbers = f"{one.read} | {one.missing} | {len(one.unreadable)}"
-        lines.append(f"| {_plain(one.column)} | {slot} | {_plain(one.why)} | {numbers} |")
-    said = [(column.column, details(column).removeprefix("; ")) for column in columns]
-    lost = [f"- {_plain(column)}: {_plain(text)}." for column, text in said if text]
-    return "\n".join([*lines, "", *lost] if lost else lines)
+    for report in columns:
+        slot = f"`{report.slot}`" if report.slot else report.taken or "left out"
+        numbers = f"{report.read} | {report.missing} | {len(report.unreadable)}"
+        lines.append(f"| {_plain(report.column)} | {slot} | {_plain(report.why)} | {numbers} |")
+    problems = [(column.column, details(column).removeprefix("; ")) for column in columns]
+    lines_below = [f"- {_plain(column)}: {_plain(text)}." for column, text in problems if text]
+    return "\n".join([*lines, "", *lines_below] if lines_below else lines)
 
 
 def _kind(slot: Slot) -> str:
@@ -250,12 +260,12 @@ def _kind(slot: Slot) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text that no table or markup trips over."""
+    """Returns the text with the signs escaped that would break a table or be read as markup."""
     return "".join(f"\\{sign}" if sign in "|*_<>[]`\\#" else sign for sign in " ".join(text.split()))
 
 
 def next_backup(path: Path) -> Path:
-    """NAME.backup-1, or the first such name above it that is free."""
+    """Returns NAME.backup-1, or the first such name with a higher number that is free."""
     return next(
         candidate
         for number in count(1)
@@ -264,7 +274,11 @@ def next_backup(path: Path) -> Path:
 
 
 def kept_aside(path: Path) -> Path | None:
-    """Rename what is there to its next backup; the backup, or None where nothing is there."""
+    """Renames what exists at the path to its next backup.
+
+    Returns:
+        The backup; None where nothing was there.
+    """
     if not os.path.lexists(path):
         return None
     backup = next_backup(path)
@@ -273,10 +287,13 @@ def kept_aside(path: Path) -> Path | None:
 
 
 def put_in_place(new: Path, path: Path) -> Path | None:
-    """Rename `new` to `path`; what was there is renamed to its next backup first, which is given back.
+    """Renames `new` to `path`, after it renamed what was there to its next backup.
 
-    Both lie on one file system. Whatever interrupts this, the old is whole, at its place or as the backup;
-    where the second renaming fails, the first is undone.
+    Both must lie on one file system. Whatever interrupts this, the old content is whole, at its path or as
+    the backup; if the second renaming fails, the first is undone.
+
+    Returns:
+        The backup; None where nothing was there.
     """
     backup = kept_aside(path)
     try:

@@ -1,4 +1,4 @@
-"""schema.yaml and rules.yaml of a draft, laid out as a person would: short things in one line."""
+"""Writes schema.yaml and rules.yaml of a draft, laid out as a person would: short values on one line."""
 
 from __future__ import annotations
 
@@ -65,16 +65,18 @@ def as_written(draft: Draft) -> NewDomain:
 
 
 def modeline(schema: str) -> str:
-    """Returns the comment by which editors find the JSON Schema of a YAML file, without its sign."""
+    """Returns the comment by which editors find the JSON Schema of a YAML file, without its "#"."""
     return f"yaml-language-server: $schema=.schemas/{schema}.json"
 
 
 def laid_out(value: object, flow: bool = False) -> Any:
-    """Plain data for the dumper.
+    """Returns plain data as nodes for the dumper.
 
-    Lists of scalars and what lies in lists stand in one line, as does `flow`.
+    Lists of scalars, and everything inside a list, are written on one line. A text is quoted where YAML 1.1
+    or 1.2 would read something else.
 
-    A text stands in quotation marks where YAML, 1.1 or 1.2, would read something else.
+    Args:
+        flow: writes mappings on one line, too.
     """
     if isinstance(value, Mapping):
         result = CommentedMap((laid_out(key), laid_out(item, flow)) for key, item in value.items())
@@ -116,7 +118,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _schema(draft: Draft) -> str:
-    """Returns the whole file, with comments where an author will edit."""
+    """Returns the text of schema.yaml, with comments where an author will edit."""
     called = {"noun": draft.noun, **({"pronoun": draft.pronoun} if draft.pronoun != "it" else {})}
     head = {"name": draft.name, "version": _VERSION, **called, "description": draft.description}
     root = laid_out({key: value for key, value in head.items() if value})
@@ -148,7 +150,7 @@ def _schema(draft: Draft) -> str:
 
 
 def _ordered(slot: DraftSlot) -> dict[str, object]:
-    """Returns the kind first, then the label, if it is another than the name says."""
+    """Returns the settings of a slot: the kind first, then the label, unless the name gives the same."""
     first = {key: slot.settings[key] for key in ("kind", "label") if key in slot.settings}
     if first.get("label") == usual_label(slot.name):
         del first["label"]
@@ -156,7 +158,7 @@ def _ordered(slot: DraftSlot) -> dict[str, object]:
 
 
 def _rules(draft: Draft) -> str:
-    """Returns the whole file: the rules of each slot together, in the order of the draft."""
+    """Returns the text of rules.yaml: the rules of each slot together, in the order of the draft."""
     by_slot: dict[str, list[DraftRule]] = {}
     for rule in draft.rules:
         by_slot.setdefault(rule.slot, []).append(rule)
@@ -174,14 +176,14 @@ def _rules(draft: Draft) -> str:
 
 
 def _bundle(keys: Mapping[str, object]) -> str:
-    """Returns the whole file: a key a line."""
+    """Returns the text of bundle.yaml, one key a line."""
     root = laid_out(keys)
     root.yaml_set_start_comment(f"{modeline('bundle')}\n{_BUNDLES}\n")
     return dumped(root)
 
 
 def _by_line(settings: Mapping[str, object]) -> CommentedMap:
-    """Returns a key a line, a wording a line."""
+    """Returns the settings of a rule, one key and one wording a line."""
     pairs = settings.items()
     return CommentedMap((key, laid_out(value, flow=isinstance(value, Mapping))) for key, value in pairs)
 

@@ -1,8 +1,8 @@
-"""Where tables come from besides files: databases, addresses, pages, feeds; each read once, into a snapshot.
+"""Reads tables that are not files: databases, addresses, pages and feeds; each once, into a snapshot.
 
-A source becomes an ordinary file with a table in it and a digest; whatever comes after reads that file and
+A source becomes an ordinary file with a table in it and a digest; everything after that reads the file and
 never the source. What a page, feed or reply holds is data: it names no file, no command and no address that
-is fetched, but for the next page of a reply, which has to lie at the same host.
+is fetched. The one exception is the address of the next reply, which has to be at the same host.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Loads the pages of a map in an installed Chromium and saves each as it was; reading them is a second step.
+"""Loads the pages of a map in an installed Chromium and saves each unchanged; reading them is a second step.
 
-A folder of pages holds the map, the pages and collection.json, which is written anew after every page: a
-call that was killed goes on where it stopped. An address of several pages is collected whole or again.
+A folder of pages holds the map, the pages and collection.json, which is written again after every page: a
+call that was killed goes on where it stopped. The pages of one address are collected all together or again.
 """
 
 from __future__ import annotations
@@ -46,27 +46,28 @@ _LARGEST_PAGE: Final = 20_000_000
 _POLL: Final = 250
 """Milliseconds between two looks at a page; rows that are the same in two of them have settled."""
 _CLICK: Final = 2_000
-"""Milliseconds to wait for what is clicked first: a banner comes once."""
+"""Milliseconds to wait for an element that is to be clicked first: a banner appears only once."""
 _HEAVY: Final = ("image", "media", "font")
+"""Types of resources that are not loaded."""
 _CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ROWS: Final = "s => Array.from(document.querySelectorAll(s), one => one.outerHTML).join('\\n')"
 
 
 @frozen
 class Collected:
-    """What a call did."""
+    """How many pages a call of `collect` saved, and what is left."""
 
     saved: int
-    """Pages of this call."""
+    """Pages saved by this call."""
     there: int
-    """Of all calls."""
+    """Pages saved by all calls."""
     left: int
-    """Addresses yet to come."""
+    """Addresses that are not collected yet."""
 
 
 @define
 class _Collection:
-    """The folder of pages and what its collection.json says."""
+    """The folder of pages and the content of its collection.json."""
 
     folder: Path
     digest: str
@@ -91,19 +92,19 @@ def collect(
     sleep: Callable[[float], None] = time.sleep,
     report: Callable[[str], None] = lambda _: None,
 ) -> Collected:
-    """Load pages of a map and save them, going on with what is there.
+    """Loads pages of a map and saves them, after those that are already there.
 
     Args:
         path: the map, which is checked against its saved page before anything is fetched.
         out: the folder of the pages.
-        most: pages to load in this call at most.
-        heed_robots: whether addresses that the site's robots.txt keeps from programs are left alone.
-        sleep: waits for seconds.
-        report: told of each page, in a sentence.
+        most: the most pages to load in this call.
+        heed_robots: whether addresses are refused that the site's robots.txt keeps from programs.
+        sleep: waits for a number of seconds.
+        report: is called with a line for each page.
 
     Raises:
-        UsageError: the folder holds something else, robots.txt says no, or there is no browser.
-        DomainError: the map has a mistake, or a page brings no rows; the pages before it are kept.
+        UsageError: the folder holds something else, robots.txt forbids an address, or there is no browser.
+        DomainError: the map has a mistake, or a page brings no rows; the pages before it are saved.
     """
     page_map = read_map(path)
     check_sample(page_map, path)
@@ -122,15 +123,15 @@ def collect(
                 saved += _collect_one(
                     tab, target, targets.index(target), collection, most - saved, sleep, report
                 )
-    left = len({target.address for target in targets} - collection.done())
-    return Collected(saved, len(collection.pages), left)
+    remaining = len({target.address for target in targets} - collection.done())
+    return Collected(saved, len(collection.pages), remaining)
 
 
 def _opened(page_map: PageMap, out: Path) -> _Collection:
-    """Returns the folder with the pages of whole addresses that are there.
+    """Returns the folder with the pages of the addresses that were collected completely.
 
     Raises:
-        UsageError: one of another map.
+        UsageError: the folder is of another map, or holds something else.
     """
     digest = page_map.digest
     if (out / COLLECTION).is_file():
@@ -158,9 +159,9 @@ def _collect_one(
     sleep: Callable[[float], None],
     report: Callable[[str], None],
 ) -> int:
-    """Saves the pages of an address; how many.
+    """Saves the pages of an address and returns how many were saved.
 
-    Where `most` are too few, the next call begins it anew.
+    If `most` are too few, the next call starts the address again.
     """
     before = ""
     for number in range(1, min(tab.page_map.pages, most) + 1):
@@ -189,7 +190,7 @@ def _collect_one(
 
 @define
 class _Robots:
-    """What a site's robots.txt lets programs load; all of it where nobody asks."""
+    """What a site's robots.txt allows programs to load: everything, if it is not heeded."""
 
     address: str
     heeded: bool
@@ -197,9 +198,9 @@ class _Robots:
     _rules: RobotFileParser = field(factory=RobotFileParser)
 
     def __attrs_post_init__(self) -> None:
-        """Fetch it.
+        """Fetches robots.txt.
 
-        A site without one allows everything, one whose server fails nothing (RFC 9309).
+        A site without one allows everything, one whose server fails allows nothing (RFC 9309).
         """
         if not self.heeded:
             return
@@ -244,7 +245,7 @@ class _Tab:
         return max(float(self.page_map.delay), self.robots.delay)
 
     def open(self, address: str) -> str:
-        """Loads an address, click what is to be clicked first, and wait for rows; the rows."""
+        """Loads an address, clicks what is to be clicked first, waits for rows and returns them."""
         from playwright.sync_api import Error
 
         self.loaded = True
@@ -260,7 +261,7 @@ class _Tab:
         return self._settled("", address)
 
     def turn(self, before: str) -> str:
-        """Goes to the next page, whose rows differ from those before; the rows."""
+        """Goes to the next page and returns its rows, which differ from those before."""
         from playwright.sync_api import Error
 
         address = self.page.url
@@ -273,8 +274,8 @@ class _Tab:
     def has_next(self) -> bool:
         if not self.page_map.next:
             return False
-        found = self.page.locator(f"css={self.page_map.next}").first
-        return bool(found.count() and found.is_visible() and found.is_enabled())
+        link = self.page.locator(f"css={self.page_map.next}").first
+        return bool(link.count() and link.is_visible() and link.is_enabled())
 
     def content(self) -> bytes:
         content = str(self.page.content()).encode("utf-8")
@@ -283,18 +284,19 @@ class _Tab:
         return content
 
     def _settled(self, before: str, address: str) -> str:
-        seen = ""
+        """Waits until the rows differ from those before and no longer change, and returns them."""
+        rows_before = ""
         for _ in range(self.page_map.wait * 1000 // _POLL):
             rows = self._evaluated(self.page_map.row)
-            if rows and rows != before and rows == seen:
+            if rows and rows != before and rows == rows_before:
                 return rows
             if not rows and self.page_map.empty and self._evaluated(self.page_map.empty):
                 return ""
-            seen = rows
+            rows_before = rows
             self.page.wait_for_timeout(_POLL)
-        what = "no other rows" if before else "no rows"
+        missing = "no other rows" if before else "no rows"
         raise self._failed(
-            f"{what} at {quoted(self.page_map.row)} after {self.page_map.wait} seconds", address
+            f"{missing} at {quoted(self.page_map.row)} after {self.page_map.wait} seconds", address
         )
 
     def _evaluated(self, selector: str) -> str:
@@ -314,7 +316,7 @@ class _Tab:
 
 @contextmanager
 def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
-    """A browser without anything of the user's, which leaves the site for no other and saves nothing."""
+    """Opens a browser without the user's data, which stays at the site and saves nothing."""
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
@@ -359,8 +361,11 @@ def is_collection(path: Path) -> bool:
 def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
     """Yields the rows of all collected pages, in the order in which they were collected.
 
+    Args:
+        notes: gets how much was read, and how many addresses are incomplete.
+
     Raises:
-        DomainError: a page that was changed or is gone; rows that miss a field: none is read then.
+        DomainError: the map or a page was changed or is gone, or rows lack a field; then no row is yielded.
     """
     page_map = read_map(folder / _MAP)
     digest, pages = _read_collection(folder)
@@ -385,19 +390,19 @@ def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _read_collection(folder: Path) -> tuple[str, list[dict[str, Any]]]:
-    """Returns the digest of the map, and what is said of each page.
+    """Returns the digest of the map, and the entry of each page.
 
     Raises:
-        DomainError: what cocoa did not write.
+        DomainError: cocoa did not write the file so.
     """
     path = folder / COLLECTION
     try:
         data = json.loads(path.read_bytes())
         pages = data["pages"]
-        fitting = isinstance(data["map"], str) and all(map(_fits, pages))
+        valid = isinstance(data["map"], str) and all(map(_fits, pages))
     except (ValueError, KeyError, TypeError, OSError, RecursionError):
-        fitting = False
-    if not fitting:
+        valid = False
+    if not valid:
         fix = "collect into another folder"
         raise DomainError(
             "this file cannot be read", expected="as cocoa wrote it", fix=fix, place=Place(shown_path(path))

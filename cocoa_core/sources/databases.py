@@ -1,4 +1,4 @@
-"""Databases: a table, or what a SELECT gives, read without the right to write and within bounds."""
+"""Reads databases: a table, or the result of a SELECT, without the right to write and within bounds."""
 
 from __future__ import annotations
 
@@ -29,25 +29,27 @@ _STEPS_AT_ONCE: Final = 1_000_000
 _MOST_STEPS: Final = 5_000
 """Millions of instructions of SQLite's machine; a minute or two. A scan of a million rows takes about 10."""
 _LONGEST_VALUE: Final = 10_000_000
+"""Bytes of a text or of a row."""
 _READING: Final = frozenset(
     {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 )
+"""The actions that a statement may take."""
 
 
 def is_sqlite(head: bytes) -> bool:
-    """Returns whether a file that begins so is an SQLite database."""
+    """Returns whether a file with this beginning is an SQLite database."""
     return head.startswith(_BEGIN)
 
 
 def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
-    """The rows of a table or of a SELECT, in the order in which SQLite gives them.
+    """Yields the rows of a table or of a SELECT, in the order in which SQLite gives them.
 
     Args:
-        table: a table or view; "" for the only one that there is.
-        sql: one SELECT in its place, or "".
+        table: a table or view; empty for the only one.
+        sql: one SELECT in place of the table, or an empty text.
 
     Raises:
-        UsageError: there is no such table, none is named of several, or the statement is no single SELECT.
+        UsageError: there is no such table, none is named of several, or the statement is not a single SELECT.
         DomainError: the file cannot be read, or the statement takes too long.
     """
     place = Place(shown_path(path))
@@ -67,10 +69,10 @@ def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
         raise UsageError("--sql takes one SELECT", got=_said(error)) from None
     except sqlite3.Error as error:
         if sql and _said(error).startswith(("no such", "near ", "not authorized", "incomplete", "ambiguous")):
-            wanted = f"one SELECT over {listed(tables)}"
-            raise UsageError("--sql cannot be run", got=_said(error), expected=wanted) from None
-        slow = "the statement takes too long" if _said(error) == "interrupted" else _said(error)
-        raise DomainError("the database cannot be read", got=slow, place=place) from None
+            expected = f"one SELECT over {listed(tables)}"
+            raise UsageError("--sql cannot be run", got=_said(error), expected=expected) from None
+        got = "the statement takes too long" if _said(error) == "interrupted" else _said(error)
+        raise DomainError("the database cannot be read", got=got, place=place) from None
 
 
 def _authorized(action: int, *_names: str | None) -> int:
@@ -78,18 +80,18 @@ def _authorized(action: int, *_names: str | None) -> int:
 
 
 def _tables(connection: sqlite3.Connection) -> list[str]:
-    found = connection.execute(
+    names = connection.execute(
         "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
         " AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid"
     )
-    return [str(name) for (name,) in found]
+    return [str(name) for (name,) in names]
 
 
 def chosen_table(tables: Sequence[str], table: str, place: Place) -> str:
     """Returns the table that is named, or the only one.
 
     Raises:
-        UsageError: there is no such table, or several.
+        UsageError: there is no such table, or none is named of several.
     """
     if table in tables:
         return table
@@ -105,7 +107,7 @@ def chosen_table(tables: Sequence[str], table: str, place: Place) -> str:
 
 
 def identifier(name: str) -> str:
-    """Returns the name as SQL quotes it."""
+    """Returns the name quoted for SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
@@ -115,7 +117,12 @@ def rows_of(
     cell: Callable[[Any, str, Place], Any],
     place: Place,
 ) -> Iterator[Row]:
-    """Yields the rows of a cursor under the names of its columns; cell reads a value, given its column."""
+    """Yields the rows of a cursor by the names of its columns.
+
+    Args:
+        description: what the cursor says of its columns.
+        cell: reads a value, given its column and its place.
+    """
     names = _column_names(description)
     for values in rows:
         cells = (cell(value, name, place) for name, value in zip(names, values, strict=True))
@@ -123,7 +130,7 @@ def rows_of(
 
 
 def bytes_error(column: str, place: Place) -> DomainError:
-    """Returns what is said of a cell that is neither a number nor a text."""
+    """Returns the error for a cell that is neither a number nor a text."""
     return DomainError(
         f"the column {quoted(column)} holds bytes",
         expected="numbers and texts",
@@ -133,10 +140,10 @@ def bytes_error(column: str, place: Place) -> DomainError:
 
 
 def _column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
-    """Returns the names of columns, of what a cursor says of them.
+    """Returns the names of the columns that a cursor describes.
 
     Raises:
-        UsageError: none, or two alike.
+        UsageError: there are none, or two have the same name.
     """
     names = [str(column[0]) for column in description or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -155,9 +162,7 @@ def _cell(value: Any, column: str, place: Place) -> str | None:
 
 
 def number_text(value: float) -> str | None:
-    """Returns the number as a table has it, whole ones without decimals; None for one that is none or
-    infinite.
-    """
+    """Returns the number as a table has it, whole ones without decimals; None for NaN and infinity."""
     if value != value or value in (float("inf"), float("-inf")):
         return None
     return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)

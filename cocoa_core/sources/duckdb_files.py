@@ -1,4 +1,7 @@
-"""DuckDB, an extra: a table of its file, or what a SELECT gives over one, or over a Parquet or CSV file."""
+"""Reads tables of DuckDB files, or the result of a SELECT over one or over a Parquet or CSV file.
+
+DuckDB is an extra.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,14 @@ from cocoa_core.suggestions import listed, quoted
 __all__ = ["ROWS", "duckdb_rows", "is_duckdb", "is_queried"]
 
 ROWS: Final = "rows"
-"""What a SELECT calls the table of a file that is no database."""
+"""The name that a SELECT uses for the table of a file that is no database."""
 _BEGIN: Final = b"DUCK"
 _AT: Final = 8
+"""The offset of `_BEGIN` in a file, in bytes."""
 _CSV: Final = "read_csv({0}, all_varchar = true)"
-"""Cells as texts: what they are is guessed later, and a code such as 02116 keeps its zero until then."""
+"""The reader of CSV files, with cells as texts: what they are is guessed later, and a code such as 02116
+keeps its zero until then.
+"""
 _READERS: Final = {
     ".parquet": "read_parquet({0})",
     ".pq": "read_parquet({0})",
@@ -35,10 +41,11 @@ _READERS: Final = {
 _MOST_SECONDS: Final = 120
 _MEMORY: Final = "2GB"
 _AT_ONCE: Final = 10_000
+"""Rows that are fetched at a time."""
 
 
 def is_duckdb(head: bytes) -> bool:
-    """Returns whether a file that begins so is a DuckDB database."""
+    """Returns whether a file with this beginning is a DuckDB database."""
     return head[_AT : _AT + len(_BEGIN)] == _BEGIN
 
 
@@ -48,15 +55,15 @@ def is_queried(path: Path) -> bool:
 
 
 def duckdb_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
-    """The rows of a table or of a SELECT, which reads this file and nothing else of the machine.
+    """Yields the rows of a table or of a SELECT, which can read this file and nothing else on the machine.
 
     Args:
-        path: a DuckDB database, or a file of which `is_queried` holds, whose table is called "rows".
-        table: a table or view of the database; "" for the only one that there is.
-        sql: one SELECT in its place, or "".
+        path: a DuckDB database, or a file for which `is_queried` holds, whose table is called "rows".
+        table: a table or view of the database; empty for the only one.
+        sql: one SELECT in place of the table, or an empty text.
 
     Raises:
-        UsageError: DuckDB is not installed, there is no such table, or the statement is no single SELECT.
+        UsageError: DuckDB is not installed, there is no such table, or the statement is not a single SELECT.
         DomainError: the file cannot be read, or the statement takes too long.
     """
     duckdb = _module(path)
@@ -75,11 +82,11 @@ def duckdb_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
             finally:
                 timer.cancel()
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException) as error:
-        wanted = f"one SELECT over {listed(tables)}"
-        raise UsageError("--sql cannot be run", got=_first_line(error), expected=wanted) from None
+        expected = f"one SELECT over {listed(tables)}"
+        raise UsageError("--sql cannot be run", got=_first_line(error), expected=expected) from None
     except duckdb.Error as error:
-        slow = isinstance(error, duckdb.InterruptException)
-        got = "the statement takes too long" if slow else _first_line(error)
+        interrupted = isinstance(error, duckdb.InterruptException)
+        got = "the statement takes too long" if interrupted else _first_line(error)
         raise DomainError("the database cannot be read", got=got, place=place) from None
 
 
@@ -100,7 +107,7 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """Returns a connection that cannot write, fetch or load anything, nor read another file; settings are
+    """Returns a connection that cannot write, fetch, load anything or read other files; settings are
     locked.
     """
     is_file = is_queried(path)
@@ -121,11 +128,12 @@ def _connected(duckdb: Any, path: Path) -> Any:
 
 
 def _text(text: str) -> str:
-    """Returns the text as SQL quotes it."""
+    """Returns the text quoted for SQL."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def _refuse_others(duckdb: Any, statement: str, tables: list[str]) -> None:
+    """Refuses anything but a single SELECT."""
     statements = duckdb.extract_statements(statement)
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
         got = f"{len(statements)} statements" if len(statements) != 1 else quoted(statement[:60])
@@ -146,7 +154,7 @@ def _cell(value: Any, column: str, place: Place) -> Any:
     if isinstance(value, datetime.datetime):
         return value.isoformat(" ")
     if isinstance(value, list | tuple):
-        return [text for one in value if (text := _cell(one, column, place)) is not None]
+        return [text for item in value if (text := _cell(item, column, place)) is not None]
     return str(value)
 
 

@@ -1,7 +1,7 @@
-"""Merchant feeds: the items of RSS 2.0 or Atom in the form of Google Shopping, from XML without a DTD.
+"""Reads merchant feeds: the items of RSS 2.0 or Atom in the form of Google Shopping, from XML without a DTD.
 
-expat is given no document type: so there are no entities but the five of XML itself, none that grow and none
-that name a file or an address.
+A document type is refused. So there are no entities but the five of XML itself: none that grow, and none that
+name a file or an address.
 """
 
 from __future__ import annotations
@@ -26,19 +26,24 @@ _ITEMS: Final = ("item", "entry")
 _DEEPEST: Final = 20
 _MOST_TEXT: Final = 100_000
 _LEFT_OUT: Final = "link image_link additional_image_link mobile_link description summary content"
+"""Elements of an item that are not read."""
 _UNREAD: Final = frozenset(_LEFT_OUT.split())
 
 
 def is_feed(path: Path, head: bytes) -> bool:
-    """Returns whether a file that begins so is XML."""
+    """Returns whether a file is XML, by its name or its beginning."""
     return path.suffix.casefold() == ".xml" or _BEGIN.match(head) is not None
 
 
 def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
-    """Yields a row for each item: the texts of its elements by their names, those that come again as several.
+    """Yields a row for each item: the texts of its elements by name, as a list where one is repeated.
+
+    Args:
+        notes: gets how many rows are variants of other items.
 
     Raises:
-        DomainError: with its line for what is no XML; a document type; a file without items.
+        DomainError: the file is too large, is not valid XML (with the line), has a document type, or has no
+            items.
     """
     place = Place(shown_path(path))
     if path.stat().st_size > LARGEST:
@@ -68,15 +73,17 @@ def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 @define
 class _Reader:
-    """What expat calls."""
+    """The handlers that expat calls, and the rows that they read."""
 
     place: Place
     rows: list[dict[str, str | list[str]]] = field(factory=list)
     path: list[str] = field(factory=list)
-    """The names of the elements that are open, from the item on."""
+    """The names of the open elements, from the item on."""
     depth: int = 0
     texts: list[str] = field(factory=list)
+    """The pieces of text since the last tag."""
     line: object = None
+    """A function that returns the line of the file that is read."""
 
     def start(self, name: str, _attributes: dict[str, str]) -> None:
         self.depth += 1

@@ -1,4 +1,4 @@
-"""Fetches what lies at an http(s) address: bounded in size, time and redirects; no secret is shown."""
+"""Fetches the content of an http(s) address: bounded in size, time and redirects; no secret is shown."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ LARGEST: Final = 200_000_000
 """Bytes of a reply; as many as a file of a table may have."""
 USER_AGENT: Final = f"cocoa-exams/{__version__}"
 _SECONDS: Final = 30.0
-"""For a connection, and for each piece of a reply."""
+"""Seconds for a connection, and for each piece of a reply."""
 _SECONDS_IN_ALL: Final = 600.0
-"""For a whole reply: a server that sends a byte a second would hold the call for years otherwise."""
+"""Seconds for a whole reply: otherwise a server that sends a byte a second would hold the call for years."""
 _MOST_REDIRECTS: Final = 5
 _CHUNK: Final = 1 << 16
 _SHORTEST: Final = 4
-"""Letters of a word of a header's value that could be secret."""
+"""The fewest letters of a word in a header's value that is treated as secret."""
 _SCHEMES: Final = ("http", "https")
 
 
@@ -48,9 +48,9 @@ class Fetched:
     """A reply."""
 
     address: str
-    """Where it was found, after redirects."""
+    """The address that gave it, after redirects."""
     media_type: str
-    """What the server calls it, or ""."""
+    """The type that the server names; "text/plain" where it names none."""
     body: bytes
 
 
@@ -60,9 +60,7 @@ def is_address(source: str) -> bool:
 
 
 def shown_address(address: str) -> str:
-    """Returns the address as messages and files have it: without what may be secret: user, password,
-    query.
-    """
+    """Returns the address for messages and files: without user, password and query, which may be secret."""
     parts = urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
     query = "?..." if parts.query else ""
@@ -71,21 +69,25 @@ def shown_address(address: str) -> str:
 
 
 def origin_of(address: str) -> tuple[str, str, int]:
-    """Scheme, host and port."""
+    """Returns scheme, host and port."""
     parts = urlsplit(address)
     return parts.scheme, (parts.hostname or "").casefold(), _port(parts)
 
 
 def fetch(address: str, largest: int = LARGEST, headers: Mapping[str, str] | None = None) -> Fetched:
-    """The reply to a GET of an address.
+    """Returns the reply to a GET of an address.
 
     Args:
-        headers: what is sent besides, which may be secret: to this host only, and no message has it.
+        largest: the most bytes of the reply.
+        headers: headers that are sent besides the usual ones and may be secret: they are sent to this host
+            only, and no message shows them.
 
     Raises:
-        UsageError: the address holds a password, or is none; or headers would go over a network unencrypted.
-        DomainError: it cannot be fetched, is larger than `largest` bytes, takes more than ten minutes, or is
-            redirected more than five times, from https to http, or from outside into the local network.
+        UsageError: the address holds a password, or is none; or headers would go over the internet
+            unencrypted.
+        DomainError: the address cannot be fetched, its reply is larger than `largest` bytes or takes more
+            than ten minutes, or it is redirected more than five times, from https to http, or from outside
+            into the local network.
     """
     check_address(address)
     place = Place(shown_address(address))
@@ -114,18 +116,22 @@ def fetch(address: str, largest: int = LARGEST, headers: Mapping[str, str] | Non
         raise _unfetched(one_line(answer), place) from None
     except (URLError, OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
-        told = _unsaid(_without(str(reason), address), secret)
-        raise _unfetched(f"{type(reason).__name__}: {told}", place) from None
+        message = _unsaid(_without(str(reason), address), secret)
+        raise _unfetched(f"{type(reason).__name__}: {message}", place) from None
 
 
 def check_address(address: str) -> None:
-    """UsageError for what is no http(s) address, and for one with a name or a password in it."""
+    """Refuses a text that is no http(s) address, and an address with a name or a password in it.
+
+    Raises:
+        UsageError: the address is refused.
+    """
     try:
         parts = urlsplit(address)
-        fitting = parts.scheme in _SCHEMES and bool(parts.hostname) and _port(parts) > 0
+        valid = parts.scheme in _SCHEMES and bool(parts.hostname) and _port(parts) > 0
     except ValueError:
-        fitting = False
-    if not fitting or not address.isprintable() or " " in address:
+        valid = False
+    if not valid or not address.isprintable() or " " in address:
         raise UsageError("this address cannot be fetched", expected="http://... or https://...")
     if "@" in parts.netloc:
         raise UsageError(
@@ -136,7 +142,11 @@ def check_address(address: str) -> None:
 
 
 def refuse_open_headers(address: str, headers: Mapping[str, str]) -> None:
-    """UsageError where headers, which may be secret, would go over the internet without encryption."""
+    """Refuses to send headers, which may be secret, over the internet without encryption.
+
+    Raises:
+        UsageError: there are headers, and the address is neither https nor local.
+    """
     if headers and urlsplit(address).scheme != "https" and not _is_local(address):
         raise UsageError(
             f"--header goes to no address without encryption: {shown_address(address)}",
@@ -172,14 +182,12 @@ def _unfetched(got: str, place: Place) -> DomainError:
 
 
 def _without(text: str, address: str) -> str:
-    """Returns the text in one short line, without the address."""
+    """Returns the text on one short line, with the address as `shown_address` has it."""
     return one_line(" ".join(text.replace(address, shown_address(address)).split()))
 
 
 def _unsaid(text: str, secret: Mapping[str, str]) -> str:
-    """Returns the text without the values of headers, and without the words of them, which a server may
-    repeat.
-    """
+    """Returns the text without the values of headers and without their words, which a server may repeat."""
     words = {word for value in secret.values() for word in (value, *value.split()) if len(word) >= _SHORTEST}
     for word in sorted(words, key=len, reverse=True):
         text = text.replace(word, "...")
@@ -187,7 +195,7 @@ def _unsaid(text: str, secret: Mapping[str, str]) -> str:
 
 
 class _Redirects(request.HTTPRedirectHandler):
-    """Follows a few redirects: none that leaves https, none into the local network."""
+    """Follows a few redirects, but none that leaves https and none from outside into the local network."""
 
     max_redirections = _MOST_REDIRECTS
     max_repeats = _MOST_REDIRECTS
@@ -219,9 +227,9 @@ class _Redirects(request.HTTPRedirectHandler):
 
 
 def _is_local(address: str) -> bool:
-    """Returns whether a host is this machine or one of its private network."""
+    """Returns whether the host of an address is this machine or one in its private network."""
     try:
-        hosts = {found[4][0] for found in socket.getaddrinfo(urlsplit(address).hostname, None)}
+        hosts = {info[4][0] for info in socket.getaddrinfo(urlsplit(address).hostname, None)}
     except OSError:
         return False
     return any(not ipaddress.ip_address(str(host).partition("%")[0]).is_global for host in hosts)

@@ -1,7 +1,7 @@
-"""JSON-LD in pages (schema.org): each product, hotel, job or car becomes a row of texts.
+"""Reads JSON-LD in pages (schema.org): each product, hotel, job or car becomes a row of texts.
 
-What is read: identifiers, names, prices, ratings, quantities with their units, properties that a shop adds.
-Of several offers the least price counts, and a note says so; what is not read is listed.
+It reads identifiers, names, prices, ratings, quantities with their units, and properties that a shop adds. Of
+several offers the least price counts, and a note says so; keys that are not read are listed.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _AROUND: Final = (
     " Review"
 )
 _FURNITURE: Final = frozenset(_AROUND.split())
-"""Types of what stands around the things that a page is about."""
+"""Types of nodes that surround the things that a page is about."""
 _LEADING: Final = ("mainEntity", "@graph", "itemListElement", "item")
-"""Keys that lead from what stands around to the things."""
+"""Keys that lead from a surrounding node to the things."""
 _KEYS: Final = (
     "url image description sameAs review reviews potentialAction mainEntityOfPage logo thumbnailUrl hasMap"
     " hasVariant isVariantOf offers aggregateRating additionalProperty position"
@@ -51,6 +51,7 @@ _RENAMED: Final = {
     "addressRegion": "region",
     "addressCountry": "country",
 }
+"""Keys whose column has a shorter name."""
 _PARTS: Final = ("addressLocality", "addressRegion", "addressCountry")
 _CODES: Final = (
     "KGM=kg GRM=g LBR=lb ONZ=oz MTR=m CMT=cm MMT=mm KMT=km INH=in FOT=ft SMI=mi LTR=L MLT=mL MTK=m² FTK=ft²"
@@ -67,10 +68,16 @@ class LinkedData:
 
     nodes: list[_Node] = field(factory=list)
     broken: list[str] = field(factory=list)
+    """The files with a script that is no JSON."""
     several: Counter[str] = field(factory=Counter)
+    """How many things a note about offers concerns, by its words."""
 
     def read(self, page: BeautifulSoup, file: str) -> None:
-        """Takes what a page says; a script that is no JSON is noted."""
+        """Adds the things of a page; a script that is no JSON is noted.
+
+        Args:
+            file: the page's name in notes.
+        """
         for script in page.find_all("script", type="application/ld+json"):
             try:
                 root = json.loads(script.get_text(), parse_int=str, parse_float=str)
@@ -81,23 +88,27 @@ class LinkedData:
             del self.nodes[_MOST_NODES:]
 
     def rows(self, notes: list[str]) -> Iterator[Row]:
-        """Yields a row for each thing of the type that most have; things that stand twice count once."""
+        """Yields a row for each thing of the most frequent type; things that are repeated count once.
+
+        Args:
+            notes: gets what was read and what was not.
+        """
         kinds = Counter(_type(node) for node in self.nodes)
         kind = max(kinds, key=lambda name: (kinds[name], name))
-        others = [f"{quoted(name)} ({number})" for name, number in kinds.items() if name != kind]
+        other_types = [f"{quoted(name)} ({number})" for name, number in kinds.items() if name != kind]
         unread: dict[str, str] = {}
-        found: dict[str, Row] = {}
+        distinct: dict[str, Row] = {}
         for node in self.nodes:
             if _type(node) == kind:
                 row = self._row(node, unread)
-                found.setdefault(json.dumps(row), row)
-        notes += [f"Read from JSON-LD: {counted(len(found), 'thing')} of the type {quoted(kind)}."]
-        notes += [f"Of other types, left out: {listed(others)}."] if others else []
-        notes += [f"{counted(number, 'thing')} {what}." for what, number in self.several.items()]
+                distinct.setdefault(json.dumps(row), row)
+        notes += [f"Read from JSON-LD: {counted(len(distinct), 'thing')} of the type {quoted(kind)}."]
+        notes += [f"Of other types, left out: {listed(other_types)}."] if other_types else []
+        notes += [f"{counted(number, 'thing')} {words}." for words, number in self.several.items()]
         notes += [f"JSON-LD that is no JSON: {listed(dict.fromkeys(self.broken))}."] if self.broken else []
         shown = (f"{key} ({quoted(text)})" for key, text in unread.items())
         notes += [f"Not read: {listed(shown)}."] if unread else []
-        yield from found.values()
+        yield from distinct.values()
 
     def _row(self, node: _Node, unread: dict[str, str]) -> Row:
         row: dict[str, str | list[str] | None] = {}
@@ -122,7 +133,7 @@ class LinkedData:
         return row
 
     def _offer(self, node: _Node) -> Iterator[tuple[str, str | None]]:
-        """Yields the price of the offer, of several the least, and what else it says in a word."""
+        """Yields the price of the offer, the least of several, and its availability and condition."""
         offers = [entry for entry in _several(node.get("offers")) if isinstance(entry, dict)]
         offers = [
             inner
@@ -145,10 +156,10 @@ class LinkedData:
 
 def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
     """Yields the price of an offer with its currency, where it is a number."""
-    inner = offer.get("priceSpecification")
-    spec = next((entry for entry in _several(inner) if isinstance(entry, dict)), {})
-    price = offer.get("price", offer.get("lowPrice", spec.get("price")))
-    code = str(offer.get("priceCurrency") or spec.get("priceCurrency") or "")
+    specification = offer.get("priceSpecification")
+    first = next((entry for entry in _several(specification) if isinstance(entry, dict)), {})
+    price = offer.get("price", offer.get("lowPrice", first.get("price")))
+    code = str(offer.get("priceCurrency") or first.get("priceCurrency") or "")
     try:
         amount = Decimal(str(price))
     except InvalidOperation:
@@ -158,7 +169,7 @@ def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
 
 
 def _things(node: Any, depth: int) -> Iterator[_Node]:
-    """Yields the objects that a page is about, in the order in which they stand."""
+    """Yields the objects that a page is about, in their order."""
     if depth > _DEEPEST:
         return
     if isinstance(node, list):
@@ -173,8 +184,8 @@ def _things(node: Any, depth: int) -> Iterator[_Node]:
 
 
 def _type(node: _Node) -> str:
-    named = _several(node.get("@type"))
-    return named[0].rpartition("/")[2] if named and isinstance(named[0], str) else ""
+    types = _several(node.get("@type"))
+    return types[0].rpartition("/")[2] if types and isinstance(types[0], str) else ""
 
 
 def _several(value: Any) -> list[Any]:
@@ -182,7 +193,7 @@ def _several(value: Any) -> list[Any]:
 
 
 def _cells(key: str, value: Any, depth: int) -> dict[str, str | list[str] | None]:
-    """Returns the cells that a property gives, by names of columns; none where it is not read."""
+    """Returns the cells that a property gives, by the names of columns; empty where it is not read."""
     name = _RENAMED.get(key) or _spaced(key)
     if isinstance(value, list):
         if all(isinstance(entry, dict) and isinstance(entry.get("value"), bool) for entry in value):
@@ -207,10 +218,11 @@ def _cells(key: str, value: Any, depth: int) -> dict[str, str | list[str] | None
 
 
 _ENDS: Final = (("from", "minValue"), ("to", "maxValue"))
+"""The ends of a span: the word in the name of its column, and its key."""
 
 
 def _quantity(value: _Node) -> str | None:
-    """Returns a number with its unit: QuantitativeValue, PropertyValue, MonetaryAmount."""
+    """Returns number and unit of a QuantitativeValue, PropertyValue or MonetaryAmount; None for no number."""
     number = value.get("value")
     if isinstance(number, dict | list | bool) or number is None:
         return None
@@ -220,11 +232,9 @@ def _quantity(value: _Node) -> str | None:
 
 
 def _text(value: Any) -> str | None:
-    """Returns a value in a few words: a text, a number, yes or no, a word of schema.org's, the name of a
-    thing.
-    """
+    """Returns a text, yes or no, a word of schema.org's, or the name of a thing; None for other values."""
     if isinstance(value, dict):
-        return next((found for key in ("name", "ratingValue") if (found := _text(value.get(key)))), None)
+        return next((text for key in ("name", "ratingValue") if (text := _text(value.get(key)))), None)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, str):
@@ -234,5 +244,5 @@ def _text(value: Any) -> str | None:
 
 
 def _spaced(name: str) -> str:
-    """`InStock` and `itemCondition` as words."""
+    """Returns a name such as `InStock` or `itemCondition` as words in lower case."""
     return _INNER_CAPITAL.sub(" ", name).lower()

@@ -1,7 +1,7 @@
-"""A page map: where the rows of a site's pages stand and how each field of a row is read, as data.
+"""Reads a page map: data that says where a site's pages have rows, and how each field of a row is read.
 
-A map holds no code and no pattern: selectors of CSS, attributes, and the fixed texts around a piece. The same
-map says how pages are loaded (`collecting`) and how saved ones are read, which needs no browser.
+A map holds no code and no pattern: only CSS selectors, attributes, and the fixed texts around a piece. The
+same map says how pages are loaded (`collecting`) and how saved ones are read, which needs no browser.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class FieldKeys(Model):
 
     @classmethod
     def named(cls, name: str) -> str:
-        """Returns how messages name it."""
+        """Returns how messages name the field."""
         return f"the field {name!r}"
 
 
@@ -96,7 +96,7 @@ class MapFile(Model):
 
 @frozen
 class Field:
-    """A field of a row; the keys are those of the map."""
+    """A field of a row; its attributes are the keys of the map."""
 
     name: str
     select: str
@@ -111,7 +111,7 @@ class Field:
 
 @frozen
 class Target:
-    """One address with the parameters in it."""
+    """An address with the values of parameters in it."""
 
     address: str
     parameters: Mapping[str, str]
@@ -122,10 +122,10 @@ class PageMap:
     """A map that fits its schema."""
 
     file: str
-    """As messages name it."""
+    """The file as messages name it."""
     text: bytes
     digest: str
-    """Of its text."""
+    """The digest of the text."""
     address: str
     sample: str
     row: str
@@ -135,12 +135,15 @@ class PageMap:
     empty: str
     pages: int
     delay: int
+    """In seconds."""
     wait: int
-    """`delay` and `wait`: in seconds."""
+    """In seconds."""
     fields: tuple[Field, ...]
 
     def targets(self) -> Iterator[Target]:
-        """Yields every combination of parameters in the order of the map, the last one changing first."""
+        """Yields an address for every combination of parameters in the map's order; the last changes
+        first.
+        """
         for values in product(*self.parameters.values()):
             parameters = dict(zip(self.parameters, values, strict=True))
             safe = {name: quote(value, safe="") for name, value in parameters.items()}
@@ -148,7 +151,12 @@ class PageMap:
 
 
 def read_map(path: Path) -> PageMap:
-    """Returns the map in a file; one DomainError with every mistake of its form, else the first other."""
+    """Returns the map in a file.
+
+    Raises:
+        UsageError: there is no such file.
+        DomainError: the map has mistakes: all mistakes of its form together, else the first other one.
+    """
     if not path.is_file():
         raise UsageError("there is no such page map", got=shown_path(path))
     data = path.read_bytes()[: LARGEST_YAML + 1]
@@ -162,38 +170,40 @@ def read_map(path: Path) -> PageMap:
     except (InvalidDependencyError, TooManyError):
         mistakes.refuse()
         raise
-    found = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", **values)
-    _check_address(found, file)
-    _check_fields(found, file)
-    return found
+    page_map = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", **values)
+    _check_address(page_map, file)
+    _check_fields(page_map, file)
+    return page_map
 
 
 def _values(model: type[Model], keys: Model) -> dict[str, Any]:
     return {name: getattr(keys, name) for name in model.model_fields}
 
 
-def _check_address(found: PageMap, file: MapFile) -> None:
-    """Refuses holes that are no parameters, parameters without a hole, and a host that depends on one."""
-    place = file.node_at("address").place
+def _check_address(page_map: PageMap, keys: MapFile) -> None:
+    """Refuses holes that are no parameters, parameters without a hole, and addresses of several hosts."""
+    place = keys.node_at("address").place
     try:
         holes = [
-            (name, spec, kind) for _, name, spec, kind in Formatter().parse(found.address) if name is not None
+            (name, spec, kind)
+            for _, name, spec, kind in Formatter().parse(page_map.address)
+            if name is not None
         ]
         plain = all(name.isidentifier() and not spec and not kind for name, spec, kind in holes)
     except ValueError:
         holes, plain = [], False
     names = {name for name, _, _ in holes}
-    if not plain or names != set(found.parameters):
+    if not plain or names != set(page_map.parameters):
         raise DomainError(
             "`address` and `parameters` do not fit",
-            got=f"{found.address} with the parameters {listed(found.parameters)}",
+            got=f"{page_map.address} with the parameters {listed(page_map.parameters)}",
             expected="{name} in the address for each parameter, and no other braces",
             place=place,
         )
-    if prod(map(len, found.parameters.values())) > _MOST_TARGETS:
+    if prod(map(len, page_map.parameters.values())) > _MOST_TARGETS:
         raise DomainError(f"the map has more than {_MOST_TARGETS:,} addresses", place=place)
     origins = set()
-    for target in islice(found.targets(), _MOST_TARGETS):
+    for target in islice(page_map.targets(), _MOST_TARGETS):
         try:
             check_address(target.address)
             origins.add(origin_of(target.address))
@@ -206,37 +216,39 @@ def _check_address(found: PageMap, file: MapFile) -> None:
         raise DomainError("`address` names several hosts", expected="a map for each", place=place)
 
 
-def _check_fields(found: PageMap, file: MapFile) -> None:
-    """Refuses selectors that are none, and fields of which nothing can be read."""
+def _check_fields(page_map: PageMap, keys: MapFile) -> None:
+    """Refuses invalid selectors, fields without or with two ways of reading, and a sample elsewhere."""
     from soupsieve import SelectorSyntaxError, compile
 
     selectors = [
-        ("row", found.row),
-        ("next", found.next),
-        ("empty", found.empty),
-        *(("click", one) for one in found.click),
+        ("row", page_map.row),
+        ("next", page_map.next),
+        ("empty", page_map.empty),
+        *(("click", field) for field in page_map.click),
     ]
-    selectors += [("fields", one.select) for one in found.fields]
+    selectors += [("fields", field.select) for field in page_map.fields]
     for key, selector in selectors:
         try:
             compile(selector or "*")
         except SelectorSyntaxError as error:
             got = f"{quoted(selector)}: {str(error).partition(chr(10))[0]}"
-            place = file.node_at(key).place
+            place = keys.node_at(key).place
             raise DomainError(
                 f"`{key}` holds no CSS selector", got=got, expected="li.flight .price", place=place
             ) from None
-    for one in found.fields:
-        place = file.fields[one.name].node.place
-        if one.parameter and one.parameter not in found.parameters:
-            expected = f"one of {listed(found.parameters)}"
-            raise DomainError(f"there is no parameter {one.parameter!r}", expected=expected, place=place)
-        if bool(one.parameter) + bool(one.count) + bool(one.all) > 1 or (one.parameter and one.select):
+    for field in page_map.fields:
+        place = keys.fields[field.name].node.place
+        if field.parameter and field.parameter not in page_map.parameters:
+            expected = f"one of {listed(page_map.parameters)}"
+            raise DomainError(f"there is no parameter {field.parameter!r}", expected=expected, place=place)
+        if bool(field.parameter) + bool(field.count) + bool(field.all) > 1 or (
+            field.parameter and field.select
+        ):
             expected = "one of `parameter`, `count` and `all`"
-            raise DomainError(f"the field {one.name!r} is read in two ways", expected=expected, place=place)
-    if Path(found.sample).name != found.sample:
+            raise DomainError(f"the field {field.name!r} is read in two ways", expected=expected, place=place)
+    if Path(page_map.sample).name != page_map.sample:
         raise DomainError(
-            "`sample` is no file beside the map", got=found.sample, place=file.node_at("sample").place
+            "`sample` is no file beside the map", got=page_map.sample, place=keys.node_at("sample").place
         )
 
 
@@ -244,10 +256,10 @@ def check_sample(page_map: PageMap, path: Path) -> list[Row]:
     """Returns the rows of the map's sample.
 
     Args:
-        path: of the map.
+        path: the file of the map.
 
     Raises:
-        DomainError: there are none; a row misses a field.
+        DomainError: there is no sample, it has no rows, or a row lacks a field.
     """
     sample = path.parent / page_map.sample
     if not sample.is_file():
@@ -271,25 +283,32 @@ def check_sample(page_map: PageMap, path: Path) -> list[Row]:
 def rows_of_page(
     page_map: PageMap, path: Path, parameters: Mapping[str, str], mistakes: list[str]
 ) -> list[Row]:
-    """Returns the rows of a saved page; what a row misses is added to the mistakes, and the row is not
-    read.
+    """Returns the rows of a saved page without those that lack a field.
+
+    Args:
+        parameters: the values of the parameters in the page's address.
+        mistakes: gets a line for each field that cannot be read.
     """
     rows: list[Row] = []
     for number, element in enumerate(parsed_page(path).select(page_map.row), start=1):
-        row, wrong = {}, []
-        for one in page_map.fields:
+        row, missing = {}, []
+        for field in page_map.fields:
             try:
-                row[one.name] = _cell(one, element, parameters)
+                row[field.name] = _cell(field, element, parameters)
             except _MissingError as error:
-                wrong.append(f"{shown_path(path)}, row {number}, {one.name}: {error}")
-        mistakes += wrong
-        if not wrong:
+                missing.append(f"{shown_path(path)}, row {number}, {field.name}: {error}")
+        mistakes += missing
+        if not missing:
             rows.append(row)
     return rows
 
 
 def refuse_mistakes(mistakes: list[str], file: str) -> None:
-    """One DomainError that names the first ten."""
+    """Refuses rows with mistakes, of which the first ten are shown.
+
+    Raises:
+        DomainError: there are mistakes.
+    """
     if mistakes:
         more = [f"and {len(mistakes) - _REPORTED:,} more"] if len(mistakes) > _REPORTED else []
         raise DomainError(
@@ -301,38 +320,40 @@ def refuse_mistakes(mistakes: list[str], file: str) -> None:
 
 
 class _MissingError(ValueError):
-    """What a row misses, in words."""
+    """A field that a row lacks, in words."""
 
 
-def _cell(one: Field, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
-    if one.parameter:
-        return parameters[one.parameter]
-    elements = row.select(one.select) if one.select else [row]
-    if one.count:
+def _cell(field: Field, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
+    if field.parameter:
+        return parameters[field.parameter]
+    elements = row.select(field.select) if field.select else [row]
+    if field.count:
         return str(len(elements))
-    texts = [_piece(one, element) for element in elements]
-    found = [piece for piece in texts if piece]
-    if one.all and (found or one.optional):
-        return found
-    if len(set(found)) > 1:
-        raise _MissingError(f"{len(found)} elements at {quoted(one.select)}: {listed(map(quoted, found))}")
-    if not found and not one.optional:
-        raise _MissingError(f"nothing at {quoted(one.select or 'the row')}")
-    return found[0] if found else None
+    texts = [_piece(field, element) for element in elements]
+    pieces = [piece for piece in texts if piece]
+    if field.all and (pieces or field.optional):
+        return pieces
+    if len(set(pieces)) > 1:
+        raise _MissingError(
+            f"{len(pieces)} elements at {quoted(field.select)}: {listed(map(quoted, pieces))}"
+        )
+    if not pieces and not field.optional:
+        raise _MissingError(f"nothing at {quoted(field.select or 'the row')}")
+    return pieces[0] if pieces else None
 
 
-def _piece(one: Field, element: Tag) -> str:
-    """Returns what counts of an element; "" where it is not there, which is no part of a value."""
-    held = element.get(one.attribute) if one.attribute else element.get_text(" ")
-    words = " ".join((" ".join(held) if isinstance(held, list) else str(held or "")).split())
-    if words and one.after:
-        _, sign, words = words.partition(one.after)
-        if not sign and not one.optional:
-            raise _MissingError(f"no {quoted(one.after)} in {quoted(shortened(str(held)))}")
-    if words and one.before:
-        words, sign, _ = words.partition(one.before)
-        if not sign and not one.optional:
-            raise _MissingError(f"no {quoted(one.before)} in {quoted(shortened(str(held)))}")
+def _piece(field: Field, element: Tag) -> str:
+    """Returns the part of an element's text or attribute that counts; empty where it is missing."""
+    content = element.get(field.attribute) if field.attribute else element.get_text(" ")
+    words = " ".join((" ".join(content) if isinstance(content, list) else str(content or "")).split())
+    if words and field.after:
+        _, sign, words = words.partition(field.after)
+        if not sign and not field.optional:
+            raise _MissingError(f"no {quoted(field.after)} in {quoted(shortened(str(content)))}")
+    if words and field.before:
+        words, sign, _ = words.partition(field.before)
+        if not sign and not field.optional:
+            raise _MissingError(f"no {quoted(field.before)} in {quoted(shortened(str(content)))}")
         words = words if sign else ""
     return words.strip()
 

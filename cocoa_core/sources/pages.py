@@ -1,6 +1,6 @@
-"""Saved pages: what they say of their products in JSON-LD (schema.org), else the largest table in them.
+"""Reads saved pages: what they say of their products in JSON-LD (schema.org), else their largest table.
 
-Nothing of a page is run, and nothing that it names is fetched.
+Nothing in a page is run, and nothing that it names is fetched.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _ENDINGS: Final = (".html", ".htm", ".xhtml")
 
 
 def is_page(path: Path, head: bytes) -> bool:
-    """Returns whether a file that begins so is a page, or a folder holds some."""
+    """Returns whether a file is a page, by its name or beginning, or whether a folder holds pages."""
     if path.is_dir():
-        return any(one.suffix.casefold() in _ENDINGS for one in path.iterdir())
+        return any(file.suffix.casefold() in _ENDINGS for file in path.iterdir())
     return path.suffix.casefold() in _ENDINGS or _BEGIN.match(head.removeprefix(codecs.BOM_UTF8)) is not None
 
 
 def page_paths(path: Path) -> list[Path]:
-    """Returns the page, or those of a folder by name.
+    """Returns the page, or the pages of a folder by name.
 
     Raises:
-        DomainError: more than 5,000.
+        DomainError: there are more than 5,000.
     """
     if not path.is_dir():
         return [path]
-    result = sorted(one for one in path.iterdir() if one.suffix.casefold() in _ENDINGS and one.is_file())
+    result = sorted(file for file in path.iterdir() if file.suffix.casefold() in _ENDINGS and file.is_file())
     if len(result) > _MOST_PAGES:
         expected = f"at most {_MOST_PAGES:,}"
         raise DomainError(
@@ -59,7 +59,7 @@ def parsed_page(path: Path) -> BeautifulSoup:
     """Returns the tree of a saved page.
 
     Raises:
-        DomainError: one that is too large, or without the extra `pages`.
+        DomainError: the page is too large or is no text, or the extra `pages` is not installed.
     """
     place = Place(shown_path(path))
     try:
@@ -78,10 +78,14 @@ def parsed_page(path: Path) -> BeautifulSoup:
 
 
 def _text(data: bytes, place: Place) -> str:
-    """Returns the page's text in the encoding that it names; without one UTF-8, else Windows-1252."""
-    named = _CHARSET.search(data[:_HEAD])
-    marked = "utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
-    names = dict.fromkeys([marked, *([named[1].decode()] if named else []), "cp1252"])
+    """Returns the page's text in UTF-8 or UTF-16, in the encoding that it names, or else in Windows-1252.
+
+    Raises:
+        DomainError: it can be read in none of them.
+    """
+    declared = _CHARSET.search(data[:_HEAD])
+    by_mark = "utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+    names = dict.fromkeys([by_mark, *([declared[1].decode()] if declared else []), "cp1252"])
     for name in names:
         try:
             return data.decode(name)
@@ -91,10 +95,13 @@ def _text(data: bytes, place: Place) -> str:
 
 
 def rows_of_pages(paths: Sequence[Path], notes: list[str]) -> Iterator[Row]:
-    """Yields what the pages say of their products, in the order of the pages; notes get what was decided.
+    """Yields what the pages say of their products, in the order of the pages.
+
+    Args:
+        notes: gets what was decided while reading.
 
     Raises:
-        DomainError: pages without JSON-LD that hold no table, or tables with other headers.
+        DomainError: pages without JSON-LD hold no table, or their tables have different headers.
     """
     data = LinkedData()
     tables = []
@@ -125,13 +132,13 @@ def rows_of_pages(paths: Sequence[Path], notes: list[str]) -> Iterator[Row]:
 
 
 def _largest_table(page: BeautifulSoup) -> list[list[str]]:
-    """Returns the cells of the table with the most of them, those that span others repeated."""
+    """Returns the cells of the table that has the most cells; a cell that spans others is repeated."""
     grids = (_grid(table) for table in page.find_all("table"))
     return max(grids, key=lambda grid: sum(map(len, grid)), default=[])
 
 
 def _grid(table: Tag) -> list[list[str]]:
-    """Returns lines of cells; tables inside of cells are text."""
+    """Returns the rows of a table as texts; a table inside a cell is read as text."""
     lines: list[list[str]] = []
     below: dict[int, tuple[int, str]] = {}  # by column: how many more lines a cell spans, and its text
     for line in table.find_all("tr"):
@@ -152,11 +159,11 @@ def _grid(table: Tag) -> list[list[str]]:
 
 
 def _span_down(cells: list[str], below: dict[int, tuple[int, str]]) -> None:
-    """Continue a line by cells of lines above that reach down to it."""
+    """Adds the cells of rows above that reach down into this row at its end."""
     while len(cells) in below:
-        left, text = below.pop(len(cells))
-        if left > 1:
-            below[len(cells)] = (left - 1, text)
+        rows_left, text = below.pop(len(cells))
+        if rows_left > 1:
+            below[len(cells)] = (rows_left - 1, text)
         cells.append(text)
 
 
@@ -167,9 +174,9 @@ def _number(text: object) -> int:
 
 def _distinct(names: Sequence[str]) -> list[str]:
     result: list[str] = []
-    for place, name in enumerate(names, start=1):
-        named = name or f"Column {place}"
-        result.append(named if named not in result else f"{named} {place}")
+    for position, name in enumerate(names, start=1):
+        filled = name or f"Column {position}"
+        result.append(filled if filled not in result else f"{filled} {position}")
     return result
 
 

@@ -1,4 +1,4 @@
-"""The rows of a source as JSON lines, a file that the reader of tables reads as any other."""
+"""Writes the rows of a source as JSON lines, a file that the reader of tables reads like any other."""
 
 from __future__ import annotations
 
@@ -13,30 +13,33 @@ from cocoa_core.sources.fetching import LARGEST
 __all__ = ["Row", "write_rows"]
 
 Row: TypeAlias = Mapping[str, Any]
-"""By names of columns a text, several, or None; of a reply whatever JSON has there."""
+"""By the name of a column: a text, a list of texts, or None; in a row of a reply any JSON value."""
 _MOST_ROWS: Final = 1_000_000
 
 
 def write_rows(rows: Iterable[Row], path: Path, source: str) -> None:
     """Writes the rows, one a line.
 
-    Every line has every column in the same order, so that columns keep their places.
+    Every line has every column in the same order, so that columns keep their positions.
+
+    Args:
+        source: the name of the source in messages.
 
     Raises:
-        DomainError: a source without any, or with too many.
+        DomainError: the source has no rows, or too many.
     """
-    kept, size = [], 0
+    collected, size = [], 0
     names: dict[str, None] = {}
     for row in rows:
         names.update(dict.fromkeys(row))
-        kept.append(row)
+        collected.append(row)
         size += sum(len(str(value)) for value in row.values())
-        if len(kept) > _MOST_ROWS or size > LARGEST:
+        if len(collected) > _MOST_ROWS or size > LARGEST:
             limit = f"at most {_MOST_ROWS:,} rows and {LARGEST:,} bytes"
             raise DomainError("the source has too many rows", expected=limit, place=Place(source))
-    if not kept:
+    if not collected:
         raise DomainError("the source has no rows", expected="one for each option", place=Place(source))
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        for row in kept:
+        for row in collected:
             line = {name: row.get(name) for name in names}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")

@@ -1,4 +1,4 @@
-"""Replies of a server in JSON, page after page: a bounded number of them, all from the same host."""
+"""Reads a server's replies in JSON, one after another: a bounded number of them, all from the same host."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ def rows_of_replies(
     notes: list[str],
     headers: Mapping[str, str] | None = None,
 ) -> Iterator[Row]:
-    """The rows of a reply and of those that follow it.
+    """Yields the rows of a reply and of those that follow it.
 
     Args:
-        at: the keys to the list of rows, with "." between or as a JSON pointer; "" where the reply is one.
-        following: the keys to the address of the next reply, which is null or not there in the last.
-        most: how many replies are fetched at most; a note says where there were more.
-        headers: as of `fetch`, of each request.
+        at: the keys to the list of rows, with "." between or as a JSON pointer; empty where the reply is the
+            list.
+        following: the keys to the address of the next reply, which is null or missing in the last.
+        most: the most replies to fetch; a note says if there are more.
+        headers: as in `fetch`, for each request.
 
     Raises:
         DomainError: a reply is no JSON, holds no such list, or leads to another host or in a circle.
@@ -71,7 +72,7 @@ def _parsed(body: bytes, place: Place) -> Any:
 
 
 def _at(node: Any, path: str) -> Any:
-    """Returns what stands at a path of keys; `_MISSING` where one of them is not there."""
+    """Returns the value at a path of keys; `_MISSING` where one of them does not exist."""
     for key in filter(None, path.replace("/", ".").split(".")):
         if not isinstance(node, Mapping) or key not in node:
             return _MISSING
@@ -80,13 +81,13 @@ def _at(node: Any, path: str) -> Any:
 
 
 def _next(reply: Any, following: str, address: str, seen: set[str], place: Place) -> str:
-    """Returns the address of the next reply; "" for none."""
-    found = _at(reply, following)
-    if found is _MISSING or found in (None, "", False):
+    """Returns the address of the next reply; empty for none."""
+    value = _at(reply, following)
+    if value is _MISSING or value in (None, "", False):
         return ""
     after, problem = "", ""
     try:
-        after = urljoin(address, found) if isinstance(found, str) else ""
+        after = urljoin(address, value) if isinstance(value, str) else ""
         if not after or origin_of(after) != origin_of(address):
             problem = "an address of another host" if after else "no address"
     except ValueError:

@@ -1,6 +1,6 @@
-"""Headers that a request needs, such as a token: named with the environment variable that holds the value.
+"""Reads headers of requests, such as a token, each named with the environment variable of its value.
 
-The value is read when a request is made; it stands in no file, no message and no command line.
+The value is read when a request is made; it is written to no file, no message and no command line.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ _FORM: Final = re.compile(
 _OWN: Final = frozenset(
     ("accept-encoding", "connection", "content-length", "host", "transfer-encoding", "user-agent")
 )
-"""What the reader of addresses says itself."""
+"""Headers that `fetch` sets itself."""
 
 
 def header_names(texts: Sequence[str]) -> str:
-    """Returns the headers as they are kept, "NAME=env:VARIABLE" with commas between.
+    """Returns the headers in the form in which they are stored: "NAME=env:VARIABLE" with commas between.
 
     Raises:
-        UsageError: another form, which is not shown: it may be the secret itself.
+        UsageError: a text has another form (it is not shown, since it may be the secret itself), or the
+            header cannot be set.
     """
     for text in texts:
         match = _FORM.fullmatch(text)
@@ -44,10 +45,10 @@ def header_names(texts: Sequence[str]) -> str:
 
 
 def header_values(names: str) -> Mapping[str, str]:
-    """Returns the headers with their values, from the environment.
+    """Returns the headers with their values from the environment.
 
     Raises:
-        UsageError: a variable without one.
+        UsageError: a variable has no value, or one that a header cannot hold.
     """
     result = {}
     for text in filter(None, names.split(",")):

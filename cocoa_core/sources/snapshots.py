@@ -1,4 +1,4 @@
-"""A source read once: the file that it gave, and the digest by which a later reading is compared with it."""
+"""Reads a source once: into a file, with the digest by which a later reading is compared with it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,15 @@ SNAPSHOT: Final = "snapshot.json"
 """The file in a domain's folder that says where its table came from."""
 MOST_REPLIES: Final = 100
 _HEAD: Final = 4096
+"""Bytes at the beginning of a file by which its kind is known."""
 _LARGEST_NOTE: Final = 100_000
 _BY_BEGIN: Final = {b"PK\x03\x04": ".xlsx", b"PAR1": ".parquet", b"\xd0\xcf\x11\xe0": ".xls"}
+"""The endings of files by their first four bytes."""
 
 
 @frozen
 class Query:
-    """What of a source is read."""
+    """What is read of a source."""
 
     at: str = ""
     """A table of a database, a sheet, or the keys to the rows of JSON."""
@@ -47,9 +49,9 @@ class Query:
     next: str = ""
     """The keys to the address of the next reply, where the source answers page by page."""
     pages: int = MOST_REPLIES
-    """How many replies are fetched at most."""
+    """The most replies to fetch."""
     headers: str = ""
-    """What requests say besides, as `header_names` gives it: without the values."""
+    """Additional headers of requests, as `header_names` returns them: without the values."""
 
 
 @frozen
@@ -59,16 +61,16 @@ class Snapshot:
     path: Path
     """The table."""
     source: str
-    """As messages name it, without secrets."""
+    """The source as messages name it, without secrets."""
     query: Query
     at: str = ""
-    """What of the query the reader of the table is still to be told."""
+    """The part of the query that the reader of the table has yet to apply."""
     own: bool = False
-    """Whether the file is the user's own, and the snapshot no copy of it."""
+    """Whether the file is the user's own, not a copy of it."""
     notes: tuple[str, ...] = ()
-    """What was decided while reading, a sentence each."""
+    """What was decided while reading, one sentence each."""
     digest: str = field(init=False)
-    """"sha256:..." of the file."""
+    """"sha256:..." of the file; empty where there is no file."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "digest", _digest(self.path) if self.path.is_file() else "")
@@ -76,13 +78,17 @@ class Snapshot:
 
 @contextmanager
 def snapshot_of(source: str, query: Query, before: Query | None = None) -> Iterator[Snapshot]:
-    """Read a source once. The file of the snapshot is there until the block ends, unless it is kept.
+    """Reads a source once. The file of the snapshot exists until the block ends, unless it is kept.
 
-    before: what was read of it last time, for what the query leaves open.
+    Errors in the block name the source, not the copy.
+
+    Args:
+        source: a path or an address.
+        before: what was read of the source last time; it is used where the query is empty.
 
     Raises:
         UsageError: the source is none, or the query does not fit it.
-        DomainError: the source cannot be read. Errors in the block name the source, not the copy.
+        DomainError: the source cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="cocoa-") as name:
         folder = Path(name)
@@ -97,14 +103,14 @@ def snapshot_of(source: str, query: Query, before: Query | None = None) -> Itera
 
 
 def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -> Snapshot:
-    known = query if query != Query() else before
+    used = query if query != Query() else before
     path, target, notes = Path(source), folder / "snapshot.jsonl", list[str]()
     if is_address(source):
-        headers = header_values(known.headers)
-        if known.next:
-            rows = rows_of_replies(source, known.at, known.next, known.pages, notes, headers)
+        headers = header_values(used.headers)
+        if used.next:
+            rows = rows_of_replies(source, used.at, used.next, used.pages, notes, headers)
             write_rows(rows, target, shown)
-            return Snapshot(target, shown, known, notes=tuple(notes))
+            return Snapshot(target, shown, used, notes=tuple(notes))
         path = folder / "reply"
         path.write_bytes(fetch(source, headers=headers).body)
     elif "://" in source:
@@ -120,11 +126,11 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
         return Snapshot(path, shown, query, query.at, own=True)
     head = _head(path)
     if is_sqlite(head):
-        write_rows(sqlite_rows(path, known.at, known.sql), target, shown)
-        return Snapshot(target, shown, known)
+        write_rows(sqlite_rows(path, used.at, used.sql), target, shown)
+        return Snapshot(target, shown, used)
     if is_duckdb(head) or (query.sql and is_queried(path)):
-        write_rows(duckdb_rows(path, known.at, known.sql), target, shown)
-        return Snapshot(target, shown, known)
+        write_rows(duckdb_rows(path, used.at, used.sql), target, shown)
+        return Snapshot(target, shown, used)
     if query.sql:
         raise UsageError(
             "--sql needs a database", got=shown, expected="an SQLite or DuckDB file, Parquet or CSV"
@@ -147,9 +153,7 @@ def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _head(path: Path) -> bytes:
-    """Returns the beginning of a file; nothing where it cannot be read, which the reader of tables says
-    better.
-    """
+    """Returns the beginning of a file; empty where it cannot be read, which is refused later."""
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)
@@ -168,9 +172,12 @@ def _digest(path: Path) -> str:
 
 
 def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
-    """Keeps the snapshot in a domain's folder, and what it was read from; its name, None for a plain file.
+    """Stores the snapshot in a domain's folder, with a note of its source.
 
-    A file of the user's own is not copied; what was kept of an earlier source is removed then.
+    A file of the user's own is not copied; the snapshot of an earlier source is removed.
+
+    Returns:
+        The name of the stored file; None for a file of the user's own.
     """
     before = kept_snapshot(folder)
     name = None if snapshot.own else snapshot.path.name
@@ -187,14 +194,20 @@ def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
 
 
 def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
-    """Returns what was read of a source last time; without the headers where the source is at another host
-    now.
+    """Returns what was read of a source last time; None without a note.
+
+    The headers are left out unless the source is at the same host.
+
+    Args:
+        note: what `kept_snapshot` returns.
     """
     if note is None:
         return None
     query = Query(**{attribute.name: note[attribute.name] for attribute in fields(Query)})
-    same = all(map(is_address, (source, note["source"]))) and origin_of(source) == origin_of(note["source"])
-    return query if same else evolve(query, headers="")
+    same_host = all(map(is_address, (source, note["source"]))) and origin_of(source) == origin_of(
+        note["source"]
+    )
+    return query if same_host else evolve(query, headers="")
 
 
 def _fits(note: dict[str, Any]) -> bool:
@@ -203,10 +216,10 @@ def _fits(note: dict[str, Any]) -> bool:
 
 
 def kept_snapshot(folder: Path) -> dict[str, Any] | None:
-    """Returns what the folder's snapshot.json says; None where there is none.
+    """Returns the content of the folder's snapshot.json; None where there is none.
 
     Raises:
-        DomainError: one that was spoilt.
+        DomainError: the file is not as cocoa wrote it.
     """
     path = folder / SNAPSHOT
     if not path.is_file():

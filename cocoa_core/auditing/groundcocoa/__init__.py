@@ -1,1 +1,1 @@
-"""GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its fourteen templates, its flights, logs of its task."""
+"""Reads GroundCocoa (Kohli, Kumar and Sun, NAACL 2025): its templates, its flights, logs of its task."""

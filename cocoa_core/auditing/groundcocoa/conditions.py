@@ -1,4 +1,4 @@
-"""GroundCocoa's condition templates: fourteen fixed sentences, each with a denial, read and evaluated.
+"""Reads and evaluates GroundCocoa's condition templates: fixed sentences, each with a negation.
 
 The templates are those that the published file lists under `condition_templates` (Kohli, Kumar and Sun, NAACL
 2025; the code that wrote them is public). A condition has one truth value for each way in which a careful
@@ -34,12 +34,12 @@ _HOURS: Final = r"(\d+) hours(?: and (\d+) minutes)?"
 
 @frozen(kw_only=True)
 class FlightCondition(Condition):
-    """A template, filled in."""
+    """A template with its values."""
 
     slot: str
-    """As the published formula spells it: "DepartureTimeBetween"."""
+    """The name as the published formula spells it: "DepartureTimeBetween"."""
     negated: bool
-    """Whether it is the denial of its template."""
+    """Whether it is the negation of its template."""
     mentions: tuple[str, ...]
     """The values in it, in a form that `query_text` looks for in the request."""
 
@@ -52,8 +52,12 @@ def _condition(
     mentions: tuple[str, ...],
     evaluate: Callable[[Flight], Readings],
 ) -> FlightCondition:
-    """fields: those of an option that it speaks of, as the file shows them; "Layover Time" is that of every
-    layover."""
+    """Returns the condition of a template.
+
+    Args:
+        fields: the fields of an option that it speaks of, as the file shows them; "Layover Time" is that of
+            every layover.
+    """
     names = {"".join(field.split()) for field in fields}
 
     def shows(flight: Flight) -> str:
@@ -67,10 +71,10 @@ def _condition(
 
 
 def read_condition(text: str) -> FlightCondition:
-    """The condition that a template states.
+    """Returns the condition that a template states.
 
     Raises:
-        MismatchError: it is none of the templates.
+        MismatchError: the text is none of the templates.
     """
     for pattern, build in _TEMPLATES:
         match = pattern.fullmatch(" ".join(text.split()))
@@ -118,9 +122,13 @@ def _arrival(text: str, match: Match[str]) -> FlightCondition:
 
 
 def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> FlightCondition:
-    """Returns a departure or arrival (`which`) before or after a time.
+    """Returns the condition that a departure or arrival is before or after a time.
 
     An equal time, and an arrival on a later day, have a second reading each.
+
+    Args:
+        which: "Departure" or "Arrival".
+        side: "before" or "after".
     """
     limit = read_clock(time).minute
 

@@ -1,4 +1,4 @@
-"""One option of GroundCocoa's published file: the texts of a flight as typed values."""
+"""Reads one option of GroundCocoa's published file: the texts of a flight as typed values."""
 
 from __future__ import annotations
 
@@ -20,15 +20,17 @@ _LAYOVER: Final = re.compile(r"layover(\d+)(location|time)")
 
 @frozen
 class Clock:
-    """minute: after midnight, 0 to 1,439. days: how many days later than the departure it is."""
+    """A time of day."""
 
     minute: int
+    """Minutes after midnight, from 0 to 1,439."""
     days: int = 0
+    """How many days later than the departure it is."""
 
 
 @frozen
 class Flight:
-    """Durations are minutes, the price is dollars, emissions are percent above the average."""
+    """An option. Durations are in minutes, the price in dollars, emissions in percent above the average."""
 
     airlines: tuple[str, ...]
     ticket_class: str
@@ -46,7 +48,7 @@ class Flight:
 
 
 def read_flight(option: Mapping[str, Any]) -> Flight:
-    """The values of an option, whose keys may be written with or without blanks.
+    """Returns the values of an option, whose keys may be written with or without blanks.
 
     Raises:
         MismatchError: a key is missing, a value cannot be read, or the number of layovers is not that of the
@@ -86,10 +88,12 @@ def read_flight(option: Mapping[str, Any]) -> Flight:
 
 
 def read_clock(text: str) -> Clock:
-    """ "12:30 AM" is half past midnight, "10:00 AM+2" two days after the departure, "18:45" in 24 hours.
+    """Returns the time of day in a text.
+
+    "12:30 AM" is half past midnight, "10:00 AM+2" two days after the departure, "18:45" a time in 24 hours.
 
     Raises:
-        MismatchError: it is no time of day.
+        MismatchError: the text is no time of day.
     """
     match = _CLOCK.fullmatch(text.strip())
     if match is None:
@@ -103,10 +107,10 @@ def read_clock(text: str) -> Clock:
 
 
 def read_minutes(text: str) -> int:
-    """ "1 hr 45 min" is 105; a number of minutes of 60 and more is carried.
+    """Returns the minutes in a text: "1 hr 45 min" is 105; 60 minutes and more are carried.
 
     Raises:
-        MismatchError: it is no duration.
+        MismatchError: the text is no duration.
     """
     match = _MINUTES.fullmatch(text.strip())
     if match is None or match[1] is match[2] is None:

@@ -1,4 +1,4 @@
-"""Whether a published formula and its declared measures are those of the condition templates."""
+"""Checks whether a published formula and its declared measures are those of the condition templates."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _MEASURES: Final = {
     "largest_connected_component": "longest_path",
 }
 """The published measures, and their names in `complexity_of`. What the published code calls the largest
-connected component is the longest simple path: a star of four has a component of four and a path of three."""
+connected component is the longest simple path: a star of four has a component of four and a path of three.
+"""
 
 
 def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
-    """Yields what the formula or the measures say otherwise than the templates, a sentence each."""
+    """Yields a sentence for each way in which the formula or the measures differ from the templates."""
     stated = Counter(tuple(sorted((literal.slot, literal.negated) for literal in term)) for term in terms)
     text = record.get("query_fol")
     if isinstance(text, str) and _terms(text) != stated:
@@ -46,8 +47,9 @@ def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightC
 
 
 def _terms(formula: str) -> Counter[tuple[tuple[str, bool], ...]]:
-    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`: slots with whether they
-    are denied.
+    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`.
+
+    A term is a tuple of slots, each with whether it is negated.
     """
     terms: Counter[tuple[tuple[str, bool], ...]] = Counter()
     for term in formula.split("&"):

@@ -1,7 +1,8 @@
-"""Whether a published request says the values of its conditions: the text was written by a language model.
+"""Checks whether a published request says the values of its conditions: a language model wrote the text.
 
-A value that a condition has and the request does not say, or an amount or time of day that no condition has,
-is named. This finds what was lost or changed in the rewriting; it does not prove that the rest was kept.
+It reports a value of a condition that the request does not say, and an amount or time of day that no
+condition has. This finds what was lost or changed in the rewriting; it does not prove that the rest was
+preserved.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ _WORDS_FOR: Final = {
     "layovers": ("layover", "stop", "direct", "connection", "leg"),
     "emissions": ("emission", "carbon", "environment", "eco", "green", "co2", "pollut"),
 }
+"""Parts of words of which the request must contain one, by the mention that they stand for."""
 _NOON: Final = {720: "noon", 0: "midnight"}
 
 
 def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
-    """Yields what the request leaves out, and what it says that no condition has, a sentence each."""
+    """Yields a sentence for each value that the request leaves out, or says though no condition has it."""
     request = record.get("query")
     if not isinstance(request, str):
         return
@@ -51,7 +53,7 @@ def text_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCond
 
 
 def _clocks(text: str) -> Iterator[int]:
-    """Yields the times of day in a text, as minutes after midnight; "noon" and "midnight" too."""
+    """Yields the times of day in a text, as minutes after midnight, including "noon" and "midnight"."""
     for match in _CLOCK.finditer(text):
         hour, minute = int(match[1] or match[4]), int(match[2] or match[5] or 0)
         if match[3]:
@@ -82,7 +84,7 @@ def _is_said(mention: str, folded: str, clocks: set[int], amounts: set[int]) -> 
 
 
 def _is_duration_said(minutes: int, folded: str) -> bool:
-    """Returns whether the hours are said, in digits or words, and what is left of minutes too."""
+    """Returns whether a text says the hours, in digits or words, and the minutes beyond them."""
     hours, rest = divmod(minutes, 60)
     forms = [str(hours)]
     if hours < len(NUMBER_WORDS):
@@ -91,6 +93,6 @@ def _is_duration_said(minutes: int, folded: str) -> bool:
         forms += ["an hour", "a "]
     if hours == 0:
         forms = [""]
-    said = any(form in folded for form in forms)
+    hours_said = any(form in folded for form in forms)
     quarters = {15: "quarter", 30: "half", 45: "three quarters"}
-    return said and (rest == 0 or str(rest) in folded or quarters.get(rest, "\0") in folded)
+    return hours_said and (rest == 0 or str(rest) in folded or quarters.get(rest, "\0") in folded)

@@ -1,6 +1,6 @@
-"""GroundCocoa's rows, read: questions with their conditions, options and key.
+"""Reads GroundCocoa's rows: questions with their conditions, options and key.
 
-The repository and the Hub (`harsh147/GroundCocoa`) have them with `query`, `query_fol`,
+The rows in the repository and on the Hub (`harsh147/GroundCocoa`) have `query`, `query_fol`,
 `condition_templates`, `Option A` to `Option E`, `Answer`, and measures of the formula.
 """
 
@@ -24,8 +24,10 @@ _OPTION: Final = re.compile(r"Option ([A-Z])")
 
 
 def _read(record: Mapping[str, Any], number: int) -> Question:
-    """Raises:
-    MismatchError: a part is missing or cannot be read; the message names it.
+    """Returns the question of a row.
+
+    Raises:
+        MismatchError: a part is missing or cannot be read; the message names it.
     """
     templates = record.get("condition_templates")
     if not isinstance(templates, list) or not templates:

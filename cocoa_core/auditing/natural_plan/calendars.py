@@ -1,7 +1,7 @@
-"""Calendars of NATURAL PLAN: one time for a meeting among busy people, with wishes.
+"""Audits NATURAL PLAN's calendars: one time for a meeting of busy people, some of whom have wishes.
 
 Every start on the grid of the named times is tried. A free time begins and ends at named times, so it fits
-the meeting exactly or is longer by whole steps of the grid: what lies off the grid never is the only answer.
+the meeting exactly or is longer by whole steps of the grid: a time off the grid is never the only answer.
 """
 
 from __future__ import annotations
@@ -78,18 +78,22 @@ class Refusal:
     text: str
     span: Span
     wish: bool
-    """Whether it is said as one."""
+    """Whether it is stated as a wish."""
 
 
 @frozen
 class Calendar:
-    """minutes: how long the meeting takes. hours: those of work on each day, days in order. busy: by name."""
+    """What a request says of a meeting and of the people's times."""
 
     minutes: int
+    """How long the meeting takes."""
     hours: tuple[Span, ...]
+    """The hours of work on each day, in the order of the days."""
     busy: Mapping[str, tuple[Span, ...]]
+    """The times at which each person is busy, by name."""
     refusals: tuple[Refusal, ...]
     earliest: bool
+    """Whether the earliest possible time is asked for."""
 
 
 def _minute(text: str) -> int:
@@ -133,7 +137,7 @@ def _busy(name: str, line: str) -> Iterator[Span]:
 
 
 def _refusals(sentences: Sequence[str], people: Sequence[str]) -> Iterator[Refusal]:
-    """Yields a sentence that is a day alone goes on with the one before."""
+    """Yields the refusals in some sentences; a sentence that is only a day continues the one before."""
     who = how = ""
     for sentence in sentences:
         match = read_sentence(sentence, [_REFUSED, _WHEN] if who else [_REFUSED])
@@ -147,7 +151,7 @@ def _refusals(sentences: Sequence[str], people: Sequence[str]) -> Iterator[Refus
 
 
 def _times(calendar: Calendar) -> Iterator[Span]:
-    """Yields every time of the meeting within hours, on the grid of the times that the request names."""
+    """Yields every time for the meeting within hours, on the grid of the times that the request names."""
     spans = [*calendar.hours, *(span for spans in calendar.busy.values() for span in spans)]
     spans += [refusal.span for refusal in calendar.refusals]
     step = math.gcd(calendar.minutes, *(minute for span in spans for minute in (span.first, span.last)))
@@ -162,11 +166,11 @@ def _conditions(calendar: Calendar) -> list[Condition]:
     firm += [_refused(refusal) for refusal in calendar.refusals if not refusal.wish]
     possible = [time for time in times if all(each.evaluate(time)[AS_WRITTEN] for each in firm)]
     wishes = [refusal for refusal in calendar.refusals if refusal.wish]
-    met = [time for time in possible if not any(wish.span.meets(time) for wish in wishes)]
-    conditions = [*firm, *(_wished(wish, needed=bool(met)) for wish in wishes)]
+    wished = [time for time in possible if not any(wish.span.meets(time) for wish in wishes)]
+    conditions = [*firm, *(_wished(wish, needed=bool(wished)) for wish in wishes)]
     if calendar.earliest:
         order = {span.day: index for index, span in enumerate(calendar.hours)}
-        best = min(met or possible, key=lambda time: (order[time.day], time.first), default=None)
+        best = min(wished or possible, key=lambda time: (order[time.day], time.first), default=None)
         conditions.append(
             condition(
                 "it is the earliest time that meets the other conditions",
@@ -211,18 +215,24 @@ def _refused(refusal: Refusal) -> Condition:
 
 
 def _wished(wish: Refusal, *, needed: bool) -> Condition:
-    """needed: whether some time meets all wishes, so that none has to be given up."""
+    """Returns the condition of a wish.
+
+    Args:
+        needed: whether some time meets all wishes, so that none may be given up.
+    """
 
     def evaluate(time: Span) -> Mapping[str, bool]:
-        kept = not wish.span.meets(time)
-        return {AS_WRITTEN: kept} if kept or needed else {AS_WRITTEN: False, _GIVEN_UP: True}
+        granted = not wish.span.meets(time)
+        return {AS_WRITTEN: granted} if granted or needed else {AS_WRITTEN: False, _GIVEN_UP: True}
 
     return Condition(text=wish.text, evaluate=evaluate, shows=str)
 
 
 def _read(record: Mapping[str, Any], number: int) -> Question:
-    """Raises:
-    MismatchError: a sentence or field cannot be read.
+    """Returns the question of a row.
+
+    Raises:
+        MismatchError: a sentence or field cannot be read.
     """
     request = request_of(record)
     calendar = _read_calendar(request)
@@ -231,12 +241,12 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     key = Span(match[1], _minute(match[2]), _minute(match[3]))
     conditions = _conditions(calendar)
     times = list(_times(calendar))
-    left = [time for time in times if all(any(each.evaluate(time).values()) for each in conditions)]
+    possible = [time for time in times if all(any(each.evaluate(time).values()) for each in conditions)]
     return Question(
         id=str(record.get("id", number)),
         request=request,
         terms=tuple((each,) for each in conditions),
-        options={str(key): key} | {str(time): time for time in left},
+        options={str(key): key} | {str(time): time for time in possible},
         key=str(key),
         searched=f"All {len(times)} times within the hours of work were tried.",
     )

@@ -1,7 +1,7 @@
-"""Meetings of NATURAL PLAN: a day on which as many friends as possible are met, each at a place within hours.
+"""Audits NATURAL PLAN's meetings: as many friends as possible are met in a day, where and when they are.
 
 The scorer compares how many friends a plan meets with how many the published one meets, so the key is right
-if its day can be lived and no day meets more. The best day is computed over growing sets of friends.
+if its day is possible and no day meets more. The best day is computed over growing sets of friends.
 """
 
 from __future__ import annotations
@@ -32,22 +32,28 @@ _STEPS: Final = (
 
 @frozen
 class Friend:
-    """place: where to meet, between two minutes after midnight, for so many minutes at least."""
+    """A friend who can be met at a place, between two times, for some minutes at least."""
 
     place: str
     first: int
+    """In minutes after midnight."""
     last: int
+    """In minutes after midnight."""
     minutes: int
+    """The shortest meeting."""
 
 
 @frozen
 class Meeting:
-    """place: where one is then."""
+    """A meeting in a day."""
 
     friend: str
     place: str
+    """The place where one is then."""
     first: int
+    """In minutes after midnight."""
     last: int
+    """In minutes after midnight."""
 
 
 Day: TypeAlias = tuple[Meeting, ...]
@@ -55,15 +61,18 @@ Day: TypeAlias = tuple[Meeting, ...]
 
 @frozen
 class Town:
-    """start, begins: where and when the day begins. minutes: of the ways, by (from, to)."""
+    """The places, the ways between them and the friends."""
 
     start: str
+    """The place where the day begins."""
     begins: int
+    """When the day begins, in minutes after midnight."""
     friends: Mapping[str, Friend]
     minutes: Mapping[tuple[str, str], int]
+    """The minutes of the ways, by (from, to)."""
 
     def way(self, origin: str, place: str) -> int | None:
-        """Minutes; None where no way is given."""
+        """Returns the minutes of a way; None where no way is given."""
         return 0 if origin == place else self.minutes.get((origin, place))
 
 
@@ -80,7 +89,7 @@ def _clock(minute: int) -> str:
 
 
 def _read_town(record: Mapping[str, Any]) -> Town:
-    """Returns the town of the fields by which the scorer goes."""
+    """Returns the town in the fields by which the scorer goes."""
     (start, *rows), matrix = field(record, "constraints", list) or [None], field(record, "dist_matrix", dict)
     if not isinstance(start, list) or len(start) != 2 or len(rows) > _MOST_FRIENDS:
         expected = f"where and when the day begins, and {_MOST_FRIENDS} friends at most"
@@ -101,7 +110,7 @@ def _read_town(record: Mapping[str, Any]) -> Town:
 
 
 def _findings(request: str, town: Town) -> Iterator[str]:
-    """Yields what the request says otherwise than the fields."""
+    """Yields a sentence for each way in which the request differs from the fields."""
     ways = {
         (match[1], match[2]): int(match[3])
         for match in re.finditer(r"^(.+?) to (.+?): (\d+)\.$", request, re.MULTILINE)
@@ -112,7 +121,7 @@ def _findings(request: str, town: Town) -> Iterator[str]:
                 f"the way from {way[0]} to {way[1]} takes {ways.get(way)} minutes in the request and "
                 f"{town.minutes.get(way)} in the fields"
             )
-    said = {
+    stated = {
         match[1]: (match[2], match[3], match[4])
         for match in re.finditer(rf"(\S+) will be at (.+?) from ({_TIME}) to ({_TIME})\.", request)
     }
@@ -121,7 +130,7 @@ def _findings(request: str, town: Town) -> Iterator[str]:
         for match in re.finditer(r"You'd like to meet (\S+) for a minimum of (\d+) minutes", request)
     }
     for name, friend in town.friends.items():
-        place, first, last = said.get(name, ("nowhere", "12:00AM", "12:00AM"))
+        place, first, last = stated.get(name, ("nowhere", "12:00AM", "12:00AM"))
         if Friend(place, _minute(first), _minute(last), least.get(name, 0)) != friend:
             yield f"the request says something else than the fields about {name}"
     if f"You arrive at {town.start} at {_clock(town.begins)}." not in request:
@@ -131,31 +140,32 @@ def _findings(request: str, town: Town) -> Iterator[str]:
 def _best_day(town: Town) -> Day:
     """Returns a day that meets as many friends as any.
 
-    For each set of friends and the last of them, the day that ends first: to be earlier is never worse.
+    For each set of friends and the last of them only the day that ends first is kept: to be earlier is never
+    worse.
     """
     layer: list[tuple[frozenset[str], Day]] = [(frozenset(), ())]
     best: Day = ()
     while layer:
-        grown: dict[tuple[frozenset[str], str], Day] = {}
+        extended: dict[tuple[frozenset[str], str], Day] = {}
         for met, day in layer:
             for name in town.friends.keys() - met:
                 longer = _extended(town, day, name)
                 key = (met | {name}, name)
-                if longer and (key not in grown or longer[-1].last < grown[key][-1].last):
-                    grown[key] = longer
-        layer = [(met, day) for (met, _), day in sorted(grown.items(), key=lambda item: _name(item[1]))]
+                if longer and (key not in extended or longer[-1].last < extended[key][-1].last):
+                    extended[key] = longer
+        layer = [(met, day) for (met, _), day in sorted(extended.items(), key=lambda item: _name(item[1]))]
         best = layer[0][1] if layer else best
     return best
 
 
 def _extended(town: Town, day: Day, name: str) -> Day | None:
-    """Returns the day with one more meeting, as early as it can be; None where it cannot be."""
+    """Returns the day with one more meeting, as early as possible; None where it is not possible."""
     friend = town.friends[name]
-    place, now = (day[-1].place, day[-1].last) if day else (town.start, town.begins)
+    place, minute = (day[-1].place, day[-1].last) if day else (town.start, town.begins)
     way = town.way(place, friend.place)
     if way is None:
         return None
-    first = max(now + way, friend.first)
+    first = max(minute + way, friend.first)
     last = first + friend.minutes
     return (*day, Meeting(name, friend.place, first, last)) if last <= friend.last else None
 
@@ -173,22 +183,22 @@ def _published_day(steps: Sequence[Any], town: Town) -> Day:
 
 def _conditions(town: Town, most: int) -> Iterator[Condition]:
     def broken(day: Day) -> Iterator[str]:
-        place, now, met = town.start, town.begins, set()
+        place, minute, met = town.start, town.begins, set()
         for meeting in day:
             friend, way = town.friends.get(meeting.friend), town.way(place, meeting.place)
-            at = f"{meeting.friend} from {_clock(meeting.first)} to {_clock(meeting.last)}"
+            named_meeting = f"{meeting.friend} from {_clock(meeting.first)} to {_clock(meeting.last)}"
             if friend is None or meeting.friend in met:
-                yield f"{at}: " + ("met before" if friend else "nobody of that name")
+                yield f"{named_meeting}: " + ("met before" if friend else "nobody of that name")
             elif meeting.place != friend.place or not (
                 friend.first <= meeting.first <= meeting.last <= friend.last
             ):
                 hours = f"{_clock(friend.first)} to {_clock(friend.last)}"
-                yield f"{at} in {meeting.place}: is in {friend.place} from {hours}"
+                yield f"{named_meeting} in {meeting.place}: is in {friend.place} from {hours}"
             elif meeting.last - meeting.first < friend.minutes:
-                yield f"{at}: for {friend.minutes} minutes at least"
-            if way is None or now + way > meeting.first:
-                yield f"{at}: from {place} one arrives at {_clock(now + (way or 0))}"
-            place, now = meeting.place, meeting.last
+                yield f"{named_meeting}: for {friend.minutes} minutes at least"
+            if way is None or minute + way > meeting.first:
+                yield f"{named_meeting}: from {place} one arrives at {_clock(minute + (way or 0))}"
+            place, minute = meeting.place, meeting.last
             met.add(meeting.friend)
 
     yield condition(
@@ -209,8 +219,10 @@ def _name(day: Day) -> str:
 
 
 def _read(record: Mapping[str, Any], number: int) -> Question:
-    """Raises:
-    MismatchError: a step or field cannot be read.
+    """Returns the question of a row.
+
+    Raises:
+        MismatchError: a step or field cannot be read.
     """
     request, town = request_of(record), _read_town(record)
     key, best = _published_day(field(record, "golden_plan", list), town), _best_day(town)
@@ -230,18 +242,20 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
 def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Returns the best day, in the steps that the scorer reads."""
     town = _read_town(record)
-    place, now = town.start, town.begins
-    steps = [f"You start at {place} at {_clock(now)}."]
+    place, minute = town.start, town.begins
+    steps = [f"You start at {place} at {_clock(minute)}."]
     for meeting in _best_day(town):
         if meeting.place != place:
             minutes = town.minutes[place, meeting.place]
-            now += minutes
-            steps.append(f"You travel to {meeting.place} in {minutes} minutes and arrive at {_clock(now)}.")
-        if now < meeting.first:
+            minute += minutes
+            steps.append(
+                f"You travel to {meeting.place} in {minutes} minutes and arrive at {_clock(minute)}."
+            )
+        if minute < meeting.first:
             steps.append(f"You wait until {_clock(meeting.first)}.")
         times = f"from {_clock(meeting.first)} to {_clock(meeting.last)}"
         steps.append(f"You meet {meeting.friend} for {meeting.last - meeting.first} minutes {times}.")
-        place, now = meeting.place, meeting.last
+        place, minute = meeting.place, meeting.last
     return {"golden_plan": steps}
 
 

@@ -1,4 +1,4 @@
-"""What the three tasks share: the request of a row, sentences by patterns, a condition with one reading."""
+"""Reads what the three tasks share: requests, sentences by patterns, and conditions with one reading."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["condition", "field", "read_sentence", "request_of", "required"]
 
 
 def request_of(record: Mapping[str, Any]) -> str:
-    """The request alone: what stands behind the last `TASK:` and before `SOLUTION:`, where these are.
+    """Returns the text after the last `TASK:` and before `SOLUTION:`, where the prompt has these.
 
     Raises:
         MismatchError: the row has no request.
@@ -24,8 +24,10 @@ def request_of(record: Mapping[str, Any]) -> str:
 
 
 def field(record: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Raises:
-    MismatchError: the row has no such field, or one of another type.
+    """Returns a field of a row.
+
+    Raises:
+        MismatchError: the row has no such field, or one of another type.
     """
     value = record.get(name)
     if not isinstance(value, kind):
@@ -34,7 +36,7 @@ def field(record: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def required(pattern: str, text: str, expected: str) -> Match[str]:
-    """The first place in a text where a pattern matches.
+    """Returns the first match of a pattern in a text.
 
     Raises:
         MismatchError: there is none.
@@ -46,10 +48,10 @@ def required(pattern: str, text: str, expected: str) -> Match[str]:
 
 
 def read_sentence(sentence: str, patterns: Iterable[str]) -> Match[str]:
-    """The match of the first pattern that is the whole sentence.
+    """Returns the match of the first pattern that matches the whole sentence.
 
     Raises:
-        MismatchError: it is none of them.
+        MismatchError: none of them does.
     """
     for pattern in patterns:
         match = re.fullmatch(pattern, sentence)

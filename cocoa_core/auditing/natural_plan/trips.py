@@ -1,6 +1,7 @@
-"""Trips of NATURAL PLAN: cities in an order, each for so many days, by direct flights, with events on days.
+"""Audits NATURAL PLAN's trips: cities in an order, by direct flights, each for some days, with events.
 
-The day of a flight counts for both cities. A plan is fixed by the order of its cities; all are searched.
+The day of a flight counts for both cities. A plan is determined by the order of its cities; all orders are
+searched.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from cocoa_core.errors import MismatchError
 __all__ = ["READER"]
 
 _SHOWN: Final = 20
-"""Other plans that are kept of those that are right or depend on a reading: loose trips have thousands."""
+"""The most other plans that are kept, of those that are right and of those that depend on a reading: loose
+trips have thousands.
+"""
 _MOST_CITIES: Final = 12
 """The published trips have 3 to 10; the search takes 2 ** cities steps."""
 _ONE_DAY: Final = "an event 'between' two days takes place on one of them"
@@ -54,7 +57,7 @@ _FLIGHTS: Final = r"direct flights:\s*(.*?)\.?\s*(?:\n|$)"
 
 @frozen
 class Stay:
-    """first, last: days of the trip, from 1."""
+    """A stay in a city, between two days of the trip, which are counted from 1."""
 
     city: str
     first: int
@@ -66,30 +69,38 @@ Plan: TypeAlias = tuple[Stay, ...]
 
 @frozen
 class Event:
-    """lasting: whether it takes all of the days, and not one of them under some reading."""
+    """An event in a city, on days of the trip."""
 
     text: str
     city: str
     first: int
     last: int
     lasting: bool
+    """Whether it takes all of the days; else it can be read as taking one of them."""
 
     def readings(self, stay: Stay | None) -> Mapping[str, bool]:
-        """Returns whether the stay in its city fits the event."""
+        """Returns whether the stay in its city fits the event.
+
+        Args:
+            stay: None where the plan has no stay in the city.
+        """
         if stay is None:
             return {AS_WRITTEN: False}
         whole = {AS_WRITTEN: stay.first <= self.first and self.last <= stay.last}
-        some = stay.first <= self.last and self.first <= stay.last
-        return whole if self.lasting else whole | {_ONE_DAY: some}
+        overlaps = stay.first <= self.last and self.first <= stay.last
+        return whole if self.lasting else whole | {_ONE_DAY: overlaps}
 
 
 @frozen
 class Trip:
-    """days: in total. stays: the days in each city. flights: pairs (from, to)."""
+    """What a request demands of a trip."""
 
     days: int
+    """The days in total."""
     stays: Mapping[str, int]
+    """The days in each city."""
     flights: frozenset[tuple[str, str]]
+    """The direct flights, as pairs (from, to)."""
     events: tuple[Event, ...]
 
 
@@ -132,7 +143,7 @@ def _flights(text: str) -> Iterator[tuple[str, str]]:
 def _plans(trip: Trip, allowed: Callable[[Stay], bool]) -> Iterator[Plan]:
     """Yields every plan by direct flights whose stays are all allowed, cities in the order of the request.
 
-    A stay begins where the cities before it end, in whatever order they are, so that which cities are left
+    A stay begins where the cities before it end, in whatever order they are. So the set of cities left
     decides whether a beginning can be completed: `completes` is computed once for each set and last city.
     """
     cities = tuple(trip.stays)
@@ -235,10 +246,10 @@ def _key(record: Mapping[str, Any]) -> Plan:
 
 
 def _findings(record: Mapping[str, Any], key: Plan) -> Iterator[str]:
-    """Yields whether the published text has the stays of the published fields, by which the scorer goes."""
+    """Yields a sentence if the published text has other stays than the fields, by which the scorer goes."""
     text = str(record.get("golden_plan", ""))
-    told = [(city, int(first), int(last)) for first, last, city in re.findall(_TOLD, text)]
-    if told != [(stay.city, stay.first, stay.last) for stay in key]:
+    stated = [(city, int(first), int(last)) for first, last, city in re.findall(_TOLD, text)]
+    if stated != [(stay.city, stay.first, stay.last) for stay in key]:
         yield f"golden_plan tells another trip than cities and durations: {text[:200]!r}"
 
 
@@ -246,19 +257,21 @@ _TOLD: Final = r"Day (\d+)-(\d+):\*{0,2} (?:Arriving in .+? and )?[Vv]isit (.+?)
 
 
 def _read(record: Mapping[str, Any], number: int) -> Question:
-    """Raises:
-    MismatchError: a sentence or field cannot be read.
+    """Returns the question of a row.
+
+    Raises:
+        MismatchError: a sentence or field cannot be read.
     """
     request = request_of(record)
     trip, key = _read_trip(request), _key(record)
 
-    def fits(stay: Stay, some: bool) -> bool:
+    def fits(stay: Stay, leniently: bool) -> bool:
         readings = [event.readings(stay) for event in trip.events if event.city == stay.city]
-        return all(any(each.values()) if some else all(each.values()) for each in readings)
+        return all(any(each.values()) if leniently else all(each.values()) for each in readings)
 
     options = {_name(key): key}
-    for some in (False, True):
-        plans = _plans(trip, lambda stay, some=some: fits(stay, some))  # type: ignore[misc]
+    for leniently in (False, True):
+        plans = _plans(trip, lambda stay, leniently=leniently: fits(stay, leniently))  # type: ignore[misc]
         options |= {_name(plan): plan for plan in islice(plans, _SHOWN)}
     return Question(
         id=str(record.get("id", number)),

@@ -1,1 +1,1 @@
-"""What is proposed for a table: groups, rules, draws and wordings, tried before they are shown."""
+"""Proposes groups, rules, draws and wordings for a table, and tries them before they are shown."""

@@ -1,4 +1,4 @@
-"""What a draft made by guessing is put to before anyone sees it: do its rules split, are its words clear."""
+"""Checks a guessed draft before anyone sees it: its rules must split groups, its wordings be clear."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["checked_draft"]
 
 _TESTS_TRIED: Final = 3
 _Words = tuple[str, str, str]
-"""Of a wording: subject, verb, last word of the item."""
+"""The parts of a wording that are compared: subject, verb and the last word of the item."""
 
 
 def checked_draft(draft: Draft) -> Draft:
-    """Returns the draft without rules that split no group, without wordings that another column's could be,
-    and without openings that say something of an option.
+    """Returns the draft without the parts that do not pass the checks.
 
-    Its notes gain what was taken out.
+    Removed are rules that split no group, wordings that could be about another column, and openings that say
+    something of an option. The draft's notes name the columns that lost their rules.
 
     Raises:
         DomainError: what is left is no domain.
@@ -43,7 +43,7 @@ def checked_draft(draft: Draft) -> Draft:
 
 
 def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
-    """Yields those of the openings that name no value of an option and read as no wish."""
+    """Yields the openings that name no value of an option and read as no wish."""
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
         words = re.sub(r"\{[^{}]*\}", "\0", text)
@@ -61,9 +61,9 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
     result: list[Test] = []
     for group in domain.catalogue.groups:
         rows: dict[Value, int] = {}
-        for number in group.rows:
-            value = domain.catalogue.rows[number][position]
-            rows[value] = rows.get(value, 0) | 1 << number
+        for row_index in group.rows:
+            value = domain.catalogue.rows[row_index][position]
+            rows[value] = rows.get(value, 0) | 1 << row_index
         column = Column(kind, rows)
         tests = [test for test in drawable(column, rule, random.Random(0)) if all(column.masks(test))]
         result += tests[:: max(1, len(tests) // _TESTS_TRIED)]
@@ -76,22 +76,27 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
     if not idle:
         return draft
     rules = tuple(rule for rule in draft.rules if rule.settings["id"] not in idle)
-    lost = {rule.slot for rule in draft.rules} - {rule.slot for rule in rules}
-    labels = [str(slot.settings.get("label", slot.name)) for slot in draft.slots if slot.name in lost]
+    without_rules = {rule.slot for rule in draft.rules} - {rule.slot for rule in rules}
+    labels = [
+        str(slot.settings.get("label", slot.name)) for slot in draft.slots if slot.name in without_rules
+    ]
     notes = (f"No test of {', '.join(labels)} would tell rows apart: shown without rules.",) if labels else ()
     return attrs.evolve(draft, rules=rules, notes=(*draft.notes, *notes))
 
 
 def _unclear(domain: Domain) -> dict[str, set[_Words]]:
-    """Returns wordings by rule, a sentence of which could also be about another slot."""
+    """Returns, for each rule, the wordings of which a sentence could also be about another slot."""
     parser, wordings = Parser(domain), Wordings(domain)
     result: dict[str, set[_Words]] = {}
     for rule in domain.rules:
         for test in _splitting(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
                 readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
-                slots = [{one.primitive.slot for term in reading for one in term} for reading in readings]
-                if any(told != {literal.primitive.slot} for told in slots):
+                slots = [
+                    {literal_read.primitive.slot for term in reading for literal_read in term}
+                    for reading in readings
+                ]
+                if any(read_slots != {literal.primitive.slot} for read_slots in slots):
                     result.setdefault(rule.id, set()).add(_key(frame))
     return result
 
@@ -113,10 +118,10 @@ def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft
     """Returns the draft without these wordings; a rule keeps its last one at least."""
     rules = []
     for rule in draft.rules:
-        taken = unclear.get(str(rule.settings["id"]), ())
+        unclear_words = unclear.get(str(rule.settings["id"]), ())
         wordings: Any = rule.settings["say"]
-        kept = [wording for wording in wordings if _words_of(wording) not in taken] or wordings[-1:]
-        rules.append(attrs.evolve(rule, settings={**rule.settings, "say": kept}))
+        clear = [wording for wording in wordings if _words_of(wording) not in unclear_words] or wordings[-1:]
+        rules.append(attrs.evolve(rule, settings={**rule.settings, "say": clear}))
     return attrs.evolve(draft, rules=tuple(rules))
 
 

@@ -1,4 +1,4 @@
-"""What an author should look at first after a table was read, a line each, the most doubtful first."""
+"""Lists what an author should check first after a table was read, the most doubtful first."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["to_check"]
 
 
 def to_check(draft: Draft, table: RawTable, columns: Columns) -> tuple[str, ...]:
-    """Sentences, the one on which most hangs first."""
+    """Returns sentences on what to check, the most important first."""
     return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda doubt: -doubt[0]))
 
 
 def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[float, str]]:
-    """Yields sentences with how much hangs on each: 100 for the meaning of every question."""
+    """Yields sentences with a weight each; 100 would concern the meaning of every question."""
     ruled = {rule.slot for rule in draft.rules}
     for report in columns.reports:
         yield from _of_cells(report, asked=report.slot in ruled)
@@ -33,22 +33,22 @@ def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[f
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     if draft.noun == "option":
         yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
-    lost = len(table.rows) - len(draft.rows)
-    if lost:
-        share = 100 * lost / len(table.rows)
+    left_out = len(table.rows) - len(draft.rows)
+    if left_out:
+        share = 100 * left_out / len(table.rows)
         group = next(iter(draft.group_by), "")
         yield (
             share,
-            f"{lost:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
+            f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
     short = [
         column.header for column in columns.columns if column.name not in ruled and short_forms(column.header)
     ]
     if short:
-        what = "its header is" if len(short) == 1 else "their headers are"
+        headers_are = "its header is" if len(short) == 1 else "their headers are"
         flag = f"--labels {quote(f'{short[0].text}=...')}"
         named = _some([header.label for header in short])
-        yield 25, f"Nobody asks for {named}: {what} short for something; {flag} says what to call it."
+        yield 25, f"Nobody asks for {named}: {headers_are} short for something; {flag} says what to call it."
     unseen = len(table.header) - len(columns.columns)
     if len(table.header) > len(columns.columns) + len(
         [report for report in columns.reports if not report.slot]

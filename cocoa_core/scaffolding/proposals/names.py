@@ -1,4 +1,4 @@
-"""What words in the names of columns say: what an option does, has or is, where a column is called so."""
+"""Lists words in the names of columns that say what an option does, has or is."""
 
 from __future__ import annotations
 
@@ -122,10 +122,11 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "genres tags topics categories": (" | be | tagged",),
     },
 }
-"""Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word.
-{name} is the one that it is."""
+"""Wordings by the kind and the names of columns. Names are separated by "|", or by blanks where each is one
+word; {name} stands for the column's name.
+"""
 EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknown", "various"))
-"""Words of categories that nobody asks for."""
+"""Values of categories that nobody asks for."""
 
 HELD: Final = (
     "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
@@ -133,18 +134,20 @@ HELD: Final = (
     " percentage population power precipitation pressure price radius range rate rating ratio resolution"
     " salary score size speed temperature thickness value volume voltage wage weight width yield"
 )
-"""What something can be said to have: "a height of 3 m"."""
+"""Amounts that something can be said to have: "a height of 3 m"."""
 
 POINTS: Final = {"date": "date", "clock": "time"}
+"""Kinds that are points in time, and the noun for one of their values."""
 DANGLING: Final = frozenset(
     ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
 )
+"""Last words of names that leave a noun out: "open from", "suitable for"."""
 ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
-"""Words beside those in -ed that say what becomes of something on a day, and that no article goes with."""
+"""Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
 _FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
 VERBS: Final = frozenset(_FINITE.split())
-"""Names that are verbs: said as such, they are no nouns."""
+"""Names that are verbs: in a sentence they cannot be used as nouns."""
 
 _UNCOUNTED: Final = (
     "air parking wifi internet heating cooling access service lighting storage insurance breakfast gas power"
@@ -154,6 +157,7 @@ _UNCOUNTED: Final = (
     " software training tuition accommodation hosting 5g 4g lte"
 )
 MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
+"""Nouns without an article and without a plural."""
 _HAD: Final = (
     "adapter alarm attic backlight balcony bar basement bathtub camera case charger concierge cd crib"
     " desk dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack"
@@ -162,16 +166,18 @@ _HAD: Final = (
     " stylus sunroof television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
 )
 FEATURES: Final = frozenset(_HAD.split()) | MASS_NOUNS
-"""Last words of what an option can have: "backlit keyboard", "free delivery"."""
+"""Last words of things that an option can have: "backlit keyboard", "free delivery"."""
 _COVERS: Final = "dental vision optical maternity orthodontic prescription psychotherapy"
 COVERED: Final = frozenset(_COVERS.split())
+"""Things that an insurance covers."""
 DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
+"""Endings of adjectives and participles."""
 _NOUNS: Final = (
     "animal arrival capital clinic comic festival fabric hospital journal manual medal metal music pedal"
     " portal public rental removal renewal signal terminal topic total traffic"
 )
 THINGS: Final = frozenset(_NOUNS.split())
-"""Nouns that end as adjectives do."""
+"""Nouns with the endings of adjectives."""
 STATES: Final[Mapping[str, str]] = {
     "accepted": "accept",
     "allowed": "allow",
@@ -184,13 +190,16 @@ STATES: Final[Mapping[str, str]] = {
     "taught": "teach",
     "welcome": "welcome",
 }
-"""What a name can say of things at its end, and what an option then does with them: "pets allowed"."""
+"""Last words of names that say what holds of the things before them, and the verb for an option that has it
+so: "pets allowed".
+"""
 PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "worn"))
 _OF_ANYTHING: Final = "accessible certified compatible eligible friendly inclusive proof ready resistant"
 ADJECTIVES: Final = frozenset(_OF_ANYTHING.split())
-"""Last words of what an option can be: "pet friendly"."""
+"""Last words of names that say what an option is: "pet friendly"."""
 FITTING: Final = frozenset(("fit", "fun", "good", "great", "ideal", "safe", "suitable"))
-"""First words of what it can be for somebody: "good with kids"."""
+"""First words of names that say what an option is for somebody: "good with kids"."""
 MONEY_FOR: Final = ("price", "cost", "fee", "rate", "rent", "fare", "premium")
 SPANS: Final = {"hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month"}
+"""Adjectives of time in the names of payments, and the noun of each: "monthly rent"."""
 EACH: Final = ("hour", "day", "night", "week", "month", "year", "person", "head", "item", "piece")

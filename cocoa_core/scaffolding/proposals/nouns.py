@@ -1,4 +1,4 @@
-"""What an option is called, as far as the table says it: words of a kept list, else "option"."""
+"""Proposes what an option is called, as far as the table says it: a word of a fixed list, else "option"."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _MODIFYING: Final = (
     " wooden work yoga new"
 )
 _BEFORE: Final = frozenset(_MODIFYING.split())
-"""What may stand before a noun: "used car", "board game"."""
+"""Words that may stand before a noun: "used car", "board game"."""
 _HOLDING: Final = (
     "all archive basic catalog catalogue clean cleaned collection content csv data database dataset db"
     " demo details directory dump entries example excel export exports extract feed file final full"
@@ -98,7 +98,7 @@ _HOLDING: Final = (
     " tables test top train v xlsx values the and of in for with by new"
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
-"""Words of a file's name that say what it is a table of nothing: "car_prices", "hotels export"."""
+"""Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     (
         "car",
@@ -129,16 +129,17 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
-"""What options are where so many columns are called so, with "_" for a blank."""
+"""What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
 _FEWEST_HINTS: Final = 3
 _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
-"""Nouns that name what an option has rather than what it is."""
+"""Nouns that name an attribute of an option rather than what it is."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series"))
-"""Nouns that name what many options have, be it of a different value each."""
+"""Nouns that name an attribute of many things, even if every row has another value."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
+"""The share of distinct values from which a column is taken to tell rows apart."""
 
 
 def is_made(noun: str) -> bool:
@@ -147,15 +148,17 @@ def is_made(noun: str) -> bool:
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[Column]) -> str:
-    """Returns the noun for what the names of the domain and the file, or else the columns, tell; else
-    "option".
+    """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
+
+    Only English words of a fixed list are returned.
 
     Args:
-        names: most telling first.
-        header: of the whole table. Only English words of a kept list come out.
+        names: of the domain and the file, the most telling first.
+        header: the names of all columns of the table.
+        columns: the columns that were read.
     """
-    told = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
-    noun = next(filter(None, told), _NOTHING)
+    candidates = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
+    noun = next(filter(None, candidates), _NOTHING)
     living = noun.split()[-1] in {*PEOPLE, *_LIVING.split()}
     aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in columns}
     if not living and (aged or any(_of_birth(column.header) for column in columns)):
@@ -164,8 +167,8 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
 
 
 def _of_key(columns: Sequence[Column]) -> str:
-    """Returns what the first column is called, where all rows differ in it: a "country" in a table of
-    drinks.
+    """Returns the noun in the first column's name if its values all differ, as "country" in a table of
+    drinks; else an empty text.
     """
     for column in columns[:1]:
         cells = {cell for cell in column.reading.cells if cell}
@@ -176,18 +179,18 @@ def _of_key(columns: Sequence[Column]) -> str:
 
 
 def _of_birth(header: Header) -> bool:
-    """Returns whether it says when or where somebody was born: nothing but the living has such a column."""
+    """Returns whether a column says when or where somebody was born, as only one about living beings does."""
     dated = header.has("birth") and header.has("date", "day", "month", "place", "year")
     return dated or header.has("birthdate", "birthday", "born", "dob")
 
 
 def _single(words: str) -> str:
-    """Returns the singular as `_NOUNS` has it: "tv" of "tvs"."""
+    """Returns the singular in the form that `_NOUNS` has: "tv" of "tvs"."""
     return singular(words).casefold()
 
 
 def _of_name(name: str) -> str:
-    """ "used car" of "used_cars_2021", "house" of "HousePrices", "" of "ames"."""
+    """Returns the noun in a name: "used car" of "used_cars_2021", "house" of "HousePrices"; else ""."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
     while words and words[-1] in _HOLDERS and _single(words[-1]) not in _NOUNS - _HOLDERS:
         words.pop()
@@ -199,11 +202,11 @@ def _of_name(name: str) -> str:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """Yields the word, in two where each is known and the whole is not: "sports" and "cards"."""
+    """Yields the word, or its two parts where both are known and the whole is not: "sports" and "cards"."""
     known = _NOUNS | _BEFORE | _HOLDERS
     if word not in known and _single(word) not in known:
-        for place in range(3, len(word) - 2):
-            first, last = word[:place], word[place:]
+        for index in range(3, len(word) - 2):
+            first, last = word[:index], word[index:]
             if (first in _BEFORE or _single(first) in _NOUNS) and (
                 _single(last) in _NOUNS or last in _HOLDERS
             ):
@@ -213,23 +216,21 @@ def _parts(word: str) -> Iterator[str]:
 
 
 def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
-    """Yields what a column that tells the rows apart is called: a table with a "movie" or a "country
-    name".
-    """
+    """Yields the nouns in the names of columns that tell rows apart: a "movie" or a "country name"."""
     for column in columns:
         words = [word for word in column.header.words if word not in ("name", "title")]
         noun = _single(words[-1]) if words else ""
         cells = [cell for cell in column.reading.cells if cell]
-        apart = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
-        if apart and len(words) == 1 and noun in _NOUNS - _MAKERS:
+        distinguishing = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
+        if distinguishing and len(words) == 1 and noun in _NOUNS - _MAKERS:
             yield noun
 
 
 def _of_headers(header: Sequence[str]) -> str:
-    """Returns what the most headers hint at, three at least."""
+    """Returns the noun that the most headers hint at, if at least `_FEWEST_HINTS` do; else an empty text."""
     names = ["_".join(["", *re.split("[^a-z0-9]+", text.casefold()), ""]) for text in header]
-    counted = {}
+    counts = {}
     for noun, hints in _HINTS:
-        counted[noun] = sum(any(f"_{hint}_" in name for name in names) for hint in hints.split())
-    best = max(counted, key=lambda noun: counted[noun])
-    return best if counted[best] >= _FEWEST_HINTS else ""
+        counts[noun] = sum(any(f"_{hint}_" in name for name in names) for hint in hints.split())
+    best = max(counts, key=lambda noun: counts[noun])
+    return best if counts[best] >= _FEWEST_HINTS else ""

@@ -1,4 +1,4 @@
-"""Options that are people: "they" and "their" in place of "it" and "its"."""
+"""Words requests about options that are people: "they" and "their" in place of "it" and "its"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEOPLE: Final = frozenset(_NAMES.split())
 
 
 def about_people(draft: Draft) -> Draft:
-    """Returns the draft, its options called "they" where its noun is a word for people."""
+    """Returns the draft with "they" as its pronoun if its noun is a word for people; else unchanged."""
     if draft.noun.casefold().split()[-1] not in PEOPLE:
         return draft
     rules = (evolve(rule, settings=_theirs(rule.settings)) for rule in draft.rules)
@@ -34,10 +34,10 @@ def about_people(draft: Draft) -> Draft:
 
 
 def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a rule's settings, each subject "its ..." turned into "their ..."."""
-    said = []
+    """Returns a rule's settings with "their ..." for each subject "its ..."."""
+    wordings = []
     for wording in settings["say"]:
         subject = wording.get("subject", "")
-        own = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
-        said.append({**wording, **own})
-    return {**settings, "say": said}
+        changed = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
+        wordings.append({**wording, **changed})
+    return {**settings, "say": wordings}

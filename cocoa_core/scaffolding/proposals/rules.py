@@ -1,4 +1,4 @@
-"""Rules for the columns of a table: what may be asked of each, and in which words."""
+"""Proposes rules for the columns of a table: what may be asked of each, and in which words."""
 
 from __future__ import annotations
 
@@ -31,113 +31,120 @@ _WINDOWS: Final = {"clock": ["1h", "4h"]}
 _LITTLE: Final = ("less", "at_most")
 _MUCH: Final = ("more", "at_least")
 _WANTED: Final = "salary memory ram storage battery"
-"""What few people want little of."""
+"""Names of which few people want little."""
 
 
 _LISTING: Final = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
-"""What makes a value look like several."""
+"""Signs and words that make a value look like several."""
 _LONG_WORDS: Final = 20
-"""Letters of a value above which a request lists two at most."""
+"""The average number of letters of a value above which a request lists two at most."""
 _FEWEST: Final = 2
 _PARTS: Final = 14
+"""The most steps of a grid over the spread of a column's numbers."""
 _SKEWED: Final = 5
+"""How many times wider one half of the numbers must be spread than the other to count as skewed."""
 _MOST_FIXED: Final = 100
-"""Values that `fixed` takes; of more words those that most rows have are asked for."""
+"""The most values that `fixed` takes; of more words those that most rows have are asked for."""
 _QUANTILES: Final = 10
+"""The number of quantiles that comparisons are drawn from."""
 _STEPS: Final = {
     "duration": (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400),
     "clock": (5, 15, 30, 60),
     "date": (1, 7, 14, 30, 90, 180, 365, 730, 1825, 3650),
 }
-"""In minutes and days."""
+"""The steps of grids: of durations and clocks in minutes, of dates in days."""
 
 
 def proposed_rules(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str = ""
 ) -> tuple[DraftRule, ...]:
-    """Returns rules for every column that has some.
+    """Returns rules for every column about which something can be asked.
 
-    No wording stands twice: of two columns that could be said alike the first one keeps the words.
+    No wording is used twice: if two columns could have the same wording, the first one gets it.
 
     Args:
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
     """
-    taken: set[tuple[tuple[str, str], ...]] = set()
+    used: set[tuple[tuple[str, str], ...]] = set()
     rules: list[DraftRule] = []
-    for place, column in enumerate(columns):
+    for position, column in enumerate(columns):
         if column.ruled:
-            cells = [row[place] for row in rows]
-            found = wordings(column, noun)
-            usual = found[: len(found) - _in_reserve(column, found)]
-            rules += _rules(column, cells, _free(usual, taken) or _free(found, taken))
+            cells = [row[position] for row in rows]
+            proposed = wordings(column, noun)
+            usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
+            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used))
     return tuple(rules)
 
 
-def _in_reserve(column: Column, found: Sequence[Say]) -> int:
-    """Returns how many of the last wordings are for columns whose better ones another column has taken."""
+def _in_reserve(column: Column, proposed: Sequence[Say]) -> int:
+    """Returns how many of the last wordings are reserved for where another column has the better ones."""
     if column.reading.settings.get("unit") == "count":
         return 1
     kind = column.reading.kind
     named = kind == "boolean" or (kind not in ("set", "list") and named_well(column))
-    return NAMED if named and len(found) > NAMED else 0
+    return NAMED if named and len(proposed) > NAMED else 0
 
 
-def _free(found: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
-    """Returns the first wordings that no other column has; the last ones name the column, and are free."""
-    kept: list[Say] = []
-    for wording in found:
+def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> list[Say]:
+    """Returns the first wordings that no other column has, and adds them to `used`."""
+    free: list[Say] = []
+    for wording in proposed:
         key = tuple(sorted((name, str(part)) for name, part in wording.items()))
-        if key not in taken:
-            kept.append(wording)
-            taken.add(key)
-    return kept[:_MOST_WORDINGS]
+        if key not in used:
+            free.append(wording)
+            used.add(key)
+    return free[:_MOST_WORDINGS]
 
 
-def _rules(column: Column, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
+def _rules(column: Column, cells: Sequence[str], wordings_found: Sequence[Say]) -> Iterator[DraftRule]:
     kind = column.reading.kind
     name = column.name.replace("_", "-")
     if kind == "boolean":
-        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(found)})
+        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(wordings_found)})
     elif kind == "category":
-        yield _category(column, name, cells, found)
+        yield _category(column, name, cells, wordings_found)
     elif kind == "set":
-        yield from _set(column, name, cells, found)
+        yield from _set(column, name, cells, wordings_found)
     elif kind == "list":
         yield from _list(column, name)
     else:
-        yield from _ordered(column, name, cells, found)
+        yield from _ordered(column, name, cells, wordings_found)
 
 
-def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> DraftRule:
-    words = len({cell for cell in cells if cell})
-    asked = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
-    single = [cell for cell in asked if not _LISTING.search(cell)]
-    if len(single) > max(_FEWEST, len(asked) // 2):  # "brown, grey" among colors would read as two of them
-        asked = single
-    most = min(4, max(2, words // 3 + 1), words - 1 if len(asked) == words else len(asked) - 1)
-    if any(_LISTING.search(cell) for cell in asked):
+def _category(column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]) -> DraftRule:
+    word_count = len({cell for cell in cells if cell})
+    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    single = [cell for cell in values if not _LISTING.search(cell)]
+    if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
+        values = single
+    most = min(
+        4, max(2, word_count // 3 + 1), word_count - 1 if len(values) == word_count else len(values) - 1
+    )
+    if any(_LISTING.search(cell) for cell in values):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
-    elif sum(map(len, asked)) > _LONG_WORDS * len(asked):
+    elif sum(map(len, values)) > _LONG_WORDS * len(values):
         most = min(most, _FEWEST)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
-    if asked and len(asked) < words:
-        times = Counter(cells)
-        many = sorted(asked, key=lambda word: -times[word]) if len(asked) > _MOST_FIXED else asked
-        draw["fixed"] = many[:_MOST_FIXED]
+    if values and len(values) < word_count:
+        row_counts = Counter(cells)
+        fixed = sorted(values, key=lambda word: -row_counts[word]) if len(values) > _MOST_FIXED else values
+        draw["fixed"] = fixed[:_MOST_FIXED]
     if draw:
         settings["draw"] = draw
-    things = [
+    noun_phrases = [
         {"before": "a", "after": value["after"]}
-        for value in found
+        for value in wordings_found
         if value["verb"] == "have" and value.get("before") == "a" and value.get("after")
     ]
-    wanted = {"want": things} if things else {}
-    return DraftRule(column.name, {**settings, **wanted, "say": list(found)})
+    wish = {"want": noun_phrases} if noun_phrases else {}
+    return DraftRule(column.name, {**settings, **wish, "say": list(wordings_found)})
 
 
-def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
+def _ordered(
+    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+) -> Iterator[DraftRule]:
     settings = column.reading.settings
     numbers = _numbers(settings, cells)
     draw = draw_of(settings, numbers)
@@ -150,7 +157,7 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
         **drawn,
         **_atypical(column),
         **wishes_of(column),
-        "say": list(found),
+        "say": list(wordings_found),
     }
     yield DraftRule(column.name, rule)
     width = _WINDOWS.get(column.reading.kind)
@@ -159,15 +166,13 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
             "id": f"{name}-window",
             "tests": ["between"],
             "draw": {**draw, "width": width},
-            "say": list(found),
+            "say": list(wordings_found),
         }
         yield DraftRule(column.name, window)
 
 
 def _atypical(column: Column) -> dict[str, Any]:
-    """Returns what few people ask for: dear ones, low ratings, and what is odd of an attribute of that
-    name.
-    """
+    """Returns the tests that few people ask for: high prices, low ratings, and little of what is wanted."""
     unit = column.reading.settings.get("unit")
     odd: tuple[str, ...] = ()
     if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED.split()):
@@ -177,32 +182,36 @@ def _atypical(column: Column) -> dict[str, Any]:
     return {"atypical": list(odd)} if odd else {}
 
 
-def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
-    one, many = item_of(column.header)
-    pairs = Counter(len(cell.split("; ")) for cell in cells if cell)
-    tests = ["any", "all"] if sum(times for size, times in pairs.items() if size > 1) else ["any"]
-    yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(found)})
-    if many.split()[-1].casefold() in MASS_NOUNS:
-        one, many = f"kind of {many}", f"kinds of {many}"
-    if len(pairs) > 1 and many.split()[-1].casefold() not in STATES:
-        noun = {"one": one, "many": many}
+def _set(
+    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+) -> Iterator[DraftRule]:
+    item, items = item_of(column.header)
+    sizes = Counter(len(cell.split("; ")) for cell in cells if cell)
+    tests = ["any", "all"] if sum(row_count for size, row_count in sizes.items() if size > 1) else ["any"]
+    yield DraftRule(
+        column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(wordings_found)}
+    )
+    if items.split()[-1].casefold() in MASS_NOUNS:
+        item, items = f"kind of {items}", f"kinds of {items}"
+    if len(sizes) > 1 and items.split()[-1].casefold() not in STATES:
+        noun = {"one": item, "many": items}
         settings = {"over": "count", "tests": list(ORDERED), "want": [{"noun": noun}]}
         counted = [{"verb": "have", "noun": noun}]
         yield DraftRule(column.name, {"id": f"{name}-number", **settings, "say": counted})
 
 
 def _list(column: Column, name: str) -> Iterator[DraftRule]:
-    one, many = item_of(column.header)
+    item, items = item_of(column.header)
     quantiles = {"quantiles": 10}
     each = {"id": f"{name}-each", "over": "each", "tests": list(ORDERED), "draw": quantiles}
-    yield DraftRule(column.name, {**each, "say": [{"item": one, "verb": "be"}]})
+    yield DraftRule(column.name, {**each, "say": [{"item": item, "verb": "be"}]})
     total = {"id": f"{name}-total", "over": "total", "tests": list(ORDERED), "draw": quantiles}
-    told = say(f"they its {many} | add up to", f"they the {many} | add up to")
-    yield DraftRule(column.name, {**total, "say": list(told)})
+    said = say(f"they its {items} | add up to", f"they the {items} | add up to")
+    yield DraftRule(column.name, {**total, "say": list(said)})
 
 
 def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
-    """Returns the numbers of a column in its unit (minutes, days), sorted; missing ones left out."""
+    """Returns the numbers of a column in its unit (minutes, days), sorted; missing ones are left out."""
     kind = settings["kind"]
     given = [cell for cell in cells if cell]
     if kind == "duration":
@@ -215,7 +224,11 @@ def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decim
 
 
 def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns the `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
+    """Returns the `draw` of the ordered tests of a column; None where its own values are drawn.
+
+    Args:
+        numbers: the column's numbers, sorted.
+    """
     kind = str(settings["kind"])
     if len(set(numbers)) <= FEW:
         return _without_ends(settings, numbers)
@@ -234,19 +247,21 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
 
 
 def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns the numbers themselves but for ends of the scale: nobody asks for "$0 or less", or "5 or more"
-    of 5.
+    """Returns a `draw` of the numbers without 0 and the end of the scale.
+
+    Nobody asks for "$0 or less", or "5 or more" of 5. None is returned where no number is left out, or too
+    few remain.
     """
     if settings["kind"] != "quantity" or settings["unit"] == "count":
         return None
-    every = sorted(set(numbers))
+    distinct = sorted(set(numbers))
     ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
-    inner = [value for value in every if value not in ends]
-    return {"fixed": [plain(value) for value in inner]} if _FEWEST <= len(inner) < len(every) else None
+    inner = [value for value in distinct if value not in ends]
+    return {"fixed": [plain(value) for value in inner]} if _FEWEST <= len(inner) < len(distinct) else None
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """Returns the numbers themselves but for 1: "at least 1 bathrooms" would not do."""
+    """Returns a `draw` of the numbers but for 1 ("at least 1 bathrooms" is wrong); None for no others."""
     inner = [number for number in sorted(set(numbers)) if number != 1]
     return {"fixed": [plain(value) for value in inner]} if inner else None
 
@@ -267,12 +282,12 @@ def _skewed(numbers: Sequence[Decimal]) -> bool:
 
 
 def _round_quantiles(numbers: Sequence[Decimal], unit: Decimal) -> list[Decimal]:
-    """Inner quantiles to two digits, strictly between the least and the greatest number."""
+    """Returns the inner quantiles, rounded to two digits, that lie strictly within the numbers' range."""
     result = set()
     for part in range(1, _QUANTILES):
         number = numbers[len(numbers) * part // _QUANTILES]
-        place = Decimal(1).scaleb(max(number.adjusted() - 1, unit.adjusted())) if number else unit
-        rounded = (number / place).to_integral_value() * place
+        digit = Decimal(1).scaleb(max(number.adjusted() - 1, unit.adjusted())) if number else unit
+        rounded = (number / digit).to_integral_value() * digit
         if numbers[0] < rounded < numbers[-1]:
             result.add(rounded)
     return sorted(result)

@@ -1,4 +1,4 @@
-"""What people want of a column, as far as its name says it for certain, and how requests can begin."""
+"""Proposes what people want of a column, as far as its name makes it certain, and how requests can begin."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _GOOD: Final = (
 )
 _MORE: Final = frozenset(_GOOD.split())
 _MASS: Final = ("memory", "ram", "storage", "data")
-"""Of which people want so much: "16 GB of memory"."""
+"""Names of things that people want an amount of: "16 GB of memory"."""
 _WHERE: Final = "city town region country district neighborhood area location state county island airport"
 _PLACES: Final = frozenset(_WHERE.split())
 _TIMES: Final = ("duration", "clock", "date")
 
 
 def wanted_of(column: Column) -> str:
-    """Returns the side that everybody wants of an ordered column of that name; "" where people differ."""
+    """Returns the side that everybody wants of an ordered column of that name; empty where people differ."""
     words, settings = set(column.header.words), column.reading.settings
     if settings.get("unit") in ("rating", "mpg") or words & _MORE:
         return "more"
@@ -45,7 +45,7 @@ def wanted_of(column: Column) -> str:
 
 
 def wishes_of(column: Column) -> dict[str, Any]:
-    """`wanted` and `want` of an ordered column's rule, where they are certain."""
+    """Returns the settings `wanted` and `want` of an ordered column's rule, where they are certain."""
     result: dict[str, Any] = {}
     side = wanted_of(column)
     if side:
@@ -65,14 +65,14 @@ def wishes_of(column: Column) -> dict[str, Any]:
 
 
 def _is_one_amount(column: Column) -> bool:
-    """Returns whether it can be called "a price of ..."."""
+    """Returns whether a value can be called "a price of ..."."""
     settings = column.reading.settings
     amount = settings["kind"] == "quantity" and not settings.get("relative_to")
     return amount and not is_plural(column.header.words[-1])
 
 
 def topic_of(column: Column) -> str:
-    """Returns what the column is about, where its kind or name says so."""
+    """Returns the topic of the column, where its kind or name gives one; else an empty text."""
     settings, words = column.reading.settings, set(column.header.words)
     if settings.get("unit") == "money":
         return "money"
@@ -84,21 +84,22 @@ def topic_of(column: Column) -> str:
 
 
 def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[str, ...]:
-    """First sentences that ask for the noun; none where it is a word that says something of an option.
+    """Returns first sentences that ask for the noun; none where a word of it is also a value of an option.
 
     Args:
-        where: words for the group with its place, such as "in {city}", or "".
+        where: words for the group, such as "in {city}"; empty where nothing groups the options.
         values: the words of all options.
     """
     if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
         return ()
-    asked = f"{with_article(noun)} {where}".rstrip()
-    texts = [text.replace("{noun}", asked) for text in GENERAL_OPENINGS]
-    texts += [f"Hi! I'm looking for {asked}.", f"Could you look for {asked}?", f"I want to find {asked}."]
+    phrase = f"{with_article(noun)} {where}".rstrip()
+    texts = [text.replace("{noun}", phrase) for text in GENERAL_OPENINGS]
+    texts += [f"Hi! I'm looking for {phrase}.", f"Could you look for {phrase}?", f"I want to find {phrase}."]
     return tuple(text for text in texts if _says_nothing(text))
 
 
 def _says_nothing(text: str) -> bool:
+    """Returns whether the text is accepted as an opening."""
     try:
         opening_of(ScalarNode(Place(""), text, text))
     except RefusedError:

@@ -1,4 +1,4 @@
-"""Words around a column's values: those that fit its name, and always some that fit any name."""
+"""Proposes the words around a column's values: wordings that fit its name, and others that fit any name."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ __all__ = [
 ]
 
 FEW: Final = 12
-"""Numbers that are drawn as they are, so that one of them can be left out."""
+"""The most distinct numbers that are drawn as they are, so that one of them can be left out."""
 NAMED: Final = 2
-"""How many wordings there are that fit any name."""
+"""The number of wordings that fit any name."""
 
 
 def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
-    """Returns wordings of the column's rule, the most fitting first; the last two fit any name.
+    """Returns wordings of the column's rule, the most fitting first.
 
     Args:
         noun: what an option is called: of a bike, a "bike type" says what sort of bike it is.
@@ -78,27 +78,25 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
-    named = f"{_noun(column)} | be"
-    own = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
+    be_phrase = f"{_noun(column)} | be"
+    general = say(f"{_they(header)}the {be_phrase}", f"{_they(header)}its {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
     special = tuple(phrase for phrase in _special(column) if not (noun and _is_odd_of_people(phrase, noun)))
     if aged := _aged(column, noun):
-        return (*aged, *own[1:])
-    return (*special, *happened, *held, *(() if happened else own))
+        return (*aged, *general[1:])
+    return (*special, *happened, *held, *(() if happened else general))
 
 
 def _is_odd_of_people(wording: Say, noun: str) -> bool:
-    """Returns whether the words are about what happens to things: a senator has a start date and does not
-    "start".
-    """
+    """Returns whether the wording is an event of things: a senator has a start date and does not "start"."""
     return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
 
 
 def _aged(column: Column, noun: str) -> tuple[Say, ...]:
-    """ "they have to be over 34 years old", of a person with an age that names no unit."""
+    """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
     human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
     if (
@@ -111,8 +109,7 @@ def _aged(column: Column, noun: str) -> tuple[Say, ...]:
 
 
 def unsaid(column: Column) -> str:
-    """Returns why nothing of the column can be said well, "" where it can: the reason, and what to write
-    instead.
+    """Returns why the column cannot be said well, and what to write instead; empty where it can.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
     """
@@ -160,6 +157,7 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
 
 
 _OLDEST: Final = 150
+"""The greatest number of years that is read as the age of a person."""
 _GRADED: Final = (
     "block",
     "class",
@@ -175,19 +173,19 @@ _GRADED: Final = (
 )
 """Words of headers under which people name a single letter: "grade A"."""
 _OF_EVENTS: Final = frozenset(("start", "begin", "end", "finish", "open", "close", "come out", "return"))
+"""Verbs of events, which people do not do."""
 _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
 
 
 def said(phrase: str) -> str:
-    """Returns the phrase of an ordered column as it stands beside a comparison: "lowest price" of "minimum
-    price".
-    """
+    """Returns an ordered column's phrase for use beside a comparison: "lowest price" of "minimum price"."""
     return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
 
 
 def compared(column: Column) -> str:
-    """Returns the word of an ordered column's name that compares, beside which no comparison can stand; or
-    "".
+    """Returns the word of comparison in an ordered column's name; empty where there is none.
+
+    No comparison can be made beside it.
     """
     if column.reading.kind in ("boolean", "category", "set"):
         return ""
@@ -196,22 +194,20 @@ def compared(column: Column) -> str:
 
 
 def item_of(header: Header) -> tuple[str, str]:
-    """Returns what one item of a set or list is called, and several of them: "port of call", "pets
-    allowed".
-    """
-    what, rest = _parted(header.phrase)
-    one = singular(what)
-    many = what if what.split()[-1].casefold() in MASS_NOUNS else plural(one)
-    return one + rest, many + rest
+    """Returns the singular and the plural for items of a set or list: "port of call", or "pets allowed"."""
+    noun, rest = _parted(header.phrase)
+    item = singular(noun)
+    items = noun if noun.split()[-1].casefold() in MASS_NOUNS else plural(item)
+    return item + rest, items + rest
 
 
 def named_well(column: Column) -> bool:
-    """Returns whether its name has wordings of its own, so that "its ... should be" need not be said."""
+    """Returns whether the column's name has wordings of its own, beside "its ... should be"."""
     return bool(_special(column) or several_of(column) or _away(column))
 
 
 def _away(column: Column) -> tuple[Say, ...]:
-    """ "the beach is ten minutes away", of a "time to beach" or a "distance to center"."""
+    """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
     near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
     near = near and column.reading.settings.get("unit") not in ("number", "count")
@@ -219,7 +215,7 @@ def _away(column: Column) -> tuple[Say, ...]:
 
 
 def _special(column: Column) -> tuple[Say, ...]:
-    """Returns wordings that fit the name, of this table and of the attributes that new domains know."""
+    """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     result: list[Say] = list(_paid_for_each(column))
     if kind == "category" and _is_coded(column):
@@ -228,42 +224,43 @@ def _special(column: Column) -> tuple[Say, ...]:
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
-            result += [one for one in proposed if _fits(one, column)]
+            result += [wording for wording in proposed if _fits(wording, column)]
     return tuple(result)
 
 
 def _is_coded(column: Column) -> bool:
-    """Returns whether its words are numbers or single letters, which say nothing without its name."""
+    """Returns whether the values are numbers or single letters, which say nothing without a name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
 def _is_lettered(column: Column) -> bool:
-    """Returns whether its words are single letters, which stand for something, and are no grades or sizes."""
+    """Returns whether the values are single letters that stand for something, and no grades or sizes."""
     cells = {cell for cell in column.reading.cells if cell}
-    known = column.header.has(*_GRADED)
-    return not known and all(len(cell) == 1 and cell.isalpha() for cell in cells)
+    graded = column.header.has(*_GRADED)
+    return not graded and all(len(cell) == 1 and cell.isalpha() for cell in cells)
 
 
 _INTERVAL: Final = re.compile(r"[\[(].*[0-9].*[\])]")
 _CLIPPED: Final = 0.3
-"""The share of rows whose value is a short form above which nobody asks for the column: "Attchd", "Gtl"."""
+"""The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
 
 
 def _clipped(column: Column) -> str:
-    """Returns a value that nobody would say, where many rows have such ones; codes in capitals are spelled
-    out.
+    """Returns a value that nobody would say, where many rows have such values; else an empty text.
+
+    Codes in capitals can be spelled out.
     """
-    times = Counter(cell for cell in column.reading.cells if cell)
+    counts = Counter(cell for cell in column.reading.cells if cell)
     short = [
         cell
-        for cell, _ in times.most_common()
+        for cell, _ in counts.most_common()
         if _INTERVAL.fullmatch(cell)
         or any(
             word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
             for word in cell.split()
         )
     ]
-    return short[0] if sum(times[cell] for cell in short) > _CLIPPED * times.total() else ""
+    return short[0] if sum(counts[cell] for cell in short) > _CLIPPED * counts.total() else ""
 
 
 _RELATIVE: Final = (
@@ -272,18 +269,19 @@ _RELATIVE: Final = (
     " younger"
 )
 _RELATIVE_WORDS: Final = frozenset(_RELATIVE.split())
-"""Values that read as a side of the one before them: "average or worse" is two words of a column, or all
-that is no better than average."""
+"""Values that read as a side of the value before them: "average or worse" is two values of a column, or all
+that is no better than average.
+"""
 
 
 def _comparing(column: Column) -> str:
-    """Returns a value that is nothing but a word of comparison; "" where there is none."""
+    """Returns a value that is only a word of comparison; empty where there is none."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
 def _paid_for_each(column: Column) -> tuple[Say, ...]:
-    """ "I pay $900 a month", of a "monthly rent" or a "price per month"."""
+    """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
     if column.reading.settings.get("unit") != "money":
         return ()
@@ -293,21 +291,21 @@ def _paid_for_each(column: Column) -> tuple[Say, ...]:
         span = SPANS[words[0]]
     else:
         return ()
-    each = with_article(span)
-    return say(f"I | pay | | {each}", f" | cost | | {each}")
+    for_each = with_article(span)
+    return say(f"I | pay | | {for_each}", f" | cost | | {for_each}")
 
 
 def _fits(wording: Say, column: Column) -> bool:
-    """Returns whether what the words say of the unit is true of the column."""
+    """Returns whether what the wording says of the unit is true of the column."""
     unit = column.reading.settings.get("unit")
-    wanted = {
+    units_of_verb = {
         "weigh": ("kg", "g", "lb", "oz", "t", "mg"),
         "cost": ("money",),
         "pay": ("money",),
         "get": ("mpg",),
         "have": None,
     }
-    units = wanted.get(str(wording["verb"]))
+    units = units_of_verb.get(str(wording["verb"]))
     if wording.get("before") == "rated" or wording.get("before") == "a rating of":
         units = ("rating",)
     elif (
@@ -324,7 +322,7 @@ def _fits(wording: Say, column: Column) -> bool:
 
 
 def _they(header: Header) -> str:
-    """Returns what marks a plural subject: of "days of leave" the word before the "of"."""
+    """Returns "they " for a plural subject, which ends before an "of"; else an empty text."""
     if header.begins(*BOUNDS):
         return ""
     words = _parted(header.phrase)[0].split()
@@ -333,40 +331,40 @@ def _they(header: Header) -> str:
 
 
 def _parted(phrase: str) -> tuple[str, str]:
-    """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" of "ports of call",
-    "pets" of "pets allowed".
-    """
+    """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" and " of call"."""
     words = phrase.split()
-    for place, word in enumerate(words):
+    for position, word in enumerate(words):
         low = word.casefold()
         tied = low in STATES or low in PARTICIPLES or low.endswith("ed")
-        if place and (low in DANGLING or (tied and place == len(words) - 1 and is_plural(words[place - 1]))):
-            return " ".join(words[:place]), " " + " ".join(words[place:])
+        if position and (
+            low in DANGLING or (tied and position == len(words) - 1 and is_plural(words[position - 1]))
+        ):
+            return " ".join(words[:position]), " " + " ".join(words[position:])
     return phrase, ""
 
 
 def _noun(column: Column) -> str:
-    """Returns the phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
+    """Returns the phrase that follows "the": "open-from time" of a clock time called "open from"."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
         return said(f"{before[0]} number of {' '.join([*before[1:], last])}")
     if kind not in POINTS or "date" in before or not (last in DANGLING or last.endswith("ed")):
         return header.phrase if kind in ("category", "set") else said(header.phrase)
-    tied = f"{before.pop()}-{last}" if before else last
-    return " ".join([*before, tied, POINTS[kind]])
+    compound = f"{before.pop()}-{last}" if before else last
+    return " ".join([*before, compound, POINTS[kind]])
 
 
 def _happened(column: Column) -> tuple[Say, ...]:
-    """ "it must be posted before March 3", where a column is "posted on"; "built in 1973 or later"."""
+    """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later"; else nothing."""
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
-        what = header.phrase.removeprefix("year ").removesuffix(" year")
-        return _so(what) if _is_arisen(what.split()[-1]) else ()
-    what, _, joint = header.phrase.rpartition(" ")
-    if kind == "date" and _is_arisen(joint) and "date" not in what.split():
+        state = header.phrase.removeprefix("year ").removesuffix(" year")
+        return _so(state) if _is_arisen(state.split()[-1]) else ()
+    state, _, joint = header.phrase.rpartition(" ")
+    if kind == "date" and _is_arisen(joint) and "date" not in state.split():
         return _so(header.phrase)
-    return _so(what) if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
+    return _so(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
 
 
 def _is_arisen(word: str) -> bool:
@@ -375,16 +373,16 @@ def _is_arisen(word: str) -> bool:
 
 
 def _being(header: Header, kind: str) -> tuple[Say, ...]:
-    """ "it must be suitable for children", where words are what options are "suitable for"."""
-    what, _, joint = header.phrase.rpartition(" ")
+    """Returns "it must be suitable for children" for a category "suitable for"; else nothing."""
+    state, _, joint = header.phrase.rpartition(" ")
     fits = (
-        kind == "category" and joint in DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
+        kind == "category" and joint in DANGLING and state.casefold().endswith(("able", "ible", "ed", "made"))
     )
     return _so(header.phrase) if fits else ()
 
 
 def _held(column: Column) -> tuple[Say, ...]:
-    """ "it has a displacement of ..." """
+    """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
     if header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
@@ -397,13 +395,13 @@ def _held(column: Column) -> tuple[Say, ...]:
 
 
 def counted_things(column: Column) -> str:
-    """Returns the plural of what a column counts: "baths" of a "bath"; "" where it counts nothing."""
+    """Returns the plural of what a column counts: "baths" of a "bath"; empty where it counts nothing."""
     noun = count_noun(column.header)
     return noun[1] if noun else ""
 
 
 def several_of(column: Column) -> tuple[Say, ...]:
-    """ "it has 1.5 bathrooms", of a plain number with a plural for its name."""
+    """Returns "it has 1.5 bathrooms" for a plain number whose name can be a plural; else nothing."""
     header = column.header
     if (
         column.reading.settings.get("unit") != "number"
@@ -412,19 +410,19 @@ def several_of(column: Column) -> tuple[Say, ...]:
     ):
         return ()
     cells = {cell for cell in column.reading.cells if cell}
-    many = counted_things(column)
+    things = counted_things(column)
     sayable = len(cells) <= FEW or not any(-1 <= float(cell) <= 1 for cell in cells)
-    return ({"verb": "have", "after": many},) if sayable else ()
+    return ({"verb": "have", "after": things},) if sayable else ()
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
-    """Returns two wordings, and one in reserve for where another column counts the same.
+    """Returns wordings of a count, and last one in reserve for where another column counts the same.
 
-    "a total of no doors" would be odd, so that is for counts that are never zero.
+    "a total of no doors" would be odd, so that wording is for counts that are never zero.
     """
     header = column.header
-    one, many = count_noun(header) or (header.phrase, header.phrase)
-    noun = {"one": one, "many": many}
+    item, items = count_noun(header) or (header.phrase, header.phrase)
+    noun = {"one": item, "many": items}
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
@@ -434,23 +432,23 @@ def _counts(column: Column) -> tuple[Say, ...]:
 
 
 def _bare_verbs(column: Column) -> frozenset[str]:
-    """Returns verbs that ask for an "a" before some of the items: "it has headphone jack" would not do."""
+    """Returns the verbs that need an "a" before some of the items: "it has headphone jack" would be wrong."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     countable = any(item[:1].islower() and not _is_uncounted(item) for item in items)
     return frozenset(("have", "offer", "come")) if countable else frozenset()
 
 
 def _several(header: Header) -> tuple[Say, ...]:
-    _, many = item_of(header)
-    last = many.split()[-1].casefold()
-    if last in STATES and " " in many:
+    _, items = item_of(header)
+    last = items.split()[-1].casefold()
+    if last in STATES and " " in items:
         return say(STATES[last])
     they = "" if last in MASS_NOUNS else "they "
-    return say(f"{they}its {many} | include", f"{they}the {many} | include")
+    return say(f"{they}its {items} | include", f"{they}the {items} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
-    """Returns whether a thing goes without "a" or "an": a plural, or "free parking"."""
+    """Returns whether a thing is named without "a" or "an": a plural, or "free parking"."""
     last = thing.split()[-1]
     return is_plural(last) or last.casefold() in MASS_NOUNS
 
@@ -469,8 +467,8 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _so(header.phrase)
     last = words[-1].casefold()
     if last in STATES and thing:
-        named = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
-        counted = thing if named else with_article(thing)
+        bare = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
+        counted = thing if bare else with_article(thing)
         return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
     if last in ADJECTIVES and thing:
         return _so(header.phrase)
