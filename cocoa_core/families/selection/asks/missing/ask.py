@@ -95,10 +95,6 @@ class Missing(Ask):
                 f"lines), or leave out --ask {self.name}",
             )
 
-    def placed(self, settings: Settings) -> int:
-        """Returns 0: no answer is a letter."""
-        return 0
-
     def turns(self, settings: Settings) -> int:
         """Returns the number of turns, over which three or four slots are hidden, and each of them is the
         answer.

@@ -88,10 +88,6 @@ class Possible(Ask):
         """Returns 1: each question is drawn by itself."""
         return 1
 
-    def placed(self, settings: Settings) -> int:
-        """Returns 0: no answer is a letter."""
-        return 0
-
     def turns(self, settings: Settings) -> int:
         """Returns the number of forms of clash, each with the answers yes and no."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS
