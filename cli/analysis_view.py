@@ -26,7 +26,7 @@ from .breakdown_view import print_breakdown, print_rows
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis import Analysis, Table
+    from cocoa_core.analysis import Analysis, ReportTable
 
 __all__ = ["print_analysis"]
 
@@ -95,7 +95,7 @@ def _title(console: Console, title: str) -> None:
     console.print(plain(title, "bold"))
 
 
-def _note(console: Console, table: Table) -> None:
+def _note(console: Console, table: ReportTable) -> None:
     if table.note:
         console.print(plain(table.note, "dim"))
 
@@ -109,7 +109,7 @@ def _defects(console: Console, analysis: Analysis) -> None:
             console.print(plain(f"{check.dataset}: {check.text}" if several else check.text, "bold yellow"))
 
 
-def _summary(console: Console, table: Table, room: int) -> Grid:
+def _summary(console: Console, table: ReportTable, room: int) -> Grid:
     """Returns the grid of the table of runs."""
     rows = list(table.dicts())
     names = names_in(rows)
@@ -167,7 +167,7 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
     return grid
 
 
-def _usage(console: Console, table: Table, room: int) -> Grid:
+def _usage(console: Console, table: ReportTable, room: int) -> Grid:
     """Returns the grid of those columns of usage that some log states."""
     rows = list(table.dicts())
     names = names_in(rows)

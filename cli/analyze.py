@@ -13,7 +13,7 @@ from .places import data_set
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cocoa_core.analysis import Analysis, DomainsAtHand, Reading, References
+    from cocoa_core.analysis import Analysis, DomainsAtHand, LogReading, References
     from cocoa_core.families.graph_to_text import RelationModel
 
 __all__ = ["analyze"]
@@ -202,7 +202,7 @@ def _names(pairs: Sequence[str]) -> dict[str, str]:
     return names
 
 
-def _read(logs: Sequence[Path], names: dict[str, str]) -> Reading:
+def _read(logs: Sequence[Path], names: dict[str, str]) -> LogReading:
     from cocoa_core.analysis import read_results
 
     from .progress import Counting
@@ -211,7 +211,7 @@ def _read(logs: Sequence[Path], names: dict[str, str]) -> Reading:
         return read_results(logs, counting, names)
 
 
-def _references(reading: Reading, domains: DomainsAtHand) -> References:
+def _references(reading: LogReading, domains: DomainsAtHand) -> References:
     from cocoa_core.analysis import references_of
 
     from .progress import Counting
@@ -220,7 +220,7 @@ def _references(reading: Reading, domains: DomainsAtHand) -> References:
         return references_of(reading, domains, counting)
 
 
-def _require_answers(reading: Reading) -> None:
+def _require_answers(reading: LogReading) -> None:
     """Refuses logs without an answer that counts.
 
     Raises:

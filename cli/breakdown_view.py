@@ -30,7 +30,7 @@ from .analysis_grid import (
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis import Cell, Column, Table
+    from cocoa_core.analysis import Cell, ReportTable, TableColumn
 
 __all__ = ["print_breakdown", "print_rows"]
 
@@ -63,7 +63,7 @@ _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 """Columns of breakdowns by constraint that the terminal leaves to the CSV files."""
 
 
-def print_breakdown(console: Console, table: Table) -> None:
+def print_breakdown(console: Console, table: ReportTable) -> None:
     """Prints a table that has a row for every run and part.
 
     Reference lines and reference models are shown only where runs fit side by side: one after the other there
@@ -90,7 +90,7 @@ def print_breakdown(console: Console, table: Table) -> None:
         console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
 
 
-def print_rows(console: Console, table: Table) -> None:
+def print_rows(console: Console, table: ReportTable) -> None:
     """Prints a table whose rows belong to no run: columns of text first, then numbers. The data set is left
     out where all rows have the same.
     """
@@ -117,12 +117,12 @@ def _was_made(run: tuple[Cell, ...]) -> bool:
     return run[RUN.index("strategy")] is not None
 
 
-def _part_of(table: Table, row: Row) -> Part:
+def _part_of(table: ReportTable, row: Row) -> Part:
     return tuple(row[name] for name in table.by)
 
 
 def _fits_across(
-    console: Console, table: Table, rows: Sequence[Row], parts: Sequence[Part], failures: bool
+    console: Console, table: ReportTable, rows: Sequence[Row], parts: Sequence[Part], failures: bool
 ) -> bool:
     """Returns whether runs fit side by side: few parts, only their accuracy, and room for the names."""
     if not table.by or len(parts) > _MOST_PARTS or len(table.columns) > len(RUN) + len(table.by) + _COUNTED:
@@ -139,7 +139,7 @@ def _fits_across(
 
 def _across(
     console: Console,
-    table: Table,
+    table: ReportTable,
     rows: Sequence[Row],
     parts: Sequence[Part],
     failures: bool,
@@ -169,7 +169,7 @@ def _head(part: Part) -> str:
     return str(part[0]) if len(part) == 1 else f"({', '.join(map(str, part))})"
 
 
-def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
+def _down(console: Console, table: ReportTable, rows: Sequence[Row]) -> Grid:
     """Returns the grid of one run with a row for each part, the hardest constraints first."""
     constraints = any(column.name == "difference" for column in table.columns)
     hidden = {*RUN, *_HIDDEN, *(_DETAILS if constraints else ())}
@@ -185,7 +185,7 @@ def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
     return grid
 
 
-def _cell(row: Row, column: Column, with_interval: bool) -> Text:
+def _cell(row: Row, column: TableColumn, with_interval: bool) -> Text:
     if not with_interval:
         return shown(row[column.name], column.kind)
     return interval(row, with_share=True) if column.name == "accuracy" else difference(row)

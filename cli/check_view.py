@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.checking import Acceptance, Finding, Offer, Report, Summary
+    from cocoa_core.checking import Acceptance, DomainReport, Finding, PresetOffer, Summary
     from cocoa_core.families.selection import Question
 
 __all__ = ["print_report"]
@@ -24,7 +24,7 @@ _LOW: Final = 0.1
 """The share below which the main reason is shown."""
 
 
-def print_report(console: Console, report: Report) -> None:
+def print_report(console: Console, report: DomainReport) -> None:
     """Prints every part of the report in turn, the verdict last."""
     for finding in report.findings:
         _finding(console, finding)
@@ -118,7 +118,7 @@ def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
     console.print(shown)
 
 
-def _offer(console: Console, offer: Offer | None) -> None:
+def _offer(console: Console, offer: PresetOffer | None) -> None:
     """Prints by preset which settings have too few slots, and what is asked where none is named."""
     if offer is None:
         return
@@ -147,7 +147,7 @@ def _question(console: Console, question: Question | None) -> None:
     console.print(Text.assemble("Answer: ", plain(", ".join(question.key), "bold green")))
 
 
-def _verdict(console: Console, report: Report) -> None:
+def _verdict(console: Console, report: DomainReport) -> None:
     counts = [counted(report.count(severity), severity) for severity in ("error", "warning")]
     counts.append(f"{report.count('info'):,} for information")
     if report.summary is None:

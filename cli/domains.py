@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from cocoa_core.domain import Domain
     from cocoa_core.errors import CocoaError
-    from cocoa_core.loading import Found
+    from cocoa_core.loading import DiscoveredDomain
 
 __all__ = ["domains"]
 
@@ -43,7 +43,7 @@ def domains(as_json: AsJson = False) -> None:
     _print(console(), rows)
 
 
-def _load(entry: Found) -> Domain | CocoaError:
+def _load(entry: DiscoveredDomain) -> Domain | CocoaError:
     """Returns the domain, or the error: a domain that is broken does not hide the others."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.loading import load_domain
@@ -54,7 +54,7 @@ def _load(entry: Found) -> Domain | CocoaError:
         return error
 
 
-def _data(entry: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
+def _data(entry: DiscoveredDomain, loaded: Domain | CocoaError) -> dict[str, Any]:
     about = {
         "name": entry.name,
         "origin": entry.origin,
@@ -75,7 +75,7 @@ def _data(entry: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> None:
+def _print(console: Console, rows: list[tuple[DiscoveredDomain, Domain | CocoaError]]) -> None:
     from cocoa_core.text import counted
 
     from .terminal import plain

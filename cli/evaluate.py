@@ -11,7 +11,7 @@ from .flags import Answering, AsJson, DataSet, Demonstrations, Family, Order, re
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
-    from cocoa_core.evaluation.running import Run
+    from cocoa_core.evaluation.running import EvaluationRun
 
 __all__ = ["evaluate"]
 
@@ -217,7 +217,7 @@ def evaluate(
       cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """
     _needs_inspect()
-    from cocoa_core.evaluation.running import Run
+    from cocoa_core.evaluation.running import EvaluationRun
     from cocoa_core.evaluation.spending import Budget
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
@@ -225,7 +225,7 @@ def evaluate(
     from .standings_view import print_standings, standing_data
     from .terminal import console, print_notes, write_json
 
-    plan = Run(
+    plan = EvaluationRun(
         folder=folder,
         models=tuple(dict.fromkeys(model)),
         strategies=tuple(dict.fromkeys(strategy or ["direct"])),
@@ -267,7 +267,7 @@ def evaluate(
         raise typer.Exit(1)
 
 
-def _spent(plan: Run, standings: tuple[RunScore, ...]) -> str:
+def _spent(plan: EvaluationRun, standings: tuple[RunScore, ...]) -> str:
     """Returns a note for a call that reached its cap: what was answered, and how to go on."""
     from cocoa_core.evaluation.models import is_reference
     from cocoa_core.text import counted
@@ -326,7 +326,7 @@ def _settings(
 
 
 def _standings(
-    plan: Run, reference: bool, as_json: bool
+    plan: EvaluationRun, reference: bool, as_json: bool
 ) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
     """Returns the standings of the models, and those of the reference lines, which may be left out."""
     from cocoa_core.evaluation.running import run

@@ -103,7 +103,7 @@ def export(
       cocoa export exam/ --to trl --explain --out prompts/ --side train
       cocoa export results/ --to pytest --out tests/assistant/
     """
-    from cocoa_core.export import Asked
+    from cocoa_core.export import ExportOptions
     from cocoa_core.export import export as write
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
@@ -117,7 +117,7 @@ def export(
         return
     if delivery is None and to == "messages":
         delivery = drawn_for(read_dataset(folder, family).manifest.settings)
-    options = Asked(
+    options = ExportOptions(
         side,
         limit,
         strategy,

@@ -12,7 +12,7 @@ import typer
 from .flags import AsJson, DataSet
 
 if TYPE_CHECKING:
-    from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, Reply
+    from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
 
 __all__ = ["paraphrase"]
 
@@ -210,7 +210,7 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
 def _ask(
     work: Paraphrasing,
     models: tuple[str, str, str],
-    replies: dict[str, Reply],
+    replies: dict[str, TaskReply],
     reply_file: Path | None,
     base_url: str | None,
 ) -> None:
@@ -225,13 +225,13 @@ def _ask(
     """
     from contextlib import ExitStack
 
-    from cocoa_core.paraphrasing import OFFLINE, Offline, Reply, Task, ask_models, reply_line
+    from cocoa_core.paraphrasing import OFFLINE, Offline, Task, TaskReply, ask_models, reply_line
 
     offline = Offline(work.domain)
     with ExitStack() as stack:
         file = None if reply_file is None else stack.enter_context(reply_file.open("a", encoding="utf-8"))
 
-        def keep(task: Task, reply: Reply) -> None:
+        def keep(task: Task, reply: TaskReply) -> None:
             replies[task.id] = reply
             if file is not None:
                 file.write(f"{reply_line(task.id, reply)}\n")
@@ -243,7 +243,7 @@ def _ask(
         while open_tasks := work.open_tasks(replies):
             offline_tasks = [task for task in open_tasks if name_of(task) in OFFLINE]
             for task in offline_tasks:
-                keep(task, Reply(name_of(task), offline.reply(name_of(task), task)))
+                keep(task, TaskReply(name_of(task), offline.reply(name_of(task), task)))
             online_tasks = [task for task in open_tasks if name_of(task) not in OFFLINE]
             if online_tasks:
                 ask_models(online_tasks, name_of, keep, base_url)

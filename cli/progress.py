@@ -111,7 +111,7 @@ def _bars(console: Console) -> Bars:
     )
     from rich.text import Text
 
-    class Rate(ProgressColumn):
+    class SpeedColumn(ProgressColumn):
         """Questions a second."""
 
         def render(self, task: Task) -> Text:
@@ -122,7 +122,7 @@ def _bars(console: Console) -> Bars:
         TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
-        Rate(),
+        SpeedColumn(),
         TimeRemainingColumn(compact=True),
         TextColumn("{task.fields[remark]}", markup=False, style="dim"),
         console=console,

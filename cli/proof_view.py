@@ -11,7 +11,7 @@ from .question_view import PROSE_WIDTH, print_prose
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection import Explanation, Verdict
+    from cocoa_core.families.selection import Explanation, OptionVerdict
 
 __all__ = ["print_proof"]
 
@@ -37,7 +37,7 @@ def _print_conditions(console: Console, explanation: Explanation) -> None:
     console.print(grid, width=min(console.width, PROSE_WIDTH))
 
 
-def _print_verdict(console: Console, verdict: Verdict) -> None:
+def _print_verdict(console: Console, verdict: OptionVerdict) -> None:
     marks = "✓✗" if console.encoding.startswith("utf") else "+-"
     mark, style = (marks[0], "bold green") if verdict.right else (marks[1], "bold red")
     grid = Table.grid(padding=(0, 1, 0, 0))

@@ -61,7 +61,7 @@ def sample(
     from cocoa_core.families.selection import Question
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import Prompting
-    from cocoa_core.running import Run
+    from cocoa_core.running import ProductionRun
 
     from .terminal import write_line
 
@@ -71,7 +71,7 @@ def sample(
         }
     delivery = delivery or drawn_for(settings)
     call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
-    entries = chain.from_iterable(Run(call).indices(index, index + count))
+    entries = chain.from_iterable(ProductionRun(call).indices(index, index + count))
     items: list[Any] = [entry.item for entry in entries]
     if as_json:
         for item in items:

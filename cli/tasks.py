@@ -17,7 +17,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.evaluation.providers import ReferenceModels
-from cocoa_core.evaluation.task import Asked, exam_task
+from cocoa_core.evaluation.task import TaskOptions, exam_task
 from cocoa_core.remote import at_hand
 
 __all__ = ["ReferenceModels", "exam"]
@@ -103,7 +103,7 @@ def exam(
             set_prices([str(get_model())], *_prices(price))
         with at_hand(str(path)) as folder:
             return exam_task(
-                Asked(
+                TaskOptions(
                     path=folder,
                     strategy=str(strategy),
                     prompt=Path(str(prompt)) if prompt is not None else None,

@@ -212,7 +212,7 @@ def test(
         CaseFolder,
         CaseSettings,
         Gate,
-        RowReader,
+        ReplyReader,
         TargetReport,
         ask_all,
         compared,
@@ -252,7 +252,7 @@ def test(
         )
         if keep_cases:
             settings = folder.kept(settings)
-        reader = RowReader(loaded, rows_from)
+        reader = ReplyReader(loaded, rows_from)
         assistant = target_of(target, header_values(header_names(header or [])), timeout)
         with TemporaryDirectory() as temporary:
             if settings.pool:

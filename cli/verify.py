@@ -12,7 +12,7 @@ from .flags import AsJson, Workers
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cocoa_core.verification import Checker, Manifest, Report
+    from cocoa_core.verification import Checker, Manifest, VerificationReport
 
 __all__ = ["verify"]
 
@@ -85,7 +85,7 @@ def verify(
     _finish(folder, report, as_json=as_json)
 
 
-def _finish(folder: str, report: Report, *, as_json: bool) -> None:
+def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
     """Prints the report, and exits with 1 where there are findings."""
     from .terminal import console, print_notes, write_json
 
@@ -144,7 +144,7 @@ def _checker(folder: Path, family: str | None) -> Checker | None:
     return checker
 
 
-def _data(folder: str, report: Report) -> dict[str, Any]:
+def _data(folder: str, report: VerificationReport) -> dict[str, Any]:
     return {
         "folder": folder,
         "checker": report.checker,
@@ -167,7 +167,7 @@ def _data(folder: str, report: Report) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, folder: str, report: Report) -> None:
+def _print(console: Console, folder: str, report: VerificationReport) -> None:
     from cocoa_core.text import counted
 
     from .terminal import plain
@@ -194,7 +194,7 @@ def _print(console: Console, folder: str, report: Report) -> None:
         console.print(plain(f"  fix ({', '.join(whats)}): {fix}"), soft_wrap=True)
 
 
-def _fixes(report: Report) -> dict[str, list[str]]:
+def _fixes(report: VerificationReport) -> dict[str, list[str]]:
     """Returns by fix, each once, the kinds of findings that it corrects."""
     by_fix: dict[str, list[str]] = {}
     for finding in report.findings:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection import Engine, Question, Settings
-    from cocoa_core.items import Source
+    from cocoa_core.items import ItemSource
     from cocoa_core.running import Production, Progress, RunSpec
 
 __all__ = ["DomainHandle", "generate", "load_domain"]
@@ -107,7 +107,7 @@ class DomainHandle:
         from cocoa_core.running import RunSpec
 
         refuse_wrong_words(self.domain)
-        source: Source = source_of(self.domain)
+        source: ItemSource = source_of(self.domain)
         return RunSpec.fitted(FAMILY, source, _settings(settings), seed)
 
     def _fitted(self, given: dict[str, Any]) -> Settings:

@@ -17,7 +17,7 @@ from browsing import launched
 from hypothesis import HealthCheck, Phase, settings
 
 from cocoa_core.domain import Domain
-from cocoa_core.loading import Found, find_domain
+from cocoa_core.loading import DiscoveredDomain, find_domain
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
@@ -39,7 +39,7 @@ def _once(load: Callable[[str | Path], Domain]) -> Callable[[str | Path], Domain
     By working folder, since messages name files as seen from there.
     """
     root = Path(__file__).resolve().parents[1]
-    kept: dict[tuple[Found, Path], Domain] = {}
+    kept: dict[tuple[DiscoveredDomain, Path], Domain] = {}
 
     def load_domain(name_or_path: str | Path) -> Domain:
         found = find_domain(name_or_path)

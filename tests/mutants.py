@@ -1301,8 +1301,8 @@ MUTANTS: Final = (
     Mutant(
         "an exception lifts for either of two",
         "cocoa_core/lexicon/sentences.py",
-        '        ((1, 2), (1, 3)),\n        simple=(2, 3),\n    ),\n    Form(\n        "if, two',
-        '        ((1, 2, 3),),\n        simple=(2, 3),\n    ),\n    Form(\n        "if, two',
+        '        ((1, 2), (1, 3)),\n        simple=(2, 3),\n    ),\n    SentenceForm(\n        "if, two',
+        '        ((1, 2, 3),),\n        simple=(2, 3),\n    ),\n    SentenceForm(\n        "if, two',
         "tests/language/test_forms.py::test_a_form_says_its_terms_by_truth_tables",
     ),
     Mutant(

@@ -42,7 +42,7 @@ from cocoa_core.domain.kinds import (
     NumberList,
     Quantity,
 )
-from cocoa_core.families.selection import Column, drawable
+from cocoa_core.families.selection import SlotMasks, drawable
 
 ORDERED = ("less", "at_most", "more", "at_least")
 NAMES = (
@@ -266,7 +266,7 @@ def literal_of(domain: Domain, slot: str, rng: random.Random) -> GroundedLiteral
     rows: dict[Value, int] = {}
     for number, row in enumerate(domain.catalogue.rows):
         rows[row[position]] = rows.get(row[position], 0) | 1 << number
-    tests = list(drawable(Column(domain.schema.slot(slot).kind, rows), rule, rng))
+    tests = list(drawable(SlotMasks(domain.schema.slot(slot).kind, rows), rule, rng))
     if not tests:
         return None
     return GroundedLiteral(Primitive(slot, rng.choice(tests), rule.id), rng.random() < 0.5)

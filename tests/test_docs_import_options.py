@@ -9,7 +9,7 @@ from calling import call_cocoa
 from documents.markdown import blocks, tables
 from documents.passages import ROOT
 
-from cocoa_core.importing.printed.printed_file import COMBINATIONS, FieldKeys
+from cocoa_core.importing.printed.printed_file import COMBINATIONS, PrintedFieldKeys
 
 PAGE = (ROOT / "docs" / "import-options.md").read_text(encoding="utf-8")
 
@@ -34,7 +34,7 @@ def named(table: list[list[str]]) -> set[str]:
 def test_the_tables_name_every_key() -> None:
     found = {tuple(table[0]): named(table) for table in tables(PAGE)}
     assert found[("key", "what it says")] | found[("key", "goes with", "what it says")] == set(
-        FieldKeys.known()
+        PrintedFieldKeys.known()
     )
     assert found[("`combine`", "what it gives")] == set(COMBINATIONS)
 

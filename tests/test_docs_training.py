@@ -15,7 +15,7 @@ from documents.training import ANSWERS
 
 import cocoa_core
 from cocoa_core.answers import Failure
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 
 TEXT = (ROOT / "docs" / "training.md").read_text(encoding="utf-8")
 
@@ -37,7 +37,7 @@ def exam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_rows_of_a_loaded_data_set_are_enough_for_the_reward(exam: Path) -> None:
-    export(exam, "trl", exam.parent / "prompts", Asked(explain=True))
+    export(exam, "trl", exam.parent / "prompts", ExportOptions(explain=True))
     rows = datasets.load_dataset(
         str(exam.parent / "prompts"), split="test", cache_dir=str(exam.parent / "cache")
     )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.seeds import digest_of, seed_of
-from cocoa_core.verification import Checker, Entry, Flaw, Run
+from cocoa_core.verification import CheckedEntry, Checker, Flaw, ManifestFacts
 
 __all__ = ["ToyChecker"]
 
@@ -27,7 +27,7 @@ class ToyChecker(Checker):
 
     name: str
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """The keys, the drawn text and the key; with a run, the id too."""
         if set(record) != _KEYS:
             return [Flaw("keys", "the record has other keys", ", ".join(record), ", ".join(_KEYS))]
@@ -50,12 +50,12 @@ class ToyChecker(Checker):
                 found.append(Flaw("id", "the id is another", str(record["id"]), expected))
         return found
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         """As the family counts it."""
         made = record["provenance"]
         length = str(made["settings"].get("length"))
         fingerprint = seed_of(self.name, json.dumps(record["payload"], sort_keys=True))
-        return Entry(
+        return CheckedEntry(
             index=made["index"],
             attempt=made["attempt"],
             cell=f"length {length}",

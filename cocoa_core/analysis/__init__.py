@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from cocoa_core.analysis.references import References, references_of
     from cocoa_core.analysis.report.folder import missing_packages, report_files, write_report
     from cocoa_core.analysis.report.graph import graph_of
-    from cocoa_core.analysis.results import Reading, read_results
-    from cocoa_core.analysis.tables import Cell, Column, Kind, Table, shown
+    from cocoa_core.analysis.results import LogReading, read_results
+    from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, shown
     from cocoa_core.analysis.verified import only_verified
 
 __all__ = [
     "Analysis",
     "Cell",
-    "Column",
     "DomainsAtHand",
     "Kind",
-    "Reading",
+    "LogReading",
     "References",
-    "Table",
+    "ReportTable",
+    "TableColumn",
     "analyze",
     "graph_of",
     "missing_packages",
@@ -43,8 +43,8 @@ _NAMES: Final = {
     "references": ("References", "references_of"),
     "report.graph": ("graph_of",),
     "report.folder": ("missing_packages", "report_files", "write_report"),
-    "results": ("Reading", "read_results"),
-    "tables": ("Cell", "Column", "Kind", "Table", "shown"),
+    "results": ("LogReading", "read_results"),
+    "tables": ("Cell", "TableColumn", "Kind", "ReportTable", "shown"),
     "verified": ("only_verified",),
 }
 

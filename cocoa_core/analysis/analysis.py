@@ -8,17 +8,17 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.breakdowns import corpus_metrics, facet_tables, failures, groups, metrics
-from cocoa_core.analysis.comparison import Pair, comparisons, pairs_of
+from cocoa_core.analysis.comparison import RunPair, comparisons, pairs_of
 from cocoa_core.analysis.data_checks import DataCheck, data_checks
 from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
 from cocoa_core.analysis.references import ReferenceLine, References, beside
-from cocoa_core.analysis.results import LeftOut, Reading
-from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted, runs_of, runs_table, usage
+from cocoa_core.analysis.results import LeftOut, LogReading
+from cocoa_core.analysis.runs import COUNTED, RUN, Answers, ModelRun, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
-from cocoa_core.analysis.tables import Cell, Column, Row, Table
+from cocoa_core.analysis.tables import Cell, ReportTable, Row, TableColumn
 
 __all__ = ["Analysis", "analyze"]
 
@@ -29,12 +29,12 @@ _NONE: Final = References()
 class Analysis:
     """The analysis of a set of logs."""
 
-    reading: Reading = field(repr=False)
-    runs: tuple[Run, ...]
+    reading: LogReading = field(repr=False)
+    runs: tuple[ModelRun, ...]
     """The runs, in the order of `runs_of`."""
-    pairs: tuple[Pair, ...]
+    pairs: tuple[RunPair, ...]
     """The pairs of runs that were compared."""
-    tables: Mapping[str, Table] = field(repr=False)
+    tables: Mapping[str, ReportTable] = field(repr=False)
     """The tables by name, in reading order."""
     references: References = field(default=_NONE, repr=False)
     """The reference lines beside the runs. They have rows in `summary`, `typicality`, `typicality_paper` and
@@ -67,7 +67,7 @@ class Analysis:
 
 
 def analyze(
-    reading: Reading, references: References = _NONE, domains: DomainsAtHand | None = None
+    reading: LogReading, references: References = _NONE, domains: DomainsAtHand | None = None
 ) -> Analysis:
     """Computes all tables. A table without anything to report has no rows.
 
@@ -116,7 +116,7 @@ def analyze(
     )
 
 
-def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
+def _summary(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> ReportTable:
     """Tabulates the accuracy of runs and reference lines, with the score of a guess as each data set's last
     row.
     """
@@ -130,10 +130,10 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
         rows.extend(_chance(dataset_runs[-1]))
     columns = (
         *RUN,
-        Column("questions", "questions", "count"),
-        Column("epochs", "epochs", "count"),
+        TableColumn("questions", "questions", "count"),
+        TableColumn("epochs", "epochs", "count"),
         *COUNTED,
-        Column("parse_failure_share", "of answers", "share"),
+        TableColumn("parse_failure_share", "of answers", "share"),
     )
     note = (
         "Accuracy with its 95 % interval, by Wilson on the effective sample size: answers to one "
@@ -146,7 +146,7 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
             " cocoa/... and query-blind are reference lines; those that were not run are worked out from the "
             "text of the same questions."
         )
-    return Table("summary", "Accuracy", columns, tuple(rows), note)
+    return ReportTable("summary", "Accuracy", columns, tuple(rows), note)
 
 
 def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
@@ -154,7 +154,7 @@ def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
     return (*run.cells, questions, epochs, *counted(run.results), share)
 
 
-def _chance(run: Run) -> list[tuple[Cell, ...]]:
+def _chance(run: ModelRun) -> list[tuple[Cell, ...]]:
     """Returns the row with the expected score of a guess; empty where no log states it."""
     stated = [result.item.chance for result in run.results if result.item.chance is not None]
     if not stated:
@@ -162,7 +162,13 @@ def _chance(run: Run) -> list[tuple[Cell, ...]]:
     return [(run.dataset, "chance", None, "theory", *(None,) * 4, sum(stated) / len(stated), *(None,) * 6)]
 
 
-def _left_out(left_out: Sequence[LeftOut]) -> Table:
-    columns = (Column("log", "log"), Column("reason", "why"), Column("count", "samples", "count"))
+def _left_out(left_out: Sequence[LeftOut]) -> ReportTable:
+    columns = (
+        TableColumn("log", "log"),
+        TableColumn("reason", "why"),
+        TableColumn("count", "samples", "count"),
+    )
     rows = tuple((omission.log, omission.reason, omission.count or None) for omission in left_out)
-    return Table("left_out", "Left out", columns, rows, "Without a number: the whole log, or a remark on it.")
+    return ReportTable(
+        "left_out", "Left out", columns, rows, "Without a number: the whole log, or a remark on it."
+    )

@@ -11,8 +11,17 @@ from typing import Final, TypeAlias
 
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Rest, Run, accuracy_of, counted
-from cocoa_core.analysis.tables import Cell, Column, Kind, Table
+from cocoa_core.analysis.runs import (
+    ANSWERS,
+    COUNTED,
+    PARSE_FAILURES,
+    RUN,
+    ModelRun,
+    Rest,
+    accuracy_of,
+    counted,
+)
+from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
 
@@ -33,13 +42,13 @@ _MULTIPLE_NOTE: Final = (
 
 
 def parted(
-    runs: Sequence[Run],
+    runs: Sequence[ModelRun],
     name: str,
     title: str,
-    by: Sequence[Column],
+    by: Sequence[TableColumn],
     part: Callable[[Result], Part | None],
     note: str = "",
-) -> Table:
+) -> ReportTable:
     """Returns a table with a row for every run and every part that its answers fall into, sorted by part.
 
     Args:
@@ -52,10 +61,12 @@ def parted(
             if (key := part(result)) is not None:
                 parts.setdefault(key, []).append(result)
         rows.extend((*run.cells, *key, *counted(parts[key])) for key in sorted(parts))
-    return Table(name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by))
+    return ReportTable(
+        name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by)
+    )
 
 
-def facet_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
+def facet_tables(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     """Returns a table `by_NAME` for each facet, in the order in which items state them, then tables by family
     and by ask.
 
@@ -66,7 +77,7 @@ def facet_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
         value = attrgetter(f"item.{name}")
         several = _several(runs, value)
         tables.append(
-            parted(several, f"by_{name}", f"By {name}", (Column(name, name),), partial(_alone, value))
+            parted(several, f"by_{name}", f"By {name}", (TableColumn(name, name),), partial(_alone, value))
         )
     return tuple(tables)
 
@@ -75,7 +86,7 @@ def _alone(value: Callable[[Result], Cell], result: Result) -> Part:
     return (value(result),)
 
 
-def _facets(runs: Iterable[Run]) -> dict[str, list[Facet]]:
+def _facets(runs: Iterable[ModelRun]) -> dict[str, list[Facet]]:
     """Maps each facet that an item has to all values that it takes."""
     facets: dict[str, dict[tuple[type, Facet], None]] = {}
     for run in runs:
@@ -85,10 +96,10 @@ def _facets(runs: Iterable[Run]) -> dict[str, list[Facet]]:
     return {name: [value for _, value in values] for name, values in facets.items()}
 
 
-def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Table:
+def _facet_table(runs: Sequence[ModelRun], name: str, values: Sequence[Facet]) -> ReportTable:
     title = name.replace("_", " ")
     heading = f"By {title}"
-    column = Column(f"{name}_" if name in _TAKEN else name, title, _kind(values))
+    column = TableColumn(f"{name}_" if name in _TAKEN else name, title, _kind(values))
     if any(isinstance(value, tuple) for value in values):
         return _multiple(runs, name, heading, column)
     if name == "side":
@@ -107,7 +118,7 @@ def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Tab
 
     if step is not None:
         kind: Kind = "count" if isinstance(step, int) else "number"
-        bands = (Column("from", f"{title} from", kind), Column("below", "to below", kind))
+        bands = (TableColumn("from", f"{title} from", kind), TableColumn("below", "to below", kind))
         return parted(runs, f"by_{name}", heading, bands, part, f"In bands of {step}.")
     note = "The other tables count all of these sides together." if name == "side" else ""
     return parted(runs, f"by_{name}", heading, (column,), part, note)
@@ -139,7 +150,7 @@ def _cell(value: Facet, kind: Kind) -> Cell:
     return value
 
 
-def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run]:
+def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> list[ModelRun]:
     """Returns the runs on data sets whose items differ in a value."""
     values: dict[str, set[object]] = {}
     for run in runs:
@@ -147,7 +158,7 @@ def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run
     return [run for run in runs if len(values[run.dataset]) > 1]
 
 
-def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Table:
+def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
     """Breaks accuracy down by a facet with several values per item; each value is set beside the items
     without it.
     """
@@ -166,12 +177,12 @@ def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Tab
             rows.append((*run.cells, value, *counted(matches, accuracy_with), share, *difference))
     columns = (
         *(*RUN, column, *COUNTED),
-        Column("accuracy_without", "without", "share"),
-        Column("difference", "difference", "points"),
-        Column("difference_low", "difference low", "points"),
-        Column("difference_high", "difference high", "points"),
+        TableColumn("accuracy_without", "without", "share"),
+        TableColumn("difference", "difference", "points"),
+        TableColumn("difference_low", "difference low", "points"),
+        TableColumn("difference_high", "difference high", "points"),
     )
-    return Table(f"by_{name}", title, columns, tuple(rows), _MULTIPLE_NOTE, (column.name,))
+    return ReportTable(f"by_{name}", title, columns, tuple(rows), _MULTIPLE_NOTE, (column.name,))
 
 
 def facet_texts(value: Facet) -> tuple[str, ...]:
@@ -179,7 +190,7 @@ def facet_texts(value: Facet) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(_cell(value, "text")),)
 
 
-def metrics(runs: Sequence[Run]) -> Table:
+def metrics(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the mean of every metric that a family computes beside the score."""
     rows: list[Part] = []
     for run in runs:
@@ -193,20 +204,25 @@ def metrics(runs: Sequence[Run]) -> Table:
             failed = sum(result.parse_failure for result in measured)
             rows.append((*run.cells, name, len(measured), mean, low, high, failed))
     columns = (
-        *(*RUN, Column("metric", "metric"), ANSWERS),
-        *(Column("mean", "mean", "number"), Column("mean_low", "low", "number")),
-        *(Column("mean_high", "high", "number"), PARSE_FAILURES),
+        *(*RUN, TableColumn("metric", "metric"), ANSWERS),
+        *(TableColumn("mean", "mean", "number"), TableColumn("mean_low", "low", "number")),
+        *(TableColumn("mean_high", "high", "number"), PARSE_FAILURES),
     )
     note = "The mean over the answers with its 95 % interval, where every value is from 0 to 1."
-    return Table("metrics", "Metrics", columns, tuple(rows), note)
+    return ReportTable("metrics", "Metrics", columns, tuple(rows), note)
 
 
-def corpus_metrics(stated: Sequence[CorpusMetric]) -> Table:
+def corpus_metrics(stated: Sequence[CorpusMetric]) -> ReportTable:
     """Tabulates the metrics that logs state for all their answers together."""
-    columns = (*RUN, Column("log", "log"), Column("metric", "metric"), Column("value", "value", "number"))
+    columns = (
+        *RUN,
+        TableColumn("log", "log"),
+        TableColumn("metric", "metric"),
+        TableColumn("value", "value", "number"),
+    )
     rows = tuple(
         (
-            *Run(metric.dataset, metric.model, metric.strategy, ()).cells,
+            *ModelRun(metric.dataset, metric.model, metric.strategy, ()).cells,
             metric.log,
             metric.metric,
             metric.value,
@@ -214,10 +230,10 @@ def corpus_metrics(stated: Sequence[CorpusMetric]) -> Table:
         for metric in stated
     )
     note = "As the logs state it: of all answers of a log together, so it cannot be parted or put together."
-    return Table("corpus", "Metrics of whole logs", columns, rows, note)
+    return ReportTable("corpus", "Metrics of whole logs", columns, rows, note)
 
 
-def groups(runs: Sequence[Run]) -> Table:
+def groups(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the share of item groups whose answers are all right, in every epoch."""
     rows: list[Part] = []
     for run in runs:
@@ -232,17 +248,17 @@ def groups(runs: Sequence[Run]) -> Table:
             if several:
                 rows.append((*run.cells, kind, *_all_right(several)))
     columns = (
-        *(*RUN, Column("kind", "groups by"), Column("groups", "groups", "count")),
-        *(Column("all_right", "all right", "count"), Column("group_share", "of groups", "share")),
-        *(Column("low", "low", "share"), Column("high", "high", "share")),
-        *(ANSWERS, Column("accuracy", "of answers", "share")),
+        *(*RUN, TableColumn("kind", "groups by"), TableColumn("groups", "groups", "count")),
+        *(TableColumn("all_right", "all right", "count"), TableColumn("group_share", "of groups", "share")),
+        *(TableColumn("low", "low", "share"), TableColumn("high", "high", "share")),
+        *(ANSWERS, TableColumn("accuracy", "of answers", "share")),
         PARSE_FAILURES,
     )
     note = (
         "A group: items that belong together, two or more of them, such as those that share options (ring) "
         "or a requirement (cluster)."
     )
-    return Table("groups", "Groups all right", columns, tuple(rows), note)
+    return ReportTable("groups", "Groups all right", columns, tuple(rows), note)
 
 
 def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
@@ -256,7 +272,7 @@ def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
     )
 
 
-def failures(runs: Sequence[Run]) -> Table:
+def failures(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the reasons of parse failures. A run without any has no row."""
     rows: list[Part] = []
     for run in runs:
@@ -265,9 +281,9 @@ def failures(runs: Sequence[Run]) -> Table:
             rows.append((*run.cells, reason, count, count / len(run.results)))
     columns = (
         *RUN,
-        Column("reason", "reason"),
+        TableColumn("reason", "reason"),
         PARSE_FAILURES,
-        Column("share", "of answers", "share"),
+        TableColumn("share", "of answers", "share"),
     )
     note = "Parse failures are answers out of which nothing could be read; they count as wrong."
-    return Table("parse_failures", "Parse failures", columns, tuple(rows), note)
+    return ReportTable("parse_failures", "Parse failures", columns, tuple(rows), note)

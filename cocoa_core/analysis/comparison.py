@@ -9,18 +9,18 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.analysis.conditions import Names, RunOrigin, decoding
-from cocoa_core.analysis.paired import Comparison, Paired, compare, holm
-from cocoa_core.analysis.runs import Run
-from cocoa_core.analysis.tables import Column, Table
+from cocoa_core.analysis.paired import Paired, PairedDifference, compare, holm
+from cocoa_core.analysis.runs import ModelRun
+from cocoa_core.analysis.tables import ReportTable, TableColumn
 
-__all__ = ["Pair", "comparisons", "paired_answers", "pairs_of"]
+__all__ = ["RunPair", "comparisons", "paired_answers", "pairs_of"]
 
 _SETTINGS: Final = "the setting"
 _CAUSE: Final = "the difference is not one between models."
 
 
 @frozen
-class Pair:
+class RunPair:
     """A comparison of two runs on one data set."""
 
     dataset: str
@@ -30,7 +30,7 @@ class Pair:
     """The name of the first run in what the two differ in: a model or a strategy."""
     second: str
     """The name of the second run."""
-    comparison: Comparison
+    comparison: PairedDifference
     adjusted: float
     """The p, adjusted by Holm's method over all pairs of the data set."""
     sentence: str
@@ -53,7 +53,9 @@ class Pair:
         return self.comparison.told(self.adjusted)
 
 
-def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = None) -> tuple[Pair, ...]:
+def pairs_of(
+    runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin] | None = None
+) -> tuple[RunPair, ...]:
     """Compares every two models by one strategy, then every two strategies of one model, data set by data
     set.
 
@@ -63,7 +65,7 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
         origins: how the runs were made; harness, settings and reader are compared only where this is known
             for both runs.
     """
-    pairs: list[Pair] = []
+    pairs: list[RunPair] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         dataset_runs = [run for run in runs if run.dataset == dataset]
         compared = list(_comparable([run for run in dataset_runs if run.role == "model"] or dataset_runs))
@@ -78,7 +80,7 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
                 sentence = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
             sentence += "".join(f" They differ in {difference}." for difference in across)
             pairs.append(
-                Pair(
+                RunPair(
                     *(dataset, same, *names, result, p, f"{same}: {sentence}" if several else sentence),
                     across=across,
                     one_model=one_model,
@@ -87,7 +89,7 @@ def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = No
     return tuple(pairs)
 
 
-def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
+def _origin(run: ModelRun, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
     return origins.get(Names(run.dataset, run.model, run.strategy))
 
 
@@ -116,28 +118,28 @@ def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
     return across, first.model == second.model
 
 
-def comparisons(pairs: Sequence[Pair]) -> Table:
+def comparisons(pairs: Sequence[RunPair]) -> ReportTable:
     """Tabulates the pairs."""
     columns = (
-        *(Column("dataset", "data set"), Column("same", "of")),
-        *(Column("first", "first"), Column("second", "second")),
-        Column("questions", "questions", "count"),
-        Column("clusters", "clusters", "count"),
-        Column("first_accuracy", "first", "share"),
-        Column("second_accuracy", "second", "share"),
-        Column("difference", "difference", "points"),
-        Column("low", "low", "points"),
-        Column("high", "high", "points"),
-        Column("p", "p", "p"),
-        Column("p_holm", "p, Holm", "p"),
-        Column("low_holm", "low, Holm", "points"),
-        Column("high_holm", "high, Holm", "points"),
-        Column("test", "test"),
-        Column("only_first", "first only", "count"),
-        Column("only_second", "second only", "count"),
-        Column("told", "told apart"),
-        Column("across", "also differ in"),
-        Column("sentence", "in words"),
+        *(TableColumn("dataset", "data set"), TableColumn("same", "of")),
+        *(TableColumn("first", "first"), TableColumn("second", "second")),
+        TableColumn("questions", "questions", "count"),
+        TableColumn("clusters", "clusters", "count"),
+        TableColumn("first_accuracy", "first", "share"),
+        TableColumn("second_accuracy", "second", "share"),
+        TableColumn("difference", "difference", "points"),
+        TableColumn("low", "low", "points"),
+        TableColumn("high", "high", "points"),
+        TableColumn("p", "p", "p"),
+        TableColumn("p_holm", "p, Holm", "p"),
+        TableColumn("low_holm", "low, Holm", "points"),
+        TableColumn("high_holm", "high, Holm", "points"),
+        TableColumn("test", "test"),
+        TableColumn("only_first", "first only", "count"),
+        TableColumn("only_second", "second only", "count"),
+        TableColumn("told", "told apart"),
+        TableColumn("across", "also differ in"),
+        TableColumn("sentence", "in words"),
     )
     rows = tuple(
         (
@@ -156,10 +158,10 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
         "right more often. Low and high go with p; low and high, Holm, with p, Holm: without 0 just where it "
         "is below 0.05. Told apart: by p, Holm, and 30 requirements at the least."
     )
-    return Table("comparisons", "Comparisons", columns, rows, note)
+    return ReportTable("comparisons", "Comparisons", columns, rows, note)
 
 
-def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run, Run]]:
+def _comparable(runs: Sequence[ModelRun]) -> Iterator[tuple[str, tuple[str, str], ModelRun, ModelRun]]:
     for strategy in dict.fromkeys(run.strategy for run in runs):
         for first, second in combinations([run for run in runs if run.strategy == strategy], 2):
             yield strategy, (first.model, second.model), first, second
@@ -168,7 +170,7 @@ def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run
             yield model, (first.strategy, second.strategy), first, second
 
 
-def paired_answers(first: Run, second: Run) -> list[Paired]:
+def paired_answers(first: ModelRun, second: ModelRun) -> list[Paired]:
     """Returns the paired scores of the items that both runs answered."""
     ours, theirs = _shares(first), _shares(second)
     return [
@@ -178,7 +180,7 @@ def paired_answers(first: Run, second: Run) -> list[Paired]:
     ]
 
 
-def _shares(run: Run) -> dict[str, tuple[Hashable, float]]:
+def _shares(run: ModelRun) -> dict[str, tuple[Hashable, float]]:
     """Maps each item to its cluster and its mean score over the epochs."""
     shares: dict[str, tuple[Hashable, int, float]] = {}
     for result in run.results:

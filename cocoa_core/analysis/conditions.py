@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "INSPECT",
-    "Condition",
     "LogOrigin",
     "Names",
+    "RunConditions",
     "RunOrigin",
     "condition_of",
     "decoding",
@@ -52,7 +52,7 @@ _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 
 
 @frozen
-class Condition:
+class RunConditions:
     """What was asked, of which model, and how. Logs of equal conditions are one run."""
 
     dataset: str = field(eq=False)
@@ -103,7 +103,7 @@ class LogOrigin:
 class RunOrigin:
     """How a run was made."""
 
-    condition: Condition
+    condition: RunConditions
     model: str
     """The model's name without what distinguishes its runs."""
     logs: tuple[LogOrigin, ...] = field(repr=False)
@@ -127,13 +127,13 @@ def is_exam(log: EvalLog) -> bool:
     return log.eval.task.rpartition("/")[2] == "exam"
 
 
-def condition_of(log: EvalLog) -> Condition:
+def condition_of(log: EvalLog) -> RunConditions:
     """Reads the condition that a log's header states."""
     spec, metadata = log.eval, log.eval.metadata or {}
     dataset = str(metadata.get("dataset") or spec.dataset.name or "exam")
     origin, dash, _ = str(spec.task_version).rpartition("-")
     prompt = metadata.get("prompt") or ""
-    return Condition(
+    return RunConditions(
         dataset=whole(dataset),
         origin=whole(origin if dash else f"{metadata.get('digest', '')}/{dataset}"),
         model=whole(spec.model),
@@ -144,7 +144,7 @@ def condition_of(log: EvalLog) -> Condition:
     )
 
 
-def decoding(condition: Condition) -> dict[str, str]:
+def decoding(condition: RunConditions) -> dict[str, str]:
     """Returns the settings of how answers are drawn, by inspect's names."""
     stated = dict(setting.partition("=")[::2] for setting in condition.settings)
     return {_DECODING[name]: _number(value) for name, value in stated.items() if name in _DECODING}
@@ -185,7 +185,7 @@ def _count(stated: object) -> int:
 
 
 def run_origins(
-    logs: Sequence[tuple[Condition, LogOrigin]], called: Mapping[Condition, Names]
+    logs: Sequence[tuple[RunConditions, LogOrigin]], called: Mapping[RunConditions, Names]
 ) -> Mapping[Names, RunOrigin]:
     """Returns how each run was made.
 
@@ -202,8 +202,8 @@ def run_origins(
 
 
 def names_of(
-    conditions: Iterable[Condition], names: Mapping[str, str] | None = None
-) -> Mapping[Condition, Names]:
+    conditions: Iterable[RunConditions], names: Mapping[str, str] | None = None
+) -> Mapping[RunConditions, Names]:
     """Returns the names of each condition, as short as the other conditions allow.
 
     A model that was asked through two harnesses has one name; see `models_of`. The harness, the settings and
@@ -220,7 +220,7 @@ def names_of(
     """
     unique = list(dict.fromkeys(conditions))
     datasets, models = _dataset_names(unique), models_of(unique, names or {})
-    called: dict[Condition, Names] = {}
+    called: dict[RunConditions, Names] = {}
     for condition in unique:
         base = models[condition.model, condition.harness]
         same_model = [other for other in unique if models[other.model, other.harness] == base]
@@ -246,7 +246,7 @@ def names_of(
     return called
 
 
-def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+def models_of(conditions: Sequence[RunConditions], names: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
     """Returns the name of each model, by its name in the logs and the harness.
 
     Names in two harnesses belong to one model where they agree apart from the first part, which says how the
@@ -294,7 +294,7 @@ def _reached_anyhow(model: str) -> str:
     return "/".join(parts[2 if parts[0] == _COMPATIBLE and len(parts) > 2 else 1 :]) or model
 
 
-def _dataset_names(conditions: Sequence[Condition]) -> dict[str, str]:
+def _dataset_names(conditions: Sequence[RunConditions]) -> dict[str, str]:
     names: dict[str, str] = {}
     for condition in conditions:
         names.setdefault(condition.origin, condition.dataset)

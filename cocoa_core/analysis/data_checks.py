@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.analysis.tables import Cell, Table
+from cocoa_core.analysis.tables import Cell, ReportTable
 from cocoa_core.families.selection import QUERY_BLIND
 from cocoa_core.intervals import with_ends
 
@@ -30,7 +30,7 @@ class DataCheck:
     """Whether the sentence states a defect."""
 
 
-def data_checks(summary: Table) -> tuple[DataCheck, ...]:
+def data_checks(summary: ReportTable) -> tuple[DataCheck, ...]:
     """Returns a sentence for each defect of each data set, or a single sentence where no defect can be seen.
 
     A defect is an oracle below 100 %, whose cause lies in the questions or in the oracle, or a query-blind

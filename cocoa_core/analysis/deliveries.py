@@ -10,8 +10,8 @@ from typing import Final
 
 from cocoa_core.analysis.comparison import paired_answers
 from cocoa_core.analysis.paired import compare
-from cocoa_core.analysis.runs import Run
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.runs import ModelRun
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 
 __all__ = ["deliveries"]
 
@@ -32,7 +32,7 @@ _EPOCHS: Final = 10
 """The number of answers to an item from which its 10th and 90th percentile can be told from chance."""
 
 
-def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
+def deliveries(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     """Tabulates what each delivery costs; empty where every run was in full.
 
     Each row is one model on one data set, and a pair of deliveries of which the first is full or a list
@@ -70,16 +70,19 @@ def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
             )
     if not rows:
         return ()
-    columns: tuple[Column, ...] = (
-        *(Column("dataset", "data set"), Column("model", "model")),
-        Column("step", "step"),
-        Column("questions", "questions", "count"),
-        Column("first_accuracy", "first", "share"),
-        Column("second_accuracy", "second", "share"),
-        Column("fall", "fall", "points"),
-        Column("fall_low", "low", "points"),
-        Column("fall_high", "high", "points"),
-        *(Column("aptitude", "aptitude", "share"), Column("unreliability", "unreliability", "share")),
+    columns: tuple[TableColumn, ...] = (
+        *(TableColumn("dataset", "data set"), TableColumn("model", "model")),
+        TableColumn("step", "step"),
+        TableColumn("questions", "questions", "count"),
+        TableColumn("first_accuracy", "first", "share"),
+        TableColumn("second_accuracy", "second", "share"),
+        TableColumn("fall", "fall", "points"),
+        TableColumn("fall_low", "low", "points"),
+        TableColumn("fall_high", "high", "points"),
+        *(
+            TableColumn("aptitude", "aptitude", "share"),
+            TableColumn("unreliability", "unreliability", "share"),
+        ),
     )
     if all(row[-1] is None for row in rows):
         columns, rows = columns[:-2], [row[:-2] for row in rows]
@@ -89,14 +92,14 @@ def deliveries(runs: Sequence[Run]) -> tuple[Table, ...]:
         f"Aptitude and unreliability of the second, from {_EPOCHS} epochs on: the 90th percentile of an "
         "item's scores, and that less the 10th."
     )
-    return (Table("deliveries", "Deliveries", columns, tuple(rows), note),)
+    return (ReportTable("deliveries", "Deliveries", columns, tuple(rows), note),)
 
 
-def _called(run: Run) -> str:
+def _called(run: ModelRun) -> str:
     return "full" if run.strategy == _ORDER[0] else run.strategy
 
 
-def _over_epochs(run: Run) -> tuple[float | None, float | None]:
+def _over_epochs(run: ModelRun) -> tuple[float | None, float | None]:
     """Returns aptitude and unreliability; None for both where no item has enough answers."""
     scores: dict[str, list[float]] = {}
     for result in run.results:

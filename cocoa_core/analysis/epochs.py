@@ -11,8 +11,8 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, Run, accuracy_of
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun, accuracy_of
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 from cocoa_core.intervals import Accuracy, accuracy
 
 __all__ = ["majority", "pass_at", "pass_hat", "several_answers", "variation"]
@@ -79,7 +79,7 @@ class _Asked:
         return sum(result.correct for result in self.answers)
 
 
-def several_answers(runs: Sequence[Run]) -> Table:
+def several_answers(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates pass@k, pass^k and the majority vote: a row for each run of several epochs and each k.
 
     With more than _ALL_UP_TO answers, k doubles from row to row. The vote is in the row of all answers. The
@@ -105,18 +105,18 @@ def several_answers(runs: Sequence[Run]) -> Table:
                 (*run.cells, k, len(answered), *_cells(one_right), *_cells(all_right), *votes, failed)
             )
     columns = (
-        *(*RUN, Column("k", "k", "count"), Column("questions", "questions", "count")),
-        *(Column("one_right", "one of k right", "share"), Column("one_low", "low", "share")),
-        *(Column("one_high", "high", "share"), Column("all_right", "all k right", "share")),
-        *(Column("all_low", "low", "share"), Column("all_high", "high", "share")),
-        *(Column("majority", "majority vote", "share"), Column("majority_low", "low", "share")),
-        *(Column("majority_high", "high", "share"), PARSE_FAILURES),
+        *(*RUN, TableColumn("k", "k", "count"), TableColumn("questions", "questions", "count")),
+        *(TableColumn("one_right", "one of k right", "share"), TableColumn("one_low", "low", "share")),
+        *(TableColumn("one_high", "high", "share"), TableColumn("all_right", "all k right", "share")),
+        *(TableColumn("all_low", "low", "share"), TableColumn("all_high", "high", "share")),
+        *(TableColumn("majority", "majority vote", "share"), TableColumn("majority_low", "low", "share")),
+        *(TableColumn("majority_high", "high", "share"), PARSE_FAILURES),
     )
     note = (
         "Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
         "right which was answered most often. 95 % intervals, clustered by requirement."
     )
-    return Table("several_answers", "Several answers to a question", columns, tuple(rows), note)
+    return ReportTable("several_answers", "Several answers to a question", columns, tuple(rows), note)
 
 
 def _unread(results: Sequence[Result]) -> int:
@@ -131,7 +131,7 @@ def _sizes(most: int) -> list[int]:
     return [*(2**power for power in range(most.bit_length()) if 2**power < most), most]
 
 
-def _asked(run: Run) -> list[_Asked]:
+def _asked(run: ModelRun) -> list[_Asked]:
     answers: dict[str, list[Result]] = {}
     for result in run.results:
         answers.setdefault(result.sample, []).append(result)
@@ -146,7 +146,7 @@ def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
     return estimate.share, estimate.low, estimate.high
 
 
-def variation(runs: Sequence[Run]) -> Table:
+def variation(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates how much a run of several epochs varies: from epoch to epoch, within a question, and between
     questions.
 
@@ -161,11 +161,14 @@ def variation(runs: Sequence[Run]) -> Table:
         if any(len(question.answers) > 1 for question in questions)
     ]
     columns = (
-        *(*RUN, Column("epochs", "epochs", "count"), Column("questions", "questions", "count")),
-        *(Column("lowest", "lowest epoch", "share"), Column("highest", "highest epoch", "share")),
-        *(Column("deviation", "deviation of epochs", "share"), Column("same", "same answer", "share")),
-        *(Column("within", "variance within", "number"), Column("between", "between", "number")),
-        Column("within_share", "share within", "share"),
+        *(*RUN, TableColumn("epochs", "epochs", "count"), TableColumn("questions", "questions", "count")),
+        *(TableColumn("lowest", "lowest epoch", "share"), TableColumn("highest", "highest epoch", "share")),
+        *(
+            TableColumn("deviation", "deviation of epochs", "share"),
+            TableColumn("same", "same answer", "share"),
+        ),
+        *(TableColumn("within", "variance within", "number"), TableColumn("between", "between", "number")),
+        TableColumn("within_share", "share within", "share"),
         PARSE_FAILURES,
     )
     note = (
@@ -173,10 +176,10 @@ def variation(runs: Sequence[Run]) -> Table:
         "answered alike every time. The variance of a score within a question is chance; between questions, "
         "their difficulty."
     )
-    return Table("variation", "From epoch to epoch", columns, tuple(rows), note)
+    return ReportTable("variation", "From epoch to epoch", columns, tuple(rows), note)
 
 
-def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
+def _varied(run: ModelRun, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
     epochs: dict[int, list[Result]] = {}
     for result in run.results:
         epochs.setdefault(result.epoch, []).append(result)

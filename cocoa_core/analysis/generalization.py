@@ -11,8 +11,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import RUN, Run
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.runs import RUN, ModelRun
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 
 __all__ = [
@@ -45,10 +45,14 @@ Values: TypeAlias = dict[str, list[tuple[float, Hashable]]]
 
 
 _MEASURED: Final = (
-    *(Column("id_answers", "answers id", "count"), Column("ood_answers", "answers ood", "count")),
-    *(Column("id", "id", "number"), Column("ood", "ood", "number"), Column("gap", "gap", "number")),
-    *(Column("gap_low", "from", "number"), Column("gap_high", "to", "number")),
-    Column("gap_share", "of id", "share"),
+    *(TableColumn("id_answers", "answers id", "count"), TableColumn("ood_answers", "answers ood", "count")),
+    *(
+        TableColumn("id", "id", "number"),
+        TableColumn("ood", "ood", "number"),
+        TableColumn("gap", "gap", "number"),
+    ),
+    *(TableColumn("gap_low", "from", "number"), TableColumn("gap_high", "to", "number")),
+    TableColumn("gap_share", "of id", "share"),
 )
 _NOTE: Final = (
     "Gap: in distribution (id) less out of it (ood), with its 95 % interval: Student's t over concept sets "
@@ -57,7 +61,9 @@ _NOTE: Final = (
 )
 
 
-def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> tuple[Table, ...]:
+def generalization_tables(
+    runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]
+) -> tuple[ReportTable, ...]:
     """Returns the tables that have rows; empty where no item was asked in or out of distribution."""
     divided_runs = [run for run in runs if any(_FACET in result.item.facets for result in run.results)]
     overall = generalization(divided_runs, corpus)
@@ -72,7 +78,7 @@ def generalization_tables(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -
     return tuple(table for table in tables if table.rows)
 
 
-def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table:
+def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> ReportTable:
     """Tabulates every metric of every run in and out of distribution. A metric that cannot be computed has a
     row with empty cells.
     """
@@ -91,14 +97,14 @@ def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table
                 rows.append((*run.cells, name, *_stated(stated, name, run.results), ""))
             elif name not in single and any(result.item.family == NAME for result in run.results):
                 rows.append((*run.cells, name, *(None,) * len(_MEASURED), "absent"))
-    columns = (*RUN, Column("metric", "metric"), *_MEASURED, Column("remark", ""))
+    columns = (*RUN, TableColumn("metric", "metric"), *_MEASURED, TableColumn("remark", ""))
     note = (
         f"{_NOTE} Absent: what works it out was not at hand, or the items are too few for it; it is not zero."
     )
-    return Table("generalization", "In and out of distribution", columns, tuple(rows), note)
+    return ReportTable("generalization", "In and out of distribution", columns, tuple(rows), note)
 
 
-def gaps(runs: Sequence[Run]) -> Table:
+def gaps(runs: Sequence[ModelRun]) -> ReportTable:
     """Breaks the gap of the metrics of single answers down by facets of the items."""
     rows: list[Row] = []
     for run in runs:
@@ -110,11 +116,17 @@ def gaps(runs: Sequence[Run]) -> Table:
                 for part in parts:
                     inside = (result for result in run.results if str(result.item.facets.get(facet)) == part)
                     rows.append((*run.cells, facet, part, name, *_compared(_values(inside, name))))
-    columns = (*RUN, Column("by", "by"), Column("value", "value"), Column("metric", "metric"), *_MEASURED)
-    return Table("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
+    columns = (
+        *RUN,
+        TableColumn("by", "by"),
+        TableColumn("value", "value"),
+        TableColumn("metric", "metric"),
+        *_MEASURED,
+    )
+    return ReportTable("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
 
 
-def relation_rankings(runs: Sequence[Run]) -> Table:
+def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates how similar the order of relations by frequency is to that by each metric."""
     rows: list[Row] = []
     for run in runs:
@@ -142,24 +154,28 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
             overlaps = (_overlap(shared, one) for one in (*means.values(), gaps))
             rows.append((*run.cells, name, len(complete), *overlaps))
     columns = (
-        *(*RUN, Column("metric", "metric"), Column("ranked", "relations", "count")),
-        *(Column("id", "id", "number"), Column("ood", "ood", "number"), Column("gap", "gap", "number")),
+        *(*RUN, TableColumn("metric", "metric"), TableColumn("ranked", "relations", "count")),
+        *(
+            TableColumn("id", "id", "number"),
+            TableColumn("ood", "ood", "number"),
+            TableColumn("gap", "gap", "number"),
+        ),
     )
     note = (
         "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
         "by the mean of the metric, and with those by the gap, the smallest first; relations that tie have "
         "one rank. 1: the same order; absent where all relations tie."
     )
-    return Table("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
+    return ReportTable("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
 
 
 _TESTED: Final = (
-    *(Column("difference", "difference", "number"), Column("low", "from", "number")),
-    *(Column("high", "to", "number"), Column("p", "p", "p"), Column("p_holm", "p, Holm", "p")),
+    *(TableColumn("difference", "difference", "number"), TableColumn("low", "from", "number")),
+    *(TableColumn("high", "to", "number"), TableColumn("p", "p", "p"), TableColumn("p_holm", "p, Holm", "p")),
 )
 
 
-def structures(runs: Sequence[Run]) -> Table:
+def structures(runs: Sequence[ModelRun]) -> ReportTable:
     """Tests whether the gap differs between two structures of the graphs that are asked (the paper's Table
     6).
     """
@@ -190,22 +206,27 @@ def structures(runs: Sequence[Run]) -> Table:
                 gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (first_kind, second_kind)]
                 rows.append((*run.cells, name, first_kind, second_kind, test.clusters, *gap, *test.cells(p)))
     columns = (
-        *(*RUN, Column("metric", "metric"), Column("first", "structure"), Column("second", "and")),
-        *(Column("clusters", "concept sets", "count"), Column("first_gap", "gap", "number")),
-        *(Column("second_gap", "other gap", "number"), *_TESTED),
+        *(
+            *RUN,
+            TableColumn("metric", "metric"),
+            TableColumn("first", "structure"),
+            TableColumn("second", "and"),
+        ),
+        *(TableColumn("clusters", "concept sets", "count"), TableColumn("first_gap", "gap", "number")),
+        *(TableColumn("second_gap", "other gap", "number"), *_TESTED),
     )
     note = (
         "A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
         "its 95 % interval and p by Student's t over concept sets, adjusted for the pairs of a metric (Holm)."
     )
-    return Table("structures", "The gap by structure, tested", columns, tuple(rows), note)
+    return ReportTable("structures", "The gap by structure, tested", columns, tuple(rows), note)
 
 
-def demonstrations(runs: Sequence[Run]) -> Table:
+def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
     """Compares ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
     pairs.
     """
-    comparable: dict[tuple[str, str, str, str], list[Run]] = {}
+    comparable: dict[tuple[str, str, str, str], list[ModelRun]] = {}
     for run in runs:
         if settings := _settings(run):
             unvaried = {name: value for name, value in settings.items() if name not in _SHOWING}
@@ -230,19 +251,27 @@ def demonstrations(runs: Sequence[Run]) -> Table:
                         cells = (model, strategy, role, side, name, *way, len(shared))
                         rows.append((*cells, *means, *test.cells(p)))
     columns = (
-        *(*RUN[1:], Column("distribution", "distribution"), Column("metric", "metric")),
-        *(Column("first", "demonstrations"), Column("second", "and"), Column("graphs", "graphs", "count")),
-        *(Column("first_mean", "mean", "number"), Column("second_mean", "other mean", "number"), *_TESTED),
+        *(*RUN[1:], TableColumn("distribution", "distribution"), TableColumn("metric", "metric")),
+        *(
+            TableColumn("first", "demonstrations"),
+            TableColumn("second", "and"),
+            TableColumn("graphs", "graphs", "count"),
+        ),
+        *(
+            TableColumn("first_mean", "mean", "number"),
+            TableColumn("second_mean", "other mean", "number"),
+            *_TESTED,
+        ),
     )
     note = (
         "Data sets of the same graphs that differ in their demonstrations alone: over the graphs that both "
         "ask, paired. Interval and p by Student's t over concept sets, adjusted for the pairs of a metric "
         "and distribution (Holm)."
     )
-    return Table("demonstrations", "Demonstrations on the same graphs", columns, tuple(rows), note)
+    return ReportTable("demonstrations", "Demonstrations on the same graphs", columns, tuple(rows), note)
 
 
-def rank_scores(overall: Table) -> Table:
+def rank_scores(overall: ReportTable) -> ReportTable:
     """Ranks the models by each metric and adds up their ranks (the paper's Appendix F).
 
     Args:
@@ -272,16 +301,16 @@ def rank_scores(overall: Table) -> Table:
         best_first = sorted(models, key=lambda model: -sums[model][1])
         rows.extend((dataset, model, strategy, role, len(complete), *sums[model]) for model in best_first)
     columns = (
-        *(*RUN, Column("metrics", "metrics", "count"), Column("id", "id", "number")),
-        *(Column("ood", "ood", "number"), Column("gap", "gap", "number")),
-        Column("gap_share", "of id", "number"),
+        *(*RUN, TableColumn("metrics", "metrics", "count"), TableColumn("id", "id", "number")),
+        *(TableColumn("ood", "ood", "number"), TableColumn("gap", "gap", "number")),
+        TableColumn("gap_share", "of id", "number"),
     )
     note = (
         "By each metric that all models have, the worst of them gets one point, the next two, and so on; "
         "models that tie share their points. Best is the highest figure in and out of distribution, and the "
         "smallest gap and share of id; so most points are best everywhere."
     )
-    return Table("rank_scores", "Ranks of the models, added up", columns, tuple(rows), note)
+    return ReportTable("rank_scores", "Ranks of the models, added up", columns, tuple(rows), note)
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:
@@ -296,7 +325,7 @@ def _points(values: Mapping[str, float]) -> dict[str, float]:
     return points
 
 
-def _ways(first_run: Run, second_run: Run) -> tuple[str, str]:
+def _ways(first_run: ModelRun, second_run: ModelRun) -> tuple[str, str]:
     """Returns the settings of `_SHOWING` in which two runs differ, as a text per run; both empty where they
     agree.
     """
@@ -308,7 +337,7 @@ def _ways(first_run: Run, second_run: Run) -> tuple[str, str]:
     return first, second
 
 
-def _settings(run: Run) -> Mapping[str, Cell]:
+def _settings(run: ModelRun) -> Mapping[str, Cell]:
     """Returns the settings of a run's first item; empty for runs of other families than graph-to-text."""
     item = run.results[0].item
     provenance = item.record.unpacked().get("provenance") if item.family == NAME else None
@@ -316,7 +345,7 @@ def _settings(run: Run) -> Mapping[str, Cell]:
     return settings if isinstance(settings, Mapping) else {}
 
 
-def _by_graph(run: Run, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
+def _by_graph(run: ModelRun, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
     """Returns the mean of a metric and the cluster for each graph of one distribution."""
     by_graph: dict[str, list[tuple[float, Hashable]]] = {}
     for result in run.results:

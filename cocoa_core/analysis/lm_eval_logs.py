@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.analysis.conditions import Condition, LogOrigin, shot_name
+from cocoa_core.analysis.conditions import LogOrigin, RunConditions, shot_name
 from cocoa_core.analysis.log_files import MOST_AT_ONCE, SAMPLES, TooLargeError, UnreadableLogError, check_file
 from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.items import plain
@@ -31,7 +31,7 @@ def is_samples(path: Path) -> bool:
     return SAMPLES.fullmatch(path.name) is not None
 
 
-def header_of(path: Path) -> tuple[Condition, LogOrigin]:
+def header_of(path: Path) -> tuple[RunConditions, LogOrigin]:
     """Reads the condition and the origin of a run from the results file beside its samples.
 
     Raises:
@@ -49,7 +49,7 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
         with beside.open("rb") as file:
             header = json.loads(file.read(MOST_AT_ONCE))
         run, metadata = header["config"], header["configs"][named["task"]]["metadata"]
-        condition = Condition(
+        condition = RunConditions(
             dataset=whole(str(metadata["dataset"])),
             origin=whole(str(metadata["origin"])),
             model=whole(_model(run)),

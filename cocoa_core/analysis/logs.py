@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AnswerKey",
-    "Conversation",
+    "Transcript",
     "conversations",
     "parsed",
     "read_header",
@@ -42,7 +42,7 @@ AnswerKey: TypeAlias = tuple[str, str, int]
 """The name of a log, the id of a sample, and the epoch."""
 
 
-class Answered(Protocol):
+class LoggedAnswer(Protocol):
     """The part of an answer that identifies its sample; see `results.Result`."""
 
     @property
@@ -193,7 +193,7 @@ def _reason(path: Path, error: Exception) -> str:
 
 
 @frozen
-class Conversation:
+class Transcript:
     """The texts of one sample."""
 
     asked: str
@@ -204,12 +204,12 @@ class Conversation:
     """The messages that the model wrote."""
 
 
-def conversations(logs: Mapping[str, Path], answers: Iterable[Answered]) -> dict[AnswerKey, Conversation]:
+def conversations(logs: Mapping[str, Path], answers: Iterable[LoggedAnswer]) -> dict[AnswerKey, Transcript]:
     """Reads the conversation of each answer. Answers whose log cannot be read again are left out."""
     keys_by_log: dict[str, set[tuple[str, int]]] = {}
     for answer in answers:
         keys_by_log.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
-    talks: dict[AnswerKey, Conversation] = {}
+    talks: dict[AnswerKey, Transcript] = {}
     for log, keys in keys_by_log.items():
         if log in logs:
             for sample in _samples(log, logs[log], keys):
@@ -246,7 +246,7 @@ def _named(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]
                 yield sample
 
 
-def _conversation(sample: Mapping[str, Any]) -> Conversation:
+def _conversation(sample: Mapping[str, Any]) -> Transcript:
     attached = sample.get("attachments")
     attachments: Mapping[str, Any] = attached if isinstance(attached, dict) else {}
     metadata = sample.get("metadata")
@@ -258,7 +258,7 @@ def _conversation(sample: Mapping[str, Any]) -> Conversation:
         _content(message.get("content"), attachments) for message in messages if isinstance(message, dict)
     ]
     targets = target if isinstance(target, list) else [target]
-    return Conversation(
+    return Transcript(
         "\n\n".join(text for text in first if text),
         ", ".join(target for target in targets if isinstance(target, str)),
         _turns(sample, attachments),

@@ -17,8 +17,8 @@ __all__ = [
     "FEWEST",
     "LEVEL",
     "SIGNIFICANT",
-    "Comparison",
     "Paired",
+    "PairedDifference",
     "compare",
     "difference_interval",
     "holm",
@@ -47,7 +47,7 @@ class Paired:
 
 
 @frozen
-class Comparison:
+class PairedDifference:
     """The accuracy of the first side less that of the second, over the questions that both answered."""
 
     questions: int
@@ -170,7 +170,7 @@ class Comparison:
         return [points, f"{'95 % ' * (among == 1)}interval {low:+z.1f} to {high:+z.1f}"]
 
 
-def compare(pairs: Iterable[Paired]) -> Comparison:
+def compare(pairs: Iterable[Paired]) -> PairedDifference:
     """Compares two sides over the questions that both answered.
 
     Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval is
@@ -195,7 +195,7 @@ def compare(pairs: Iterable[Paired]) -> Comparison:
         p = mcnemar(only_first, only_second)
         low, high = tango_interval(only_first, only_second, number, LEVEL)
         error = 0.0 if math.isnan(error) else error
-    return Comparison(
+    return PairedDifference(
         *(number, len(sums), first, second, low, high, p),
         *(MCNEMAR if plain else "cluster-robust", only_first, only_second, error),
         *(_ends_of(paired, which) for which in ("first", "second")),

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, Run
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 
 __all__ = ["Homogeneity", "confusion", "homogeneity", "position_bias"]
 
@@ -73,7 +73,7 @@ def _letters(results: Sequence[Result]) -> list[tuple[Hashable, str, str]]:
     ]
 
 
-def confusion(runs: Sequence[Run]) -> Table:
+def confusion(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates, for each run and right letter, how often each letter was named and how often none."""
     labels = sorted(
         {
@@ -95,20 +95,20 @@ def confusion(runs: Sequence[Run]) -> Table:
             named = [counts[right, label] for label in labels]
             rows.append((*run.cells, right, *named, counts[right, None]))
     columns = (
-        *(*RUN, Column("letter", "right option")),
-        *(Column(f"named_{label.lower()}", f"named {label}", "count") for label in labels),
+        *(*RUN, TableColumn("letter", "right option")),
+        *(TableColumn(f"named_{label.lower()}", f"named {label}", "count") for label in labels),
         PARSE_FAILURES,
     )
     note = "How often each letter was named where a letter is right."
-    return Table("confusion", "Right and named letters", columns, tuple(rows), note)
+    return ReportTable("confusion", "Right and named letters", columns, tuple(rows), note)
 
 
-def position_bias(runs: Sequence[Run]) -> Table:
+def position_bias(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates, for each run, the letter that is named too often, by how much, and whether that may be
     chance.
     """
     rows: list[tuple[Cell, ...]] = []
-    by_dataset: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
+    by_dataset: dict[str, list[tuple[ModelRun, Homogeneity | None]]] = {}
     for run in runs:
         by_dataset.setdefault(run.dataset, []).append((run, homogeneity(_letters(run.results))))
     for tested_runs in by_dataset.values():
@@ -127,14 +127,18 @@ def position_bias(runs: Sequence[Run]) -> Table:
             failed = sum(result.parse_failure for result in run.results)
             rows.append((*run.cells, len(answers), *habit, *tested, failed))
     columns = (
-        *(*RUN, Column("answers", "answers read", "count"), Column("letter", "named most beyond its due")),
-        *(Column("surplus", "by points", "points"), Column("statistic", "chi-square", "number")),
-        *(Column("freedom", "degrees of freedom", "count"), Column("p", "p", "p")),
-        *(Column("p_holm", "p, Holm", "p"), PARSE_FAILURES),
+        *(
+            *RUN,
+            TableColumn("answers", "answers read", "count"),
+            TableColumn("letter", "named most beyond its due"),
+        ),
+        *(TableColumn("surplus", "by points", "points"), TableColumn("statistic", "chi-square", "number")),
+        *(TableColumn("freedom", "degrees of freedom", "count"), TableColumn("p", "p", "p")),
+        *(TableColumn("p_holm", "p, Holm", "p"), PARSE_FAILURES),
     )
     note = (
         "Letters that are named as often as they are right, tested by Stuart and Maxwell, clustered by "
         "requirement. A small p is a habit of the model. Answers that could not be read are left out; p is "
         "adjusted for the runs of a data set by Holm."
     )
-    return Table("position_bias", "Habits of position", columns, tuple(rows), note)
+    return ReportTable("position_bias", "Habits of position", columns, tuple(rows), note)

@@ -10,8 +10,8 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.results import LeftOut, Reading, Result
-from cocoa_core.analysis.runs import Answers, Role, Run
+from cocoa_core.analysis.results import LeftOut, LogReading, Result
+from cocoa_core.analysis.runs import Answers, ModelRun, Role
 from cocoa_core.analysis.samples import LoggedItem
 from cocoa_core.analysis.tables import Cell
 from cocoa_core.errors import CocoaError
@@ -40,7 +40,7 @@ nothing.
 
 @frozen
 class LineAnswer:
-    """An answer of a reference line; see `runs.Answered`."""
+    """An answer of a reference line; see `runs.CountedAnswer`."""
 
     item: LoggedItem = field(repr=False)
     correct: bool
@@ -82,7 +82,7 @@ class References:
     left_out: tuple[LeftOut, ...] = ()
 
 
-def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
+def beside(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
     """Yields the runs in their order; the runs of each data set are followed by its reference lines."""
     for dataset in dict.fromkeys(run.dataset for run in runs):
         yield from (run for run in runs if run.dataset == dataset)
@@ -106,7 +106,7 @@ class _Taken:
 
 
 def references_of(
-    reading: Reading, domains: DomainsAtHand, progress: Callable[[int], None] | None = None
+    reading: LogReading, domains: DomainsAtHand, progress: Callable[[int], None] | None = None
 ) -> References:
     """Computes the reference lines of every data set, over each of its questions in the logs once.
 

@@ -12,9 +12,9 @@ from attrs import field, frozen
 
 from cocoa_core.analysis import lm_eval_logs, target_logs
 from cocoa_core.analysis.conditions import (
-    Condition,
     LogOrigin,
     Names,
+    RunConditions,
     RunOrigin,
     condition_of,
     is_exam,
@@ -30,7 +30,7 @@ from cocoa_core.text import whole
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = ["CorpusMetric", "LeftOut", "Reading", "Result", "read_results"]
+__all__ = ["CorpusMetric", "LeftOut", "LogReading", "Result", "read_results"]
 
 _UNFINISHED: Final = {
     "started": "the run was killed, or goes on",
@@ -119,7 +119,7 @@ class LeftOut:
 
 
 @frozen
-class Reading:
+class LogReading:
     """The content of a set of logs."""
 
     results: tuple[Result, ...]
@@ -140,7 +140,7 @@ class Reading:
 class _Log:
     path: Path
     name: str
-    condition: Condition
+    condition: RunConditions
     origin: LogOrigin
     status: str
     folder: str | None
@@ -157,7 +157,7 @@ def read_results(
     paths: Sequence[Path],
     progress: Callable[[int], None] | None = None,
     names: Mapping[str, str] | None = None,
-) -> Reading:
+) -> LogReading:
     """Reads all answers to cocoa's items in logs and in folders of logs.
 
     Of several answers to one item in one epoch under one condition (a run that was resumed or repeated), the
@@ -182,11 +182,11 @@ class _Reader:
         self._names = names
         self._done = 0
         self._left_out: list[LeftOut] = []
-        self._found: dict[tuple[Condition, str, int], Result] = {}
-        self._failed: list[tuple[tuple[Condition, str, int], str, UnusableError]] = []
+        self._found: dict[tuple[RunConditions, str, int], Result] = {}
+        self._failed: list[tuple[tuple[RunConditions, str, int], str, UnusableError]] = []
         self._items: dict[str, LoggedItem] = {}
 
-    def read(self, files: Sequence[Path]) -> Reading:
+    def read(self, files: Sequence[Path]) -> LogReading:
         names = _short_names(files)
         logs = [log for path in files for log in self._logs(path, names[path])]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
@@ -201,7 +201,7 @@ class _Reader:
             {name for result in results for name in result.metrics},
         )
         used = [log for log in logs if log.name in used_names]
-        return Reading(
+        return LogReading(
             tuple(results),
             tuple(self._left_out),
             {log.name: log.path for log in used},
@@ -338,7 +338,7 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
     }
 
 
-def _joined(called: Mapping[Condition, Names]) -> list[LeftOut]:
+def _joined(called: Mapping[RunConditions, Names]) -> list[LeftOut]:
     """Returns a remark for each model that logs of several harnesses call by different names."""
     models: dict[str, dict[str, str]] = {}
     for condition, names in called.items():

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
@@ -20,11 +20,11 @@ __all__ = [
     "COUNTED",
     "PARSE_FAILURES",
     "RUN",
-    "Answered",
     "Answers",
+    "CountedAnswer",
+    "ModelRun",
     "Rest",
     "Role",
-    "Run",
     "accuracy_of",
     "answers_table",
     "counted",
@@ -40,10 +40,10 @@ _REFERENCE: Final = "cocoa/"
 _STRATEGIES: Final = ("direct", "cot-full", "cot-partial", "l2m")
 
 RUN: Final = (
-    Column("dataset", "data set"),
-    Column("model", "model"),
-    Column("strategy", "strategy"),
-    Column("role", "role"),
+    TableColumn("dataset", "data set"),
+    TableColumn("model", "model"),
+    TableColumn("strategy", "strategy"),
+    TableColumn("role", "role"),
 )
 """The columns that identify the run of a row.
 
@@ -51,22 +51,22 @@ The role is `model`, `reference` for one of cocoa's own models, or `theory` for 
 where the row was computed here instead of run.
 """
 
-ANSWERS: Final = Column("answers", "answers", "count")
-PARSE_FAILURES: Final = Column("parse_failures", "parse failures", "count")
+ANSWERS: Final = TableColumn("answers", "answers", "count")
+PARSE_FAILURES: Final = TableColumn("parse_failures", "parse failures", "count")
 COUNTED: Final = (
     ANSWERS,
-    Column("right", "right", "count"),
-    Column("accuracy", "accuracy", "share"),
-    Column("low", "low", "share"),
-    Column("high", "high", "share"),
-    Column("clusters", "clusters", "count"),
-    Column("effective", "effective", "number"),
+    TableColumn("right", "right", "count"),
+    TableColumn("accuracy", "accuracy", "share"),
+    TableColumn("low", "low", "share"),
+    TableColumn("high", "high", "share"),
+    TableColumn("clusters", "clusters", "count"),
+    TableColumn("effective", "effective", "number"),
     PARSE_FAILURES,
 )
 """The columns for the count and the accuracy of a set of answers; see `counted`."""
 
 
-class Answered(Protocol):
+class CountedAnswer(Protocol):
     """The part of an answer that counting needs; see `results.Result`."""
 
     @property
@@ -102,12 +102,12 @@ class Answers(Protocol):
         """Cells of the columns RUN."""
 
     @property
-    def results(self) -> Sequence[Answered]:
+    def results(self) -> Sequence[CountedAnswer]:
         """The answers, in a fixed order."""
 
 
 @frozen
-class Run:
+class ModelRun:
     """All answers of one model by one strategy to one data set, in the order of the logs."""
 
     dataset: str
@@ -128,7 +128,7 @@ class Run:
         return (self.dataset, self.model, self.strategy, self.role)
 
 
-def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
+def runs_of(results: Iterable[Result]) -> tuple[ModelRun, ...]:
     """Groups answers into runs.
 
     Returns:
@@ -138,11 +138,11 @@ def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
     by_run: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
-    runs = [Run(*key, tuple(run_results)) for key, run_results in by_run.items()]
+    runs = [ModelRun(*key, tuple(run_results)) for key, run_results in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
 
-def _order(run: Run) -> tuple[str, bool, str, int, str]:
+def _order(run: ModelRun) -> tuple[str, bool, str, int, str]:
     return run.dataset, run.role == "reference", run.model, *strategy_order(run.strategy)
 
 
@@ -154,7 +154,7 @@ def strategy_order(name: str) -> tuple[int, str]:
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
 
-def accuracy_of(results: Sequence[Answered]) -> Accuracy:
+def accuracy_of(results: Sequence[CountedAnswer]) -> Accuracy:
     """Returns the accuracy of answers. An answer that could not be read counts as wrong."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
@@ -162,7 +162,7 @@ def accuracy_of(results: Sequence[Answered]) -> Accuracy:
 class Rest:
     """Computes the accuracy of a run without a subset of its answers, quickly for many subsets in turn."""
 
-    def __init__(self, results: Sequence[Answered]) -> None:
+    def __init__(self, results: Sequence[CountedAnswer]) -> None:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
         self._places: dict[Hashable, list[int]] = {}
@@ -195,7 +195,7 @@ class Rest:
         return indices[0], len(indices), sum([self._results[index].score for index in indices])
 
 
-def counted(results: Sequence[Answered], estimate: Accuracy | None = None) -> tuple[Cell, ...]:
+def counted(results: Sequence[CountedAnswer], estimate: Accuracy | None = None) -> tuple[Cell, ...]:
     """Returns the cells of the columns COUNTED.
 
     Args:
@@ -213,25 +213,25 @@ def counted(results: Sequence[Answered], estimate: Accuracy | None = None) -> tu
     )
 
 
-def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table:
+def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> ReportTable:
     """Tabulates how each run was made: settings, data set, prompt, versions and times, but no results."""
     columns = (
         *RUN,
-        Column("logged", "as logged"),
-        Column("harness", "harness"),
-        Column("reader", "reader"),
-        Column("settings", "settings"),
-        Column("prompt", "prompt"),
-        Column("origin", "origin"),
-        Column("domain", "domain"),
-        Column("domain_version", "domain version"),
-        Column("digest", "digest"),
-        Column("seed", "seed"),
-        Column("cocoa_version", "cocoa"),
-        Column("inspect_version", "inspect"),
-        Column("logs", "logs", "count"),
-        Column("first_begun", "first begun"),
-        Column("last_begun", "last begun"),
+        TableColumn("logged", "as logged"),
+        TableColumn("harness", "harness"),
+        TableColumn("reader", "reader"),
+        TableColumn("settings", "settings"),
+        TableColumn("prompt", "prompt"),
+        TableColumn("origin", "origin"),
+        TableColumn("domain", "domain"),
+        TableColumn("domain_version", "domain version"),
+        TableColumn("digest", "digest"),
+        TableColumn("seed", "seed"),
+        TableColumn("cocoa_version", "cocoa"),
+        TableColumn("inspect_version", "inspect"),
+        TableColumn("logs", "logs", "count"),
+        TableColumn("first_begun", "first begun"),
+        TableColumn("last_begun", "last begun"),
     )
     rows = tuple(
         (*run.cells, *_origin_cells(run, origins[names]))
@@ -243,10 +243,10 @@ def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table
         "that of the template, origin that of all that decides on the questions, digest that of the domain. "
         "Seed: of the first question."
     )
-    return Table("runs", "How the runs were made", columns, rows, note)
+    return ReportTable("runs", "How the runs were made", columns, rows, note)
 
 
-def _origin_cells(run: Run, origin: RunOrigin) -> tuple[Cell, ...]:
+def _origin_cells(run: ModelRun, origin: RunOrigin) -> tuple[Cell, ...]:
     records = [result.item.record.unpacked() for result in run.results[:1]]
     return (
         origin.condition.model,
@@ -276,17 +276,32 @@ def _each_once(logs: Sequence[LogOrigin], attribute: str) -> str:
     return ", ".join(dict.fromkeys(filter(None, (getattr(log, attribute) for log in logs))))
 
 
-def answers_table(runs: Sequence[Run]) -> Table:
+def answers_table(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates every answer, in the order of the runs. It is for other programs; no page shows it."""
     columns = (
-        *(*RUN, Column("question", "question"), Column("epoch", "epoch", "count")),
-        *(Column("key", "key"), Column("answer", "answer"), Column("score", "score", "number")),
-        *(Column("failure", "failure"), Column("cluster", "cluster"), Column("groups", "groups")),
-        *(Column("input_tokens", "tokens in", "count"), Column("output_tokens", "tokens out", "count")),
-        *(Column("seconds", "seconds", "number"), Column("cost", "dollars", "number"), Column("log", "log")),
+        *(*RUN, TableColumn("question", "question"), TableColumn("epoch", "epoch", "count")),
+        *(
+            TableColumn("key", "key"),
+            TableColumn("answer", "answer"),
+            TableColumn("score", "score", "number"),
+        ),
+        *(
+            TableColumn("failure", "failure"),
+            TableColumn("cluster", "cluster"),
+            TableColumn("groups", "groups"),
+        ),
+        *(
+            TableColumn("input_tokens", "tokens in", "count"),
+            TableColumn("output_tokens", "tokens out", "count"),
+        ),
+        *(
+            TableColumn("seconds", "seconds", "number"),
+            TableColumn("cost", "dollars", "number"),
+            TableColumn("log", "log"),
+        ),
     )
     rows = tuple((*run.cells, *_answer_cells(result)) for run in runs for result in run.results)
-    return Table("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
+    return ReportTable("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
 
 
 def _answer_cells(result: Result) -> tuple[Cell, ...]:
@@ -305,7 +320,7 @@ def _answer_cells(result: Result) -> tuple[Cell, ...]:
     )
 
 
-def usage(runs: Sequence[Run]) -> Table:
+def usage(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates totals, means and medians of tokens, time and cost over the answers for which a log states
     them; None where no log does.
     """
@@ -313,25 +328,25 @@ def usage(runs: Sequence[Run]) -> Table:
         *RUN,
         ANSWERS,
         PARSE_FAILURES,
-        Column("input_tokens", "tokens in", "count"),
-        Column("output_tokens", "tokens out", "count"),
-        Column("input_mean", "in, mean", "number"),
-        Column("output_mean", "out, mean", "number"),
-        Column("output_median", "out, median", "number"),
-        Column("seconds", "seconds", "number"),
-        Column("seconds_mean", "seconds, mean", "number"),
-        Column("seconds_median", "seconds, median", "number"),
-        Column("cost", "dollars", "number"),
-        Column("cost_per_right", "dollars per right answer", "number"),
+        TableColumn("input_tokens", "tokens in", "count"),
+        TableColumn("output_tokens", "tokens out", "count"),
+        TableColumn("input_mean", "in, mean", "number"),
+        TableColumn("output_mean", "out, mean", "number"),
+        TableColumn("output_median", "out, median", "number"),
+        TableColumn("seconds", "seconds", "number"),
+        TableColumn("seconds_mean", "seconds, mean", "number"),
+        TableColumn("seconds_median", "seconds, median", "number"),
+        TableColumn("cost", "dollars", "number"),
+        TableColumn("cost_per_right", "dollars per right answer", "number"),
     )
     note = (
         "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "
         "left out; answers are worked on at the same time, so a run takes less than their sum."
     )
-    return Table("usage", "Tokens, time and cost", columns, tuple(map(_usage_cells, runs)), note)
+    return ReportTable("usage", "Tokens, time and cost", columns, tuple(map(_usage_cells, runs)), note)
 
 
-def _usage_cells(run: Run) -> tuple[Cell, ...]:
+def _usage_cells(run: ModelRun) -> tuple[Cell, ...]:
     read = [result.input_tokens for result in run.results if result.input_tokens is not None]
     written = [result.output_tokens for result in run.results if result.output_tokens is not None]
     seconds = [result.seconds for result in run.results if result.seconds is not None]

@@ -16,7 +16,7 @@ from cocoa_core.families.selection import SELECTION
 from cocoa_core.items import Facet
 from cocoa_core.text import whole
 
-__all__ = ["LoggedItem", "Outcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
+__all__ = ["LoggedItem", "SampleOutcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
 
 _SCORER: Final = "named_option"
 _LONGEST_MESSAGE: Final = 120
@@ -98,7 +98,7 @@ class LoggedItem:
 
 
 @frozen
-class Outcome:
+class SampleOutcome:
     """The outcome of a sample, with the fields of `results.Result`."""
 
     answer: str | None
@@ -182,7 +182,7 @@ def _facets(stated: Any) -> dict[str, Facet]:
     return facets
 
 
-def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
+def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> SampleOutcome:
     """Returns the outcome of a sample.
 
     Args:
@@ -211,7 +211,7 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
     seconds = _stated(sample.get("working_time"))
     if seconds is None:
         seconds = _stated(sample.get("total_time"))
-    return Outcome(
+    return SampleOutcome(
         answer,
         value,
         _metrics(metadata.get("metrics")),

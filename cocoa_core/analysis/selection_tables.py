@@ -16,9 +16,9 @@ from cocoa_core.analysis.breakdowns import Part, parted
 from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.positions import confusion, position_bias
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, Run, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, ModelRun, counted
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
 from cocoa_core.families.selection import SELECTION
 
 __all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
@@ -32,25 +32,25 @@ _MEANING: Final = (
     "wishes are not counted."
 )
 
-_TYPICALITY: Final = Table(
+_TYPICALITY: Final = ReportTable(
     *("typicality", "Regular and atypical", (), ()),
     "Atypical: the request demands something against what people want, as --atypical makes it.",
 )
-_PAPER_TYPICALITY: Final = Table(
+_PAPER_TYPICALITY: Final = ReportTable(
     *("typicality_paper", "Regular and atypical, as GroundCocoa counts", (), ()),
     "Atypical: a condition in the request is one that few people ask for, as the rules mark it.",
 )
 _BANDS: Final = 10
 _BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
 _OVERLOOKED: Final = (
-    Column("wrong", "wrong answers", "count"),
-    Column("overlooked", "overlooked", "count"),
-    Column("overlooked_share", "overlooked", "share"),
-    Column("expected", "by chance", "share"),
+    TableColumn("wrong", "wrong answers", "count"),
+    TableColumn("overlooked", "overlooked", "count"),
+    TableColumn("overlooked_share", "overlooked", "share"),
+    TableColumn("expected", "by chance", "share"),
 )
 
 
-def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Table, ...]:
+def selection_tables(runs: Sequence[ModelRun], beside: Sequence[Answers]) -> tuple[ReportTable, ...]:
     """Returns all tables of the selection family; empty where no item is such a question.
 
     Args:
@@ -84,7 +84,7 @@ def _options(result: Result) -> OptionFacts:
     return result.item.options
 
 
-def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
+def _typicality(runs: Sequence[Answers], facet: str, table: ReportTable) -> ReportTable:
     """Tabulates regular questions, atypical ones, and both together, divided by a facet: the paper's
     Table 3.
     """
@@ -95,11 +95,11 @@ def _typicality(runs: Sequence[Answers], facet: str, table: Table) -> Table:
         regular = [result for result in stated if not result.item.facets[facet]]
         for kind, results in (("regular", regular), ("atypical", atypical), ("total", stated)):
             rows.extend([(*run.cells, kind, *counted(results))] if stated else ())
-    columns = (*RUN, Column("questions", "questions"), *COUNTED)
+    columns = (*RUN, TableColumn("questions", "questions"), *COUNTED)
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
-def _odd_pairs(runs: Sequence[Answers]) -> Table:
+def _odd_pairs(runs: Sequence[Answers]) -> ReportTable:
     """Compares the pairs of `--groups odd`: the same request without and with the odd demand, over the same
     options.
     """
@@ -122,18 +122,22 @@ def _odd_pairs(runs: Sequence[Answers]) -> Table:
             ends = (comparison.difference, comparison.low, comparison.high, comparison.p)
             rows.append((*run.cells, comparison.questions, comparison.first, comparison.second, *ends))
     columns = (
-        *(*RUN, Column("pairs", "pairs", "count"), Column("regular", "regular", "share")),
-        *(Column("odd", "odd", "share"), Column("difference", "regular less odd", "points")),
-        *(Column("low", "from", "points"), Column("high", "to", "points"), Column("p", "p", "p")),
+        *(*RUN, TableColumn("pairs", "pairs", "count"), TableColumn("regular", "regular", "share")),
+        *(TableColumn("odd", "odd", "share"), TableColumn("difference", "regular less odd", "points")),
+        *(
+            TableColumn("low", "from", "points"),
+            TableColumn("high", "to", "points"),
+            TableColumn("p", "p", "p"),
+        ),
     )
     note = (
         "Requests that differ in one demand, for what people want and against it, over the same options; "
         "openings and reasons may differ. The difference has its 95 % interval."
     )
-    return Table("odd_pairs", "Regular and atypical, paired", columns, tuple(rows), note)
+    return ReportTable("odd_pairs", "Regular and atypical, paired", columns, tuple(rows), note)
 
 
-def _questions(runs: Sequence[Run]) -> Table:
+def _questions(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the number of requirements and questions per setting: the paper's Table 1, over what was
     answered.
     """
@@ -153,17 +157,17 @@ def _questions(runs: Sequence[Run]) -> Table:
         if every:
             rows.append((dataset, None, None, len(set(every.values())), len(every)))
     columns = (
-        *(Column("dataset", "data set"), Column("slots", "slots", "count")),
-        *(Column("minterms", "minterms", "count"), Column("requirements", "requirements", "count")),
-        Column("questions", "questions", "count"),
+        *(TableColumn("dataset", "data set"), TableColumn("slots", "slots", "count")),
+        *(TableColumn("minterms", "minterms", "count"), TableColumn("requirements", "requirements", "count")),
+        TableColumn("questions", "questions", "count"),
     )
     note = f"Of the questions that were answered. Without slots and minterms: all of them. {_MEANING}"
-    return Table("questions", "Questions by setting", columns, tuple(rows), note)
+    return ReportTable("questions", "Questions by setting", columns, tuple(rows), note)
 
 
-def _setting(runs: Sequence[Run]) -> Table:
+def _setting(runs: Sequence[ModelRun]) -> ReportTable:
     """Breaks accuracy down by slots and minterms together: the paper's Figure 3."""
-    columns = (Column("slots", "slots", "count"), Column("minterms", "minterms", "count"))
+    columns = (TableColumn("slots", "slots", "count"), TableColumn("minterms", "minterms", "count"))
     return parted(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
 
 
@@ -173,19 +177,19 @@ def _setting_of(result: Result) -> tuple[int, int] | None:
     return (int(stated[1]), int(stated[2])) if stated else None
 
 
-def _entropy_bands(runs: Sequence[Run]) -> Table:
+def _entropy_bands(runs: Sequence[ModelRun]) -> ReportTable:
     """Breaks accuracy down by the entropy of the right option, in bands of a tenth; the last band holds 1."""
 
     def band(result: Result) -> Part:
         low = min(int(_options(result).entropy * _BANDS + 1e-9), _BANDS - 1)
         return low / _BANDS, (low + 1) / _BANDS
 
-    columns = (Column("from", "entropy from", "number"), Column("below", "to below", "number"))
+    columns = (TableColumn("from", "entropy from", "number"), TableColumn("below", "to below", "number"))
     note = "Entropy 0: the right option satisfies every literal; 1: half of them. The last band holds 1."
     return parted(runs, "by_entropy", "By entropy of the right option", columns, band, note)
 
 
-def _entropy_means(runs: Sequence[Run]) -> Table:
+def _entropy_means(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the mean entropy of the right option over the right and over the wrong answers of each
     run.
     """
@@ -205,16 +209,16 @@ def _entropy_means(runs: Sequence[Run]) -> Table:
             )
     columns = (
         *RUN,
-        Column("outcome", "outcome"),
+        TableColumn("outcome", "outcome"),
         ANSWERS,
-        Column("mean", "mean entropy", "number"),
+        TableColumn("mean", "mean entropy", "number"),
         PARSE_FAILURES,
     )
     note = "Entropy 0: the right option satisfies every literal; 1: half of them."
-    return Table("entropy", "Entropy of the right option", columns, tuple(rows), note)
+    return ReportTable("entropy", "Entropy of the right option", columns, tuple(rows), note)
 
 
-def _positions(runs: Sequence[Run]) -> Table:
+def _positions(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates accuracy by the right option's letter, and how often that letter was named, rightly or
     not.
     """
@@ -227,19 +231,19 @@ def _positions(runs: Sequence[Run]) -> Table:
             rows.append((*run.cells, letter, *counted(results), named[letter], share))
     columns = (
         *RUN,
-        Column("letter", "right option"),
+        TableColumn("letter", "right option"),
         *COUNTED,
-        Column("chosen", "chosen", "count"),
-        Column("chosen_share", "of answers", "share"),
+        TableColumn("chosen", "chosen", "count"),
+        TableColumn("chosen_share", "of answers", "share"),
     )
     note = (
         "Chosen: how often the letter was named, whichever was right. Letters are right equally often, so "
         "a letter that is named much more often than another is a habit of the model."
     )
-    return Table("by_position", "By answer position", columns, tuple(rows), note, ("letter",))
+    return ReportTable("by_position", "By answer position", columns, tuple(rows), note, ("letter",))
 
 
-def _broken_terms(runs: Sequence[Run]) -> Table:
+def _broken_terms(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates how many sum terms the chosen wrong options break, beside the same for a wrong option drawn
     at random.
     """
@@ -259,24 +263,24 @@ def _broken_terms(runs: Sequence[Run]) -> Table:
             rows.append((*run.cells, number, chosen[number], *shares, failed))
     columns = (
         *RUN,
-        Column("broken", "sum terms broken", "count"),
-        Column("chosen", "wrong answers", "count"),
-        Column("share", "share", "share"),
-        Column("expected", "by chance", "share"),
+        TableColumn("broken", "sum terms broken", "count"),
+        TableColumn("chosen", "wrong answers", "count"),
+        TableColumn("share", "share", "share"),
+        TableColumn("expected", "by chance", "share"),
         PARSE_FAILURES,
     )
     note = (
         "Of the answers that name a wrong option. By chance: the share if a wrong option of the same "
         "questions were drawn at random. More than that at 1 means that the model errs towards near misses."
     )
-    return Table("broken_terms", "How wrong the wrong answers are", columns, tuple(rows), note)
+    return ReportTable("broken_terms", "How wrong the wrong answers are", columns, tuple(rows), note)
 
 
 def _named_wrong(result: Result) -> bool:
     return not result.correct and result.answer is not None
 
 
-def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
+def with_overlooked(table: ReportTable, runs: Sequence[ModelRun]) -> ReportTable:
     """Adds to a table by slot, rule or test how often chosen wrong options break a sum term with it; returns
     other tables unchanged.
     """

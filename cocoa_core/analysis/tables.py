@@ -13,7 +13,7 @@ from attrs import frozen
 
 from cocoa_core.text import visible
 
-__all__ = ["Cell", "Column", "Kind", "Row", "Table", "shown"]
+__all__ = ["Cell", "Kind", "ReportTable", "Row", "TableColumn", "shown"]
 
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = dict[str, Cell]
@@ -40,7 +40,7 @@ _SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 
 @frozen
-class Column:
+class TableColumn:
     """A column of a table."""
 
     name: str
@@ -52,14 +52,14 @@ class Column:
 
 
 @frozen
-class Table:
+class ReportTable:
     """A table. A cell is None where there is nothing to report."""
 
     name: str
     """The name of its file."""
     title: str
     """The caption for readers."""
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     """How to read the table, in a sentence or two."""

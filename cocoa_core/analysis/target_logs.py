@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.analysis.conditions import Condition, LogOrigin
+from cocoa_core.analysis.conditions import LogOrigin, RunConditions
 from cocoa_core.analysis.log_files import MOST_AT_ONCE, RESULTS, TARGET, UnreadableLogError, check_file
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.facets import case_facets
@@ -32,7 +32,7 @@ def is_results(path: Path) -> bool:
     return path.name == RESULTS
 
 
-def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
+def headers_of(path: Path) -> dict[str, tuple[RunConditions, LogOrigin]]:
     """Reads the condition and the origin of each delivery from a folder of `cocoa test`.
 
     Args:
@@ -58,7 +58,7 @@ def headers_of(path: Path) -> dict[str, tuple[Condition, LogOrigin]]:
         raise UnreadableLogError("not the results of `cocoa test`") from None
     return {
         delivery: (
-            Condition(
+            RunConditions(
                 dataset=origin.domain,
                 origin=whole(origin_text),
                 model=target,

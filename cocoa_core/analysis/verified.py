@@ -10,14 +10,14 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from cocoa_core.analysis.results import CorpusMetric, LeftOut, Reading, Result
+from cocoa_core.analysis.results import CorpusMetric, LeftOut, LogReading, Result
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import FAMILY, NAME, RelationModel, corpus_figures, verified
 
 __all__ = ["only_verified"]
 
 
-def only_verified(reading: Reading, model: RelationModel) -> Reading:
+def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
     """Returns the reading without the answers of which a relation is not verified. Answers to items of other
     families stay.
 

@@ -19,12 +19,12 @@ from cocoa_core.answers.reader import (
 )
 from cocoa_core.errors import UsageError
 
-__all__ = ["Answered", "Outcome", "Score", "score", "score_exact", "score_set", "score_text", "set_metrics"]
+__all__ = ["Outcome", "Scorable", "Score", "score", "score_exact", "score_set", "score_text", "set_metrics"]
 
 Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
 
 
-class Answered(Protocol):
+class Scorable(Protocol):
     """A question that can be scored: it has an answer, a label, and may have `options` with labels."""
 
     @property
@@ -54,7 +54,7 @@ class Score:
         return self.value
 
 
-def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
+def score(record: Mapping[str, Any] | Scorable, completion: str) -> Score:
     """Returns the score of a completion for one question, the same at every call.
 
     Args:

@@ -5,18 +5,18 @@ stores a run in a folder and resumes it after a kill, `conditions` says what goe
 little of a request is enough for that; `gates` and `report` are for CI.
 """
 
-from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, target_of
-from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
+from cocoa_core.assistants.calling import AssistantReply, Messages, NoReplyError, Target, target_of
+from cocoa_core.assistants.conditions import FailureCondition, conditions_of, worst_conditions
 from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
 from cocoa_core.assistants.pooling import narrowed
-from cocoa_core.assistants.reading import Named, RowReader
-from cocoa_core.assistants.report import Comparison, TargetReport, compared, junit_xml, write_report
+from cocoa_core.assistants.reading import Named, ReplyReader
+from cocoa_core.assistants.report import RunComparison, TargetReport, compared, junit_xml, write_report
 from cocoa_core.assistants.running import (
     DELIVERIES,
     MANIFEST,
     CaseFolder,
-    Outcome,
+    CaseOutcome,
     ask_all,
     ask_case,
     read_cases,
@@ -24,29 +24,29 @@ from cocoa_core.assistants.running import (
 )
 from cocoa_core.assistants.shrinking import SmallFailure, smallest_failures
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
-from cocoa_core.families.selection.targeting.judging import Verdict, judge
+from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
 
 __all__ = [
     "CASE_FORMATS",
     "DEFAULT_GATE",
     "DELIVERIES",
     "MANIFEST",
+    "AssistantReply",
     "CaseDrawing",
     "CaseFolder",
+    "CaseOutcome",
     "CaseSettings",
-    "Comparison",
-    "Condition",
+    "CaseVerdict",
+    "FailureCondition",
     "Gate",
     "Messages",
     "Named",
-    "Outcome",
-    "Reply",
-    "RowReader",
+    "NoReplyError",
+    "ReplyReader",
+    "RunComparison",
     "SmallFailure",
     "Target",
     "TargetReport",
-    "UnansweredError",
-    "Verdict",
     "ask_all",
     "ask_case",
     "compared",

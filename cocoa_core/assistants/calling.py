@@ -23,7 +23,7 @@ from cocoa_core.errors import UsageError, one_line
 from cocoa_core.sources import is_address, refuse_open_headers, shown_address
 from cocoa_core.version import __version__
 
-__all__ = ["Messages", "Reply", "Target", "UnansweredError", "target_of"]
+__all__ = ["AssistantReply", "Messages", "NoReplyError", "Target", "target_of"]
 
 Messages = Sequence[Mapping[str, str]]
 """A conversation; each message is {"role": "user", "content": ...}, or of the role "assistant"."""
@@ -35,12 +35,12 @@ _LARGEST: Final = 5_000_000
 """Bytes of a reply."""
 
 
-class UnansweredError(Exception):
+class NoReplyError(Exception):
     """There is no reply to judge: the target is away or late, or its answer is not a reply."""
 
 
 @frozen
-class Reply:
+class AssistantReply:
     """The answer of an assistant."""
 
     text: str
@@ -56,7 +56,7 @@ class Target(Protocol):
     def name(self) -> str:
         """The name in reports, without query and headers."""
 
-    def ask(self, messages: Messages, session: str) -> Reply:
+    def ask(self, messages: Messages, session: str) -> AssistantReply:
         """Returns the assistant's reply.
 
         Args:
@@ -64,7 +64,7 @@ class Target(Protocol):
             session: the name of the conversation.
 
         Raises:
-            UnansweredError: there is no reply.
+            NoReplyError: there is no reply.
         """
 
 
@@ -127,7 +127,7 @@ class _FunctionTarget:
     function: Callable[..., Any] = field(repr=False)
     seconds: float
 
-    def ask(self, messages: Messages, session: str) -> Reply:
+    def ask(self, messages: Messages, session: str) -> AssistantReply:
         outcome: dict[str, Any] = {}
 
         def call() -> None:
@@ -140,16 +140,16 @@ class _FunctionTarget:
         thread.start()
         thread.join(self.seconds)
         if thread.is_alive():
-            raise UnansweredError(f"no answer in {self.seconds:g} seconds")
+            raise NoReplyError(f"no answer in {self.seconds:g} seconds")
         if "error" in outcome:
             error = outcome["error"]
-            raise UnansweredError(f"{type(error).__name__}: {one_line(error)}")
+            raise NoReplyError(f"{type(error).__name__}: {one_line(error)}")
         value = outcome.get("value")
         if isinstance(value, str):
-            return Reply(value)
+            return AssistantReply(value)
         if isinstance(value, Mapping):
-            return Reply(_text_of(value), value)
-        raise UnansweredError(f"the function returned {type(value).__name__}, not a text or a dict")
+            return AssistantReply(_text_of(value), value)
+        raise NoReplyError(f"the function returned {type(value).__name__}, not a text or a dict")
 
 
 @frozen(eq=False)
@@ -166,18 +166,18 @@ class _HttpTarget:
         shown: str = shown_address(self.address)
         return shown
 
-    def ask(self, messages: Messages, session: str) -> Reply:
+    def ask(self, messages: Messages, session: str) -> AssistantReply:
         body = json.dumps({"session": session, "messages": [dict(message) for message in messages]})
         for wait in (*_RETRIED, None):
             try:
                 return self._ask_once(body.encode())
             except _BusyError as error:
                 if wait is None:
-                    raise UnansweredError(str(error)) from None
+                    raise NoReplyError(str(error)) from None
                 time.sleep(wait)
-        raise UnansweredError("no answer")
+        raise NoReplyError("no answer")
 
-    def _ask_once(self, body: bytes) -> Reply:
+    def _ask_once(self, body: bytes) -> AssistantReply:
         headers = {
             "User-Agent": f"cocoa-exams/{__version__}",
             "Content-Type": "application/json",
@@ -195,12 +195,12 @@ class _HttpTarget:
             problem = f"the target answers {error.code}"
             if error.code in _BUSY:
                 raise _BusyError(problem) from None
-            raise UnansweredError(problem) from None
+            raise NoReplyError(problem) from None
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
             raise _BusyError(_transport_words(reason, self.seconds)) from None
         if len(content) > _LARGEST:
-            raise UnansweredError(f"a reply of more than {_LARGEST:,} bytes")
+            raise NoReplyError(f"a reply of more than {_LARGEST:,} bytes")
         return _reply_of(content, media_type)
 
 
@@ -231,11 +231,11 @@ def _transport_words(reason: object, seconds: float) -> str:
     return type(reason).__name__
 
 
-def _reply_of(content: bytes, media_type: str) -> Reply:
+def _reply_of(content: bytes, media_type: str) -> AssistantReply:
     """Returns the reply in a body: JSON or text.
 
     Raises:
-        UnansweredError: the body is a page of HTML.
+        NoReplyError: the body is a page of HTML.
     """
     text = content.decode("utf-8", "replace")
     if media_type != "text/plain":
@@ -243,10 +243,12 @@ def _reply_of(content: bytes, media_type: str) -> Reply:
             data = json.loads(text)
         except (ValueError, RecursionError):
             if media_type == "text/html" or text.lstrip()[:1] == "<":
-                raise UnansweredError("the target answers a page of HTML, not a reply") from None
+                raise NoReplyError("the target answers a page of HTML, not a reply") from None
         else:
-            return Reply(data, None) if isinstance(data, str) else Reply(_text_of(data), data)
-    return Reply(text)
+            return (
+                AssistantReply(data, None) if isinstance(data, str) else AssistantReply(_text_of(data), data)
+            )
+    return AssistantReply(text)
 
 
 def _text_of(data: Any) -> str:

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.assistants.running import Outcome
+from cocoa_core.assistants.running import CaseOutcome
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, REVISE, Case
 from cocoa_core.families.selection.targeting.facets import term_facets
 from cocoa_core.items import FULL
 
-__all__ = ["Condition", "conditions_of", "worst_conditions"]
+__all__ = ["FailureCondition", "conditions_of", "worst_conditions"]
 
 _MANY: Final = 6
 """The number of conditions from which a request counts as having many."""
@@ -27,7 +27,7 @@ _KEPT: Final = 5
 
 
 @frozen
-class Condition:
+class FailureCondition:
     """A property that requests have in common, and how often they went wrong with it."""
 
     facet: str
@@ -91,7 +91,7 @@ class _Counted:
             self.examples += examples[: _KEPT - len(self.examples)]
 
 
-def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Condition]:
+def conditions_of(cases: Sequence[Case], outcomes: Sequence[CaseOutcome]) -> list[FailureCondition]:
     """Returns every condition of the judged cases, those first that go wrong most clearly.
 
     A returned row that breaks a request counts against the sum terms that it breaks, with equal parts. If
@@ -130,12 +130,12 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Co
     )
 
 
-def worst_conditions(conditions: Sequence[Condition], count: int = 3) -> list[Condition]:
+def worst_conditions(conditions: Sequence[FailureCondition], count: int = 3) -> list[FailureCondition]:
     """Returns the first conditions that go wrong more often than the others."""
     return [condition for condition in conditions if condition.strength > 0 and condition.failed][:count]
 
 
-def _blame(case: Case, outcome: Outcome) -> list[float]:
+def _blame(case: Case, outcome: CaseOutcome) -> list[float]:
     """Returns for each sum term the part that went wrong, from 0 to 1."""
     blame = [0.0] * len(case.terms)
     for broken in outcome.broken.values():
@@ -147,7 +147,7 @@ def _blame(case: Case, outcome: Outcome) -> list[float]:
     return blame
 
 
-def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
+def _examples(case: Case, outcome: CaseOutcome, number: int) -> list[str]:
     """Returns the problems with a sum term: "it costs under $900" is broken by LP-2041 (Price: $949)."""
     return [
         problem
@@ -156,7 +156,7 @@ def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
     ]
 
 
-def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str], bool]]:
+def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str, str], bool]]:
     """Yields the properties of a case and its reply, each with whether it went wrong there."""
     if outcome.invented:
         yield ("reply", "names ids that are not in the catalogue"), True
@@ -178,7 +178,7 @@ def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str
         yield ("length", f"{_MANY} conditions or more"), outcome.outcome == "wrong"
 
 
-def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
+def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> FailureCondition:
     always_wrong = name[0] == "reply"
     other_places = everything.places - (0 if always_wrong else inside.places)
     blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
@@ -188,7 +188,7 @@ def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) ->
         if rate > rate_others
         else 0.0
     )
-    return Condition(
+    return FailureCondition(
         *name,
         cases=len(inside.cases),
         failed=len(inside.failed),

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.assistants.running import DELIVERIES, Outcome
+from cocoa_core.assistants.running import DELIVERIES, CaseOutcome
 from cocoa_core.errors import UsageError, one_line
 from cocoa_core.families.selection.targeting.case import KINDS
 
@@ -61,7 +61,7 @@ class Gate:
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 
-def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
+def rates_of(outcomes: Sequence[CaseOutcome]) -> Mapping[str, float]:
     """Returns the shares that gates are about, by name.
 
     All are shares of the judged cases, unless something else is named:

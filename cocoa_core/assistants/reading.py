@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.assistants.calling import Reply
+from cocoa_core.assistants.calling import AssistantReply
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError, one_line
 
-__all__ = ["Named", "RowReader"]
+__all__ = ["Named", "ReplyReader"]
 
 _SHORTEST_LABEL: Final = 4
 """The fewest characters of a label that is looked for in a text: a shorter one occurs by chance."""
@@ -36,7 +36,7 @@ class Named:
 
 
 @frozen(eq=False)
-class RowReader:
+class ReplyReader:
     """Reads replies about one catalogue.
 
     Raises:
@@ -95,7 +95,7 @@ class RowReader:
         telling = all("#" in shape and shape.strip("#.,-/") for shape in shapes)
         return frozenset(shapes) if telling and len(shapes) <= _MOST_SHAPES else frozenset()
 
-    def read(self, reply: Reply) -> Named:
+    def read(self, reply: AssistantReply) -> Named:
         """Returns the rows that a reply names, in its order, each once."""
         if self.pointer:
             parts = self.pointer.split("/")[1:]

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
+from cocoa_core.assistants.conditions import FailureCondition, conditions_of, worst_conditions
 from cocoa_core.assistants.gates import Gate, rates_of
-from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRONG, Outcome
+from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRONG, CaseOutcome
 from cocoa_core.assistants.shrinking import SmallFailure
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.families.selection.targeting.case import KINDS, Case
 from cocoa_core.text import visible
 
-__all__ = ["Comparison", "TargetReport", "compared", "junit_xml", "write_report"]
+__all__ = ["RunComparison", "TargetReport", "compared", "junit_xml", "write_report"]
 
 _MOST_ERRORS: Final = 0.1
 """The share of cases without a reply above which a run says nothing of the assistant."""
@@ -28,7 +28,7 @@ _LISTED: Final = 200
 
 
 @frozen
-class Comparison:
+class RunComparison:
     """The differences between a run and an earlier one, case by case."""
 
     failing: tuple[str, ...]
@@ -43,12 +43,12 @@ class Comparison:
     """The number of cases with a verdict in the later run only."""
 
 
-def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
+def compared(before: Sequence[CaseOutcome], after: Sequence[CaseOutcome]) -> RunComparison:
     """Returns how the verdicts of two runs differ. A case is compared by the same delivery."""
     old = {outcome.name: outcome.outcome == RIGHT for outcome in before if outcome.judged}
     new = {outcome.name: outcome.outcome == RIGHT for outcome in after if outcome.judged}
     both = [name for name in new if name in old]
-    return Comparison(
+    return RunComparison(
         tuple(name for name in both if old[name] and not new[name]),
         tuple(name for name in both if new[name] and not old[name]),
         len(both),
@@ -62,19 +62,19 @@ class TargetReport:
     """A run and what follows from it."""
 
     cases: Sequence[Case]
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[CaseOutcome]
     gates: Sequence[Gate]
     facts: Mapping[str, str]
     """Domain, digest, seed, target and version, for the reader."""
     small: Sequence[SmallFailure] = ()
     """The smallest requests that still fail."""
-    comparison: Comparison | None = None
+    comparison: RunComparison | None = None
     """The comparison with an earlier run; None where none was named."""
     no_regression: bool = False
     """Whether only newly failing cases make the run fail."""
 
     @property
-    def conditions(self) -> list[Condition]:
+    def conditions(self) -> list[FailureCondition]:
         """All conditions, the worst first."""
         return conditions_of(self.cases, self.outcomes)
 
@@ -251,7 +251,7 @@ def junit_xml(report: TargetReport) -> bytes:
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")
-    suites: dict[tuple[str, str], list[Outcome]] = {}
+    suites: dict[tuple[str, str], list[CaseOutcome]] = {}
     for outcome in report.outcomes:
         suites.setdefault((outcome.kind, outcome.delivery), []).append(outcome)
     for (kind, delivery), suite_outcomes in suites.items():

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.assistants.calling import Target, UnansweredError
-from cocoa_core.assistants.reading import RowReader
+from cocoa_core.assistants.calling import NoReplyError, Target
+from cocoa_core.assistants.reading import ReplyReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
@@ -33,7 +33,7 @@ __all__ = [
     "SKIPPED",
     "WRONG",
     "CaseFolder",
-    "Outcome",
+    "CaseOutcome",
     "Progress",
     "ask_all",
     "ask_case",
@@ -62,7 +62,7 @@ Progress = Callable[[int, int], None]
 
 
 @frozen(slots=False, kw_only=True)
-class Outcome(Recorded):
+class CaseOutcome(Recorded):
     """The outcome of one case."""
 
     id: str
@@ -113,7 +113,9 @@ class Outcome(Recorded):
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
 
-def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL, repeat: int = 1) -> Outcome:
+def ask_case(
+    case: Case, target: Target, reader: ReplyReader, delivery: str = FULL, repeat: int = 1
+) -> CaseOutcome:
     """Asks the target one case and judges its reply; over turns, its last one.
 
     Args:
@@ -132,20 +134,20 @@ def _asked_as(case_id: str, delivery: str) -> str:
     return case_id if delivery == FULL else f"{case_id}@{delivery}"
 
 
-def _ask_once(case: Case, target: Target, reader: RowReader, delivery: str, session: str) -> Outcome:
+def _ask_once(case: Case, target: Target, reader: ReplyReader, delivery: str, session: str) -> CaseOutcome:
     messages: list[dict[str, str]] = []
     try:
         for turn in case.script(delivery).turns:
             messages.append({"role": "user", "content": turn.text})
             reply = target.ask(messages, session)
             messages.append({"role": "assistant", "content": reply.text})
-    except UnansweredError as error:
-        return Outcome(
+    except NoReplyError as error:
+        return CaseOutcome(
             id=case.id, kind=case.kind, request=case.request, outcome=ERROR, problems=(str(error),)
         )
     named = reader.read(reply)
     verdict = judge(case, named.rows)
-    return Outcome(
+    return CaseOutcome(
         id=case.id,
         kind=case.kind,
         request=case.request,
@@ -257,10 +259,10 @@ class CaseFolder:
             ) from None
         return result
 
-    def skipped(self) -> list[Outcome]:
+    def skipped(self) -> list[CaseOutcome]:
         """Returns an outcome for each kept case that has no key any more."""
         return [
-            Outcome(**case, outcome=SKIPPED, problems=("the catalogue leaves no key for it",))
+            CaseOutcome(**case, outcome=SKIPPED, problems=("the catalogue leaves no key for it",))
             for case in self.manifest().get("skipped", [])
         ]
 
@@ -269,12 +271,12 @@ def ask_all(
     folder: CaseFolder,
     cases: Sequence[Case],
     target: Target,
-    reader: RowReader,
+    reader: ReplyReader,
     concurrency: int = 1,
     progress: Progress | None = None,
     deliveries: Sequence[str] = (FULL,),
     repeat: int = 1,
-) -> list[Outcome]:
+) -> list[CaseOutcome]:
     """Asks every case by every delivery and returns the outcomes in their order.
 
     Each outcome is written to the folder after those before it. A run that was killed goes on after the last
@@ -296,7 +298,7 @@ def ask_all(
 
     asked = [(case, delivery) for case in cases for delivery in deliveries]
 
-    def ask(pair: tuple[Case, str]) -> Outcome:
+    def ask(pair: tuple[Case, str]) -> CaseOutcome:
         case, delivery = pair
         return ask_case(case, target, reader, delivery, repeat)
 
@@ -325,10 +327,10 @@ def _in_order(
     executor: ThreadPoolExecutor,
     ahead: int,
     asked: Sequence[tuple[Case, str]],
-    ask: Callable[[tuple[Case, str]], Outcome],
-) -> Iterator[Outcome]:
+    ask: Callable[[tuple[Case, str]], CaseOutcome],
+) -> Iterator[CaseOutcome]:
     """Yields outcomes in the order of the cases, of which at most `ahead` are asked at once."""
-    waiting: list[Future[Outcome]] = []
+    waiting: list[Future[CaseOutcome]] = []
     for pair in asked:
         waiting.append(executor.submit(ask, pair))
         if len(waiting) == ahead:
@@ -341,7 +343,7 @@ def _digest(cases: Sequence[Case]) -> str:
     return hashlib.sha256("\n".join(case.line() for case in cases).encode()).hexdigest()
 
 
-def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
+def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[CaseOutcome]:
     """Returns the outcomes of a killed run of the same cases and target, and cuts the file after them.
 
     Args:
@@ -357,7 +359,7 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[Outcome]:
     outcomes = []
     for line, name in zip(complete, names, strict=False):
         try:
-            outcome = Outcome.read(line)
+            outcome = CaseOutcome.read(line)
         except ValueError:
             break
         if outcome.name != name:
@@ -386,7 +388,7 @@ def read_cases(folder: Path) -> list[Case]:
     return cases
 
 
-def read_outcomes(file: Path) -> list[Outcome]:
+def read_outcomes(file: Path) -> list[CaseOutcome]:
     """Returns the outcomes of a run, from its results.jsonl.
 
     Raises:
@@ -396,7 +398,7 @@ def read_outcomes(file: Path) -> list[Outcome]:
     outcomes = []
     for number, line in enumerate(_lines(file, "the results.jsonl of an earlier `cocoa test`"), 1):
         try:
-            outcomes.append(Outcome.read(line))
+            outcomes.append(CaseOutcome.read(line))
         except ValueError as error:
             raise FindingsError(
                 "the result cannot be read", got=wrong_parts(error), place=Place(file.name, number)

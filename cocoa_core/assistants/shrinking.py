@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from cocoa_core.assistants.calling import Target
-from cocoa_core.assistants.reading import RowReader
-from cocoa_core.assistants.running import WRONG, Outcome, ask_case
+from cocoa_core.assistants.reading import ReplyReader
+from cocoa_core.assistants.running import WRONG, CaseOutcome, ask_case
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
 
@@ -22,7 +22,7 @@ class SmallFailure:
 
     case: Case
     """The smaller request, or the original one where nothing could be left out."""
-    outcome: Outcome
+    outcome: CaseOutcome
     of: str
     """The id of the original case."""
     whole: bool
@@ -47,9 +47,9 @@ class SmallFailure:
 def smallest_failures(
     drawing: CaseDrawing,
     cases: Sequence[Case],
-    outcomes: Sequence[Outcome],
+    outcomes: Sequence[CaseOutcome],
     target: Target,
-    reader: RowReader,
+    reader: ReplyReader,
     most: int,
 ) -> list[SmallFailure]:
     """Returns what still fails of each wrong case, the smallest requests first.
@@ -70,7 +70,7 @@ def smallest_failures(
             break
         delivery = outcome.delivery
 
-        def ask(case: Case, delivery: str = delivery) -> Outcome:
+        def ask(case: Case, delivery: str = delivery) -> CaseOutcome:
             return ask_case(case, target, reader, delivery)
 
         small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
@@ -80,7 +80,7 @@ def smallest_failures(
 
 
 def _shrunk(
-    drawing: CaseDrawing, case: Case, outcome: Outcome, ask: Callable[[Case], Outcome], budget: int
+    drawing: CaseDrawing, case: Case, outcome: CaseOutcome, ask: Callable[[Case], CaseOutcome], budget: int
 ) -> tuple[SmallFailure, int]:
     """Returns the smallest part of one case that fails, and how often the target was asked."""
     kept = list(range(len(case.terms)))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Question, Reader, Readings
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, Readings
 from cocoa_core.auditing.readers import reader_of
 from cocoa_core.errors import MismatchError
 
@@ -34,7 +34,7 @@ VERDICTS: Final[Mapping[str, str]] = {
 class JudgedCondition:
     """A condition that was evaluated on an answer."""
 
-    condition: Condition
+    condition: PublishedCondition
     readings: Readings
     """Its truth by the name of the reading."""
     shown: str
@@ -219,7 +219,7 @@ def judge_all(
     return judged
 
 
-def _judged_option(question: Question, name: str) -> JudgedOption:
+def _judged_option(question: PublishedQuestion, name: str) -> JudgedOption:
     answer = question.options[name]
     return JudgedOption(
         name,

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["AS_WRITTEN", "Condition", "Question", "Reader", "Readings", "shown"]
+__all__ = ["AS_WRITTEN", "PublishedCondition", "PublishedQuestion", "Reader", "Readings", "shown"]
 
 Readings: TypeAlias = Mapping[str, bool]
 """The truth of a condition on one answer, by the name of the reading."""
@@ -21,7 +21,7 @@ AS_WRITTEN: Final = "as written"
 
 
 @frozen(kw_only=True)
-class Condition:
+class PublishedCondition:
     """A condition of a question."""
 
     text: str
@@ -32,14 +32,14 @@ class Condition:
 
 
 @frozen(kw_only=True)
-class Question:
+class PublishedQuestion:
     """A question of a published set."""
 
     id: str
     """The id of the row."""
     request: str
     """What a model is asked, without the answers."""
-    terms: tuple[tuple[Condition, ...], ...]
+    terms: tuple[tuple[PublishedCondition, ...], ...]
     """Sum terms; an answer is right if each has a condition that holds."""
     options: Mapping[str, Any]
     """Answers by name, the key among them: all that are offered, or for an open question the key and the
@@ -62,7 +62,7 @@ class Reader:
     """The fields that every row of the set has, and that rows of other sets lack."""
     request: str
     """The field with the request."""
-    read: Callable[[Mapping[str, Any], int], Question]
+    read: Callable[[Mapping[str, Any], int], PublishedQuestion]
     """Returns the question of a row; the second argument is the row's number, from 1, for a row without an
     id.
     """

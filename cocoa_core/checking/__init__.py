@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from cocoa_core.checking.check import check_domain, parts
     from cocoa_core.checking.findings import Finding, refuse_unknown_codes
     from cocoa_core.checking.refusing import refuse_wrong_words
-    from cocoa_core.checking.report import Offer, Report, Summary
+    from cocoa_core.checking.report import DomainReport, PresetOffer, Summary
     from cocoa_core.checking.sayings import RuleWords, Saying, WordingWords, said_rules
 
 __all__ = [
     "Acceptance",
+    "DomainReport",
     "Finding",
-    "Offer",
-    "Report",
+    "PresetOffer",
     "RuleWords",
     "Saying",
     "Summary",
@@ -35,7 +35,7 @@ _NAMES: Final = {
     "check": ("check_domain", "parts"),
     "findings": ("Finding", "refuse_unknown_codes"),
     "refusing": ("refuse_wrong_words",),
-    "report": ("Offer", "Report", "Summary"),
+    "report": ("PresetOffer", "DomainReport", "Summary"),
     "sayings": ("RuleWords", "Saying", "WordingWords", "said_rules"),
 }
 

@@ -24,8 +24,8 @@ from cocoa_core.families.selection import (
     QuestionSetSpec,
     QuestionSource,
     Rejections,
+    RequestWording,
     Settings,
-    Wording,
 )
 from cocoa_core.loading import RULES
 from cocoa_core.seeds import stream
@@ -89,7 +89,7 @@ class Acceptance:
 
 def measured(
     groups: Groups,
-    wording: Wording,
+    wording: RequestWording,
     widest: int,
     seed: int,
     progress: Callable[[], None],
@@ -110,7 +110,12 @@ def measured(
 
 
 def _measured(
-    groups: Groups, wording: Wording, setting: DifficultyCell, seed: int, possible: bool, knowledge: bool
+    groups: Groups,
+    wording: RequestWording,
+    setting: DifficultyCell,
+    seed: int,
+    possible: bool,
+    knowledge: bool,
 ) -> Acceptance:
     digest = groups.domain.digest
     rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))

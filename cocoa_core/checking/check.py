@@ -15,7 +15,7 @@ from cocoa_core.checking.inert_checks import inert_findings
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.checking.readme_checks import readme_findings
-from cocoa_core.checking.report import Offer, Report, summary_of
+from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
 from cocoa_core.checking.row_checks import looks_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
@@ -31,8 +31,8 @@ from cocoa_core.families.selection import (
     Engine,
     Groups,
     Question,
+    RequestWording,
     Settings,
-    Wording,
     fit_of,
 )
 from cocoa_core.importing import IMPORT, PRINTED, declaration_of, printed_root, read_recipe
@@ -47,11 +47,11 @@ from cocoa_core.loading import (
     shown_path,
 )
 
-__all__ = ["Progress", "Reading", "catalogue_name", "check_domain", "parts", "read_folder"]
+__all__ = ["CheckedDomain", "Progress", "catalogue_name", "check_domain", "parts", "read_folder"]
 
 
 @frozen(eq=False)
-class Reading:
+class CheckedDomain:
     """What loading a folder gives. Mistakes in printed.yaml and import.yaml are findings too, but do not keep
     a domain from being loaded.
     """
@@ -63,7 +63,7 @@ class Reading:
     findings: tuple[Finding, ...]
 
 
-def read_folder(name_or_path: str | Path) -> Reading:
+def read_folder(name_or_path: str | Path) -> CheckedDomain:
     """Reads the domain of this name or at this path. Every mistake in its files becomes a finding: those for
     which `load_domain` refuses it, and those of printed.yaml and import.yaml.
 
@@ -77,7 +77,7 @@ def read_folder(name_or_path: str | Path) -> Reading:
         wrong += _printed(located.folder, read.schema, read.forgotten)
         if not read.forgotten:
             wrong += _imported(located.folder, read.schema)
-    return Reading(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
+    return CheckedDomain(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
 
 
 def catalogue_name(folder: Path) -> str:
@@ -125,7 +125,7 @@ _FEWEST: Final = 2
 
 def check_domain(
     name_or_path: str | Path, *, seed: int = 0, quick: bool = False, progress: Progress = lambda _: None
-) -> Report:
+) -> DomainReport:
     """Returns all that can be said of a domain: mistakes, weak points, numbers, and a question.
 
     The same files and arguments give the same report.
@@ -142,7 +142,7 @@ def check_domain(
     findings = [*reading.findings, *readme_findings(reading.folder)]
     folder = shown_path(reading.folder)
     if reading.domain is None:
-        return Report(folder, in_order(findings))
+        return DomainReport(folder, in_order(findings))
     return _Check(reading.domain, seed, quick, progress).report(folder, findings)
 
 
@@ -172,7 +172,7 @@ class _Check:
         self.done += 1
         self.progress(self.done)
 
-    def report(self, folder: str, findings: list[Finding]) -> Report:
+    def report(self, folder: str, findings: list[Finding]) -> DomainReport:
         """Returns the whole report.
 
         Args:
@@ -191,7 +191,7 @@ class _Check:
         table: tuple[Acceptance, ...] = ()
         question, offer = None, None
         if max(looks.sizes) >= OPTIONS:
-            wording = Wording(domain)
+            wording = RequestWording(domain)
             groups = Groups(domain, wording.realizer.wordings)
             survey = survey_of(domain, groups, self.seed)
             self.step()
@@ -199,19 +199,19 @@ class _Check:
             findings += self._worded(survey, groups, wording)
             table = () if self.quick else tuple(self._measured(survey, groups, wording))
             findings += acceptance_findings(table, survey, places)
-            offer = Offer(survey.widest)
+            offer = PresetOffer(survey.widest)
             if not self.quick:
                 try:
-                    offer = Offer(survey.widest, fit_of(domain))
+                    offer = PresetOffer(survey.widest, fit_of(domain))
                 except SettingsError as error:
                     findings.append(nothing_fits(error, places))
             question = self._taste(survey, table)
             self.step()
-        return Report(
+        return DomainReport(
             folder, in_order(findings), summary_of(domain, looks.sizes), table, question, domain.notes, offer
         )
 
-    def _worded(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Finding]:
+    def _worded(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings
         collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
         yield from wording_findings(collisions, unread, self.domain, self.places)
@@ -228,7 +228,7 @@ class _Check:
         yield from opening_findings(self.domain, survey, wording, groups, self.places)
         self.step()
 
-    def _measured(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Acceptance]:
+    def _measured(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Acceptance]:
         """Yields the acceptance of each setting without rules of derived slots, and where there are such
         rules, once more with one of them in every requirement.
         """
@@ -236,7 +236,7 @@ class _Check:
         if domain.rules == self.domain.rules:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
             return
-        plain = Wording(domain, self.domain)
+        plain = RequestWording(domain, self.domain)
         yield from measured(
             Groups(domain, plain.realizer.wordings), plain, survey.widest, self.seed, self.step
         )

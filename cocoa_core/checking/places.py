@@ -16,7 +16,7 @@ from cocoa_core.errors import Place
 from cocoa_core.loading import (
     RULES,
     SCHEMA,
-    Entry,
+    MappingEntry,
     MappingNode,
     Node,
     ScalarNode,
@@ -122,16 +122,16 @@ def places_of(domain: Domain, catalogue: str) -> Places:
 def node_at(root: Node, way: Way) -> Node | None:
     """Returns the node at the end of a path; None where there is none."""
     node = _at(root, way)
-    return node.value if isinstance(node, Entry) else node
+    return node.value if isinstance(node, MappingEntry) else node
 
 
-def _at(root: Node, way: Way) -> Entry | Node | None:
+def _at(root: Node, way: Way) -> MappingEntry | Node | None:
     """Returns the entry of a mapping, or the item of a list, at the end of a path; None where there is
     none.
     """
-    result: Entry | Node | None = root
+    result: MappingEntry | Node | None = root
     for step in way:
-        node = result.value if isinstance(result, Entry) else result
+        node = result.value if isinstance(result, MappingEntry) else result
         if isinstance(node, MappingNode):
             result = next((entry for entry in node.entries if entry.key == step), None)
         else:

@@ -16,7 +16,7 @@ from cocoa_core.checking.findings import SEVERITIES, Finding
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import OPTIONS, PRESETS, Fit, Question
 
-__all__ = ["Offer", "Report", "SlotSummary", "Summary", "summary_of"]
+__all__ = ["DomainReport", "PresetOffer", "SlotSummary", "Summary", "summary_of"]
 
 
 @frozen
@@ -105,7 +105,7 @@ def _slot(domain: Domain, name: str) -> SlotSummary:
 
 
 @frozen
-class Offer:
+class PresetOffer:
     """Which difficulties a domain can give."""
 
     widest: int
@@ -133,7 +133,7 @@ class Offer:
 
 
 @frozen(eq=False)
-class Report:
+class DomainReport:
     """The outcome of a check."""
 
     folder: str
@@ -147,7 +147,7 @@ class Report:
     """An example; None where none could be made."""
     notes: tuple[str, ...] = ()
     """What `load_domain` remarks, such as other domains of the name."""
-    offer: Offer | None = None
+    offer: PresetOffer | None = None
     """None where no group has five options."""
 
     def count(self, severity: str) -> int:

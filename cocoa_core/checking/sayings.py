@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test, literal_text
 from cocoa_core.errors import Place, UsageError
-from cocoa_core.families.selection import Column, drawable
+from cocoa_core.families.selection import SlotMasks, drawable
 from cocoa_core.language import Realizer, Wordings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import did_you_mean, listed, quoted
@@ -144,7 +144,7 @@ def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:
         for bit, row in enumerate(group.rows):
             value = domain.catalogue.rows[row][position]
             values[value] = values.get(value, 0) | 1 << bit
-        column = Column(kind, values)
+        column = SlotMasks(kind, values)
         drawn: dict[str, list[Test]] = {}
         for test in drawable(column, rule, stream("said", rule.id)):
             if all(column.masks(test)) and wordings.sayable(rule.id, rule.slot, test):

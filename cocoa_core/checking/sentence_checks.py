@@ -15,9 +15,9 @@ from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.checking.wording_checks import is_odd, literals_of
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, requirement_text
-from cocoa_core.families.selection import Groups, Wording
+from cocoa_core.families.selection import Groups, RequestWording
 from cocoa_core.language import Realizer
-from cocoa_core.lexicon import FORMS, Form
+from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 
@@ -43,7 +43,7 @@ class Misread:
 
 
 def misread_of(
-    domain: Domain, survey: Survey, wording: Wording, seed: int, passed_over: Set[str] = frozenset()
+    domain: Domain, survey: Survey, wording: RequestWording, seed: int, passed_over: Set[str] = frozenset()
 ) -> Iterator[Misread]:
     """Yields requests that have no reading, or one of another meaning. For several literals of a rule there
     is one of each form of sentence.
@@ -91,7 +91,7 @@ def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
 
 
 def _said(
-    realizer: Realizer, literals: tuple[GroundedLiteral, ...], form: Form, rng: random.Random
+    realizer: Realizer, literals: tuple[GroundedLiteral, ...], form: SentenceForm, rng: random.Random
 ) -> str | None:
     """Returns a sentence of this form with the literals; None where they do not fit into it."""
     try:
@@ -121,7 +121,7 @@ def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedL
 
 def _sentences(
     first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
-) -> Iterator[tuple[tuple[GroundedLiteral, ...], Form]]:
+) -> Iterator[tuple[tuple[GroundedLiteral, ...], SentenceForm]]:
     """Yields forms, each with as many literals as it takes: this one first, all of different slots."""
     for form in FORMS:
         number = max(number_used for term in form.terms for number_used in term)
@@ -178,7 +178,7 @@ def _rules(misread: Misread) -> set[str]:
 
 
 def opening_findings(
-    domain: Domain, survey: Survey, wording: Wording, groups: Groups, places: Places
+    domain: Domain, survey: Survey, wording: RequestWording, groups: Groups, places: Places
 ) -> Iterator[Finding]:
     """Finds the first group, of the first hundred, whose opening sentence cannot be read back."""
     literal = next(

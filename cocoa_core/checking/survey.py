@@ -10,7 +10,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, Rule, Scalar, Test
-from cocoa_core.families.selection import Candidate, Groups, Pool
+from cocoa_core.families.selection import Candidate, CandidatePool, Groups
 from cocoa_core.seeds import stream
 
 __all__ = ["MOST_GROUPS", "RuleSurvey", "Survey", "survey_of"]
@@ -92,7 +92,7 @@ def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
         if not unsplit:
             break
         group = domain.catalogue.groups[index]
-        _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), unsplit)
+        _look(domain, CandidatePool(domain, group, groups.pool(order[0]).wordings), unsplit)
     widest = max((slot_count for slot_count, _ in usable), default=0)
     widest_derived = max((slot_count + derived for slot_count, derived in usable if derived), default=0)
     return Survey(rules, len(looked), len(order), widest, widest_derived)
@@ -104,7 +104,7 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
     return frozenset(domain.vocabulary(rule.slot)) if words else None
 
 
-def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
+def _look(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
     """Adds what these rules draw in one group.
 
     Returns:

@@ -29,7 +29,7 @@ from cocoa_core.seeds import stream
 from cocoa_core.suggestions import quoted
 
 __all__ = [
-    "Clause",
+    "CheckedClause",
     "Collision",
     "Owner",
     "clauses_of",
@@ -57,7 +57,7 @@ _ODD: Final = frozenset(
 
 
 @frozen
-class Clause:
+class CheckedClause:
     """A literal in words."""
 
     literal: GroundedLiteral
@@ -91,7 +91,7 @@ def clauses_of(
     owners: Mapping[Frame, Owner],
     *,
     roles: Sequence[str] = ROLES,
-) -> Iterator[Clause]:
+) -> Iterator[CheckedClause]:
     """Yields every clause of the literal in these roles: all wordings, phrases and forms of subject and
     verb.
     """
@@ -99,7 +99,7 @@ def clauses_of(
         for choice in wordings.choices(literal, role):
             for phrase in choice.phrases:
                 text = wordings.words(choice, phrase, literal)
-                yield Clause(literal, owners[choice.frame], role, text)
+                yield CheckedClause(literal, owners[choice.frame], role, text)
 
 
 def is_odd(word: Scalar) -> bool:
@@ -158,7 +158,7 @@ _FLIPPED: Final = {"each": "any", "any": "each"}
 class Collision:
     """A clause that says another literal too."""
 
-    clause: Clause
+    clause: CheckedClause
     other: GroundedLiteral
     other_owner: Owner | None
     """The wording that says the other literal in the same words; None where none is found."""
@@ -175,10 +175,10 @@ class _Reader:
     owners: Mapping[Frame, Owner]
     grammar: Grammar
     collisions: dict[tuple[Owner, Owner | None], Collision] = field(factory=dict)
-    unread: dict[Owner, Clause] = field(factory=dict)
+    unread: dict[Owner, CheckedClause] = field(factory=dict)
     _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
 
-    def read(self, clause: Clause) -> None:
+    def read(self, clause: CheckedClause) -> None:
         """Notes every other literal that the clause says, and a clause that does not say its own."""
         words = tokenize(clause.text)
         folded = tuple(word.casefold() for word in words)
@@ -203,7 +203,7 @@ class _Reader:
             cached = self._equal[first, second] = equivalent(self.domain.schema, ((first,),), ((second,),))
         return cached
 
-    def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
+    def _owner(self, literal: GroundedLiteral, clause: CheckedClause) -> Owner | None:
         """Returns the wording that says the literal in the clause's words; the clause's own where that does
         so too.
         """
@@ -241,7 +241,7 @@ def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
 
 def collisions_of(
     domain: Domain, survey: Survey, wordings: Wordings, seed: int
-) -> tuple[tuple[Collision, ...], tuple[Clause, ...]]:
+) -> tuple[tuple[Collision, ...], tuple[CheckedClause, ...]]:
     """Returns pairs of wordings that say two different literals in the same words, and clauses that cannot be
     read back.
 
@@ -268,7 +268,7 @@ def collisions_of(
 
 
 def wording_findings(
-    collisions: Iterable[Collision], unread: Iterable[Clause], domain: Domain, places: Places
+    collisions: Iterable[Collision], unread: Iterable[CheckedClause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
     """Finds wordings that two literals share, values that read as several, and wordings that cannot be read
     back.

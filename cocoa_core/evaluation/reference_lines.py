@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.evaluation.run_scores import RunScore, blind_score
-from cocoa_core.evaluation.running import Display, Run, TaskMaker, run
+from cocoa_core.evaluation.running import Display, EvaluationRun, TaskMaker, run
 from cocoa_core.families.graph_to_text import NAME, WRITERS
 from cocoa_core.families.selection import PROVIDER, SELECTION, query_blind, reader_of_folder
 from cocoa_core.items import FULL, read_dataset
@@ -22,7 +22,7 @@ _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for
 _STRATEGY: Final = "direct"
 
 
-def reference_lines(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+def reference_lines(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """Returns the scores of the family's reference models on the same questions, asked directly, then that of
     the query-blind classifier.
 
@@ -40,7 +40,7 @@ def reference_lines(run_spec: Run, make: TaskMaker, display: Display) -> tuple[R
     return standings if blind is None else (*standings, blind)
 
 
-def blind_line(run_spec: Run) -> RunScore | None:
+def blind_line(run_spec: EvaluationRun) -> RunScore | None:
     """Returns the score of the query-blind classifier on the same questions; None where they are too few to
     halve.
     """

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
     from inspect_ai.model import Model
 
-__all__ = ["Display", "Run", "TaskMaker", "run"]
+__all__ = ["Display", "EvaluationRun", "TaskMaker", "run"]
 
 Display = Literal["full", "rich", "plain", "none"]
 TaskMaker = Callable[..., "Task"]
@@ -53,7 +53,7 @@ counts both.
 
 
 @frozen
-class Run:
+class EvaluationRun:
     """What to run."""
 
     folder: Path
@@ -101,7 +101,7 @@ class Run:
     """What these models may take together. When it is spent, no further question is begun."""
 
 
-def run(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+def run(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """Asks every model by every strategy, and returns the scores in that order.
 
     Logs in `log_dir` of the same questions, prompt, model, arguments and settings are resumed: what they hold
@@ -145,7 +145,9 @@ def run(run_spec: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...
     return tuple(standings[key] for key in order if key in standings)
 
 
-def _logs(run_spec: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
+def _logs(
+    run_spec: EvaluationRun, tasks: list[Task], models: list[Model], display: Display
+) -> Sequence[EvalLog]:
     from inspect_ai import eval_set
 
     _, logs = eval_set(
@@ -168,7 +170,7 @@ def _logs(run_spec: Run, tasks: list[Task], models: list[Model], display: Displa
     return logs
 
 
-def _check_numbers(run_spec: Run) -> None:
+def _check_numbers(run_spec: EvaluationRun) -> None:
     bounds = {
         "limit": (run_spec.limit, 1),
         "number of epochs": (run_spec.epochs, 1),
@@ -211,7 +213,7 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _ways(run_spec: Run) -> list[Delivered]:
+def _ways(run_spec: EvaluationRun) -> list[Delivered]:
     """Returns how the questions are asked: in full by each strategy, and by each other delivery with the
     first strategy.
     """
@@ -222,7 +224,7 @@ def _ways(run_spec: Run) -> list[Delivered]:
     ]
 
 
-def _task_arguments(run_spec: Run, way: Delivered) -> dict[str, str | int]:
+def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | int]:
     """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
     of its call.
     """

@@ -2,8 +2,8 @@
 scored.
 
 A solver reads the whole sample: its input, target, metadata and store. So a sample holds what the
-conversation needs and nothing else. The record and what follows from it are held in `Records`, outside of
-inspect; the scorer writes them into the log beside the score.
+conversation needs and nothing else. The record and what follows from it are held in `SampleRecords`, outside
+of inspect; the scorer writes them into the log beside the score.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = [
     "STRATEGY",
     "TARGET",
     "TURNS",
-    "Records",
+    "SampleRecords",
     "sample_of",
     "samples_of",
 ]
@@ -67,7 +67,7 @@ stand beside them.
 
 
 @define(eq=False)
-class Records:
+class SampleRecords:
     """What the scorer adds to the metadata of a sample, by the sample's id."""
 
     folder: str = ""
@@ -124,7 +124,7 @@ def samples_of(
     delivered: Delivered,
     side: str | None,
     limit: int | None,
-    records: Records,
+    records: SampleRecords,
 ) -> MemoryDataset:
     """Returns the samples of the items that the prompter can ask, and adds each item to the records.
 

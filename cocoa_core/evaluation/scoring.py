@@ -30,7 +30,7 @@ from inspect_ai.solver import TaskState
 
 from cocoa_core.answers import Score as Worth
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.samples import ANSWERED, CLUSTER, DELIVERY, FAMILY, RECORD, TURNS, Records
+from cocoa_core.evaluation.samples import ANSWERED, CLUSTER, DELIVERY, FAMILY, RECORD, TURNS, SampleRecords
 from cocoa_core.items import (
     ChatMessage,
     Dataset,
@@ -72,7 +72,7 @@ STOPPED: Final[Mapping[str, str]] = {
 """By inspect's reason to stop, why an answer that cannot be read is none, whatever its text looks like."""
 
 _named: dict[str, Family[Any]] = {}
-_kept: WeakSet[Records] = WeakSet()
+_kept: WeakSet[SampleRecords] = WeakSet()
 """The records of the scorers of this process. A metric sees a sample as it was before it was scored."""
 
 
@@ -163,7 +163,7 @@ def corpus() -> Metric:
 class ByFamily:
     """The scorer."""
 
-    records: Records
+    records: SampleRecords
     """What it knows of the samples and the samples do not hold themselves."""
 
     def __attrs_post_init__(self) -> None:
@@ -232,7 +232,7 @@ def by_family(path: str = "", family: str | None = None) -> Scorer:
         path: the data set, for `inspect score`.
         family: the family's name, where it is none of cocoa's own.
     """
-    return ByFamily(Records(path, family))
+    return ByFamily(SampleRecords(path, family))
 
 
 def _question(state: TaskState) -> str:

@@ -16,7 +16,7 @@ from cocoa_core.errors import UsageError
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, ModelCost, ModelOutput
 
-__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "Tokens", "price_of", "tokens_of"]
+__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "TokenUsage", "price_of", "tokens_of"]
 
 MAX_TOKENS: Final = "--max-total-tokens"
 MAX_COST: Final = "--max-cost"
@@ -25,7 +25,7 @@ _BYTES_A_TOKEN: Final = 4
 
 
 @frozen
-class Tokens:
+class TokenUsage:
     """The tokens of one reply."""
 
     read: int
@@ -55,7 +55,7 @@ class Tokens:
         return sum(tokens * dollars for tokens, dollars in parts) / 1e6
 
 
-def tokens_of(output: ModelOutput, messages: Iterable[ChatMessage]) -> Tokens:
+def tokens_of(output: ModelOutput, messages: Iterable[ChatMessage]) -> TokenUsage:
     """Returns the tokens of a reply. What the provider does not state is estimated.
 
     Args:
@@ -74,7 +74,7 @@ def tokens_of(output: ModelOutput, messages: Iterable[ChatMessage]) -> Tokens:
     if written == 0 and output.choices:
         written = _estimate(output.completion)
         estimated += written
-    return Tokens(read, written, cache_read, cache_write, estimated)
+    return TokenUsage(read, written, cache_read, cache_write, estimated)
 
 
 def _estimate(text: str) -> int:
@@ -135,7 +135,7 @@ class Budget:
                 fix=f"add --price IN,OUT, dollars for a million tokens; or use {MAX_TOKENS}",
             )
 
-    def add(self, tokens: Tokens, price: ModelCost | None) -> None:
+    def add(self, tokens: TokenUsage, price: ModelCost | None) -> None:
         """Adds a reply.
 
         Args:

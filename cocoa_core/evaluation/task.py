@@ -18,7 +18,7 @@ from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
 from cocoa_core.items import ANSWERING, FULL, Delivered, Family, Prompting, read_dataset
 
-__all__ = ["ITEM_TOKENS", "Asked", "converse", "exam_task"]
+__all__ = ["ITEM_TOKENS", "TaskOptions", "converse", "exam_task"]
 
 ITEM_TOKENS: Final = 1_000_000
 """Tokens read and written for one item, after which it is asked no further turn. The longest conversations of
@@ -28,7 +28,7 @@ turn.
 
 
 @frozen
-class Asked:
+class TaskOptions:
     """What is asked."""
 
     path: Path
@@ -101,7 +101,7 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     return state
 
 
-def _delivered(family: Family[Any], exam: Asked) -> Delivered:
+def _delivered(family: Family[Any], exam: TaskOptions) -> Delivered:
     """Returns how the items reach the model.
 
     Raises:
@@ -120,7 +120,7 @@ def _delivered(family: Family[Any], exam: Asked) -> Delivered:
     return Delivered(strategy, exam.delivery, exam.answering or next(iter(ANSWERING)))
 
 
-def exam_task(exam: Asked) -> Task:
+def exam_task(exam: TaskOptions) -> Task:
     """Returns the task, with its samples.
 
     Its version changes with the questions' origin and with the prompt, so a log of one version is never

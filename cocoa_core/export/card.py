@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.export.placing import sha256_of
-from cocoa_core.items import CANARY, CARD, Job, hub_header, markdown_table
+from cocoa_core.items import CANARY, CARD, ExportJob, hub_header, markdown_table
 from cocoa_core.version import __version__
 
 __all__ = ["loading", "write_card"]
@@ -43,7 +43,7 @@ _TERMS: Final = """ The options are rows of the catalogue of the domain: the
 terms of that catalogue hold for them, as its own README states them."""
 
 
-def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
+def write_card(job: ExportJob, ending: str, columns: Mapping[str, str]) -> None:
     """Writes README.md, once the splits are written.
 
     Args:

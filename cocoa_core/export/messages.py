@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cocoa_core.export.card import loading, write_card
-from cocoa_core.items import CANARY, Item, Job, Prompter, Use, in_words
+from cocoa_core.items import CANARY, ExportJob, Item, Prompter, Use, in_words
 
 __all__ = ["right_conversation", "write"]
 
@@ -19,7 +19,7 @@ _COLUMNS: Final = {
 """By column, what the card says of it."""
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes one file a split, NAME.jsonl, and a card.
 
     Returns:

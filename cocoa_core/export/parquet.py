@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cocoa_core.export.card import loading, write_card
-from cocoa_core.items import Arrow, Columns, Job, Split, Use
+from cocoa_core.items import Arrow, ExportJob, ItemColumns, Split, Use
 
 __all__ = ["write"]
 
@@ -15,7 +15,7 @@ _AT_ONCE: Final = 1_000
 """The number of items in a row group: as many are held in memory, and have to be read to get at one."""
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes one file a split, NAME.parquet, and a card.
 
     The columns are those of the family's optional function `columns(dataset)`, else those of the class of its
@@ -30,8 +30,8 @@ def write(job: Job) -> Use:
     kit = Arrow.found()
     arrow, parquet = kit.arrow, kit.parquet
     family_columns = getattr(job.dataset.family, "columns", None)
-    columns: Columns = (
-        family_columns(job.dataset) if family_columns is not None else Columns.of(type(job.first))
+    columns: ItemColumns = (
+        family_columns(job.dataset) if family_columns is not None else ItemColumns.of(type(job.first))
     )
     schema = columns.schema(arrow)
     for split in job.splits:
@@ -42,7 +42,7 @@ def write(job: Job) -> Use:
     return loading
 
 
-def _batches(job: Job, split: Split, columns: Columns) -> Iterator[list[dict[str, Any]]]:
+def _batches(job: ExportJob, split: Split, columns: ItemColumns) -> Iterator[list[dict[str, Any]]]:
     rows = (job.form_of(item, columns.row) for item in job.items(split))
     while batch := list(islice(rows, _AT_ONCE)):
         yield batch

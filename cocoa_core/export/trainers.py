@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cocoa_core.export.card import loading, write_card
 from cocoa_core.export.messages import right_conversation
-from cocoa_core.items import CANARY, FULL, Item, Job, Prompter, Use, in_words, messages_of
+from cocoa_core.items import CANARY, FULL, ExportJob, Item, Prompter, Use, in_words, messages_of
 
 __all__ = ["write_nemo_gym", "write_trl"]
 
@@ -28,18 +28,18 @@ _NEMO_GYM: Final = {
 """By column, what the card says of it."""
 
 
-def write_trl(job: Job) -> Use:
+def write_trl(job: ExportJob) -> Use:
     """Writes one file a split, NAME.jsonl, and a card, with the columns that TRL takes."""
     return _written(job, _trl, _TRL)
 
 
-def write_nemo_gym(job: Job) -> Use:
+def write_nemo_gym(job: ExportJob) -> Use:
     """Writes one file a split, NAME.jsonl, and a card, with the columns that NeMo Gym takes."""
     return _written(job, _nemo_gym, _NEMO_GYM)
 
 
 def _written(
-    job: Job, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
+    job: ExportJob, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
     """Writes the splits and the card.
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.export.placing import placed, write_contents
-from cocoa_core.items import FULL, Asked, Dataset, Family, Format, Job, Progress, read_dataset
+from cocoa_core.items import FULL, Dataset, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
 from cocoa_core.suggestions import did_you_mean
 from cocoa_core.version import __version__
 
@@ -83,7 +83,7 @@ def export(
     folder: str | Path,
     to: str,
     out: str | Path,
-    options: Asked | None = None,
+    options: ExportOptions | None = None,
     *,
     force: bool = False,
     progress: Progress = _silent,
@@ -108,18 +108,18 @@ def export(
         FindingsError: the data set cannot be read.
         DomainError: the domain of the data set cannot be read.
     """
-    options = options or Asked()
+    options = options or ExportOptions()
     target = Path(out)
     dataset = read_dataset(folder, options.family)
     form = _format(dataset.family, to, options)
     with placed(target, force=force) as passing:
-        job = Job(dataset, form, options, passing, progress)
+        job = ExportJob(dataset, form, options, passing, progress)
         use = form.write(job)
         files = write_contents(passing, _facts(job))
     return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
 
 
-def _format(family: Family[Any], name: str, options: Asked) -> Format:
+def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
     """Returns the format of this name.
 
     Raises:
@@ -155,7 +155,7 @@ def _format(family: Family[Any], name: str, options: Asked) -> Format:
     return form
 
 
-def _facts(job: Job) -> dict[str, Any]:
+def _facts(job: ExportJob) -> dict[str, Any]:
     manifest = job.dataset.manifest
     domain = manifest.domain
     source = (

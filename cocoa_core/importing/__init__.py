@@ -15,9 +15,9 @@ from cocoa_core.importing.columns.measures import (
     plain,
     spread,
 )
-from cocoa_core.importing.doubts import Answer, Doubt, settled
-from cocoa_core.importing.findings import Finding, Widening, together
-from cocoa_core.importing.guessing import Columns, read_columns
+from cocoa_core.importing.doubts import Doubt, DoubtReading, settled
+from cocoa_core.importing.findings import RecordFinding, Widening, together
+from cocoa_core.importing.guessing import GuessedColumns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
@@ -34,7 +34,7 @@ from cocoa_core.importing.printed.printed_file import PRINTED, printed_document,
 from cocoa_core.importing.reimport import AgainRow, Reimport, read_again
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
-from cocoa_core.importing.showing import Column, worth
+from cocoa_core.importing.showing import SlotColumn, worth
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.tables.totals import without_total
@@ -50,18 +50,18 @@ __all__ = [
     "TALLIED",
     "AgainRow",
     "AmbiguousValueError",
-    "Answer",
     "Choices",
-    "Column",
     "ColumnReport",
-    "Columns",
     "Doubt",
-    "Finding",
+    "DoubtReading",
+    "GuessedColumns",
     "Header",
     "Imported",
     "RawTable",
     "Recipe",
+    "RecordFinding",
     "Reimport",
+    "SlotColumn",
     "Widening",
     "check_target",
     "checked_name",

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.units import MINUTES, shown_unit
 from cocoa_core.importing.kinds.boolean import read_marks, read_truths
 from cocoa_core.importing.kinds.category import read_as_words, read_months, shown_text
@@ -51,7 +51,7 @@ class _Type:
 
     example: str
     """The type with a detail, for messages."""
-    read: Callable[[Cells, str], Reading | None]
+    read: Callable[[Cells, str], ColumnReading | None]
     """Returns the column read as the type with a detail; None where no cell can be read."""
     details: tuple[str, ...] | Callable[[str], bool] = ()
     """The details that are allowed, or a function that returns whether one is."""
@@ -64,7 +64,7 @@ class _Type:
         return self.details(detail) if callable(self.details) else detail in self.details
 
 
-def _durations(cells: Cells, detail: str) -> Reading | None:
+def _durations(cells: Cells, detail: str) -> ColumnReading | None:
     if detail in MINUTES:
         return read_as_minutes(cells, detail)
     if detail in _REWRITTEN_DURATIONS:
@@ -102,7 +102,7 @@ def _rewritten(name: str) -> _Type:
     )
 
 
-def _quantity(name: str) -> Callable[[Cells, str], Reading | None]:
+def _quantity(name: str) -> Callable[[Cells, str], ColumnReading | None]:
     return lambda cells, detail: read_as_quantity(cells, name, detail)
 
 
@@ -172,7 +172,7 @@ def column_type(text: str) -> ColumnType:
     return ColumnType(name.strip().casefold(), detail, tuple(words["without"]), tuple(words["with"]))
 
 
-def read_as(cells: Cells, given_type: ColumnType) -> Reading | None:
+def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
     """Returns the column read as the type, whatever its cells look like; None where no cell can be read so.
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.

@@ -18,7 +18,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.importing.choices import Choices
 from cocoa_core.importing.column_types import ColumnType, column_type, read_as
-from cocoa_core.importing.columns.cells import TOLERATED, Cells, Reading
+from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.header import HEADER_SCALE
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
@@ -28,7 +28,16 @@ from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 from cocoa_core.importing.kinds.rewritten import amount_detail
 
-__all__ = ["PATTERNS", "Answer", "Doubt", "Example", "Pattern", "doubt_of", "settled", "settled_type"]
+__all__ = [
+    "PATTERNS",
+    "Doubt",
+    "DoubtPattern",
+    "DoubtReading",
+    "Example",
+    "doubt_of",
+    "settled",
+    "settled_type",
+]
 
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
@@ -37,12 +46,12 @@ _MOSTLY: Final = 0.9
 anyway.
 """
 
-Guess = Callable[[Cells], Reading | None]
+Guess = Callable[[Cells], ColumnReading | None]
 """Returns how a column is read where nothing is doubtful; None where it cannot be shown."""
 
 
 @frozen
-class Pattern:
+class DoubtPattern:
     """A kind of cell that has several readings."""
 
     name: str
@@ -118,7 +127,7 @@ class Example:
 
 
 @frozen
-class Answer:
+class DoubtReading:
     """One reading of a doubt."""
 
     makes: tuple[str, ...]
@@ -150,7 +159,7 @@ class Doubt:
     reason: str
     """The readings in words."""
     examples: tuple[Example, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[DoubtReading, ...]
     weight: int
     """The number of rows whose values depend on the answer, doubled for amounts of money. Doubts of greater
     weight are asked first.
@@ -167,7 +176,7 @@ class Doubt:
         """Returns the flags, one for each reading."""
         return " or ".join(answer.flag(self.column) for answer in self.answers)
 
-    def settle(self, answer: Answer, choices: Choices) -> Choices:
+    def settle(self, answer: DoubtReading, choices: Choices) -> Choices:
         """Returns the choices with this answer added."""
         if answer.told is not None:
             return evolve(choices, types={**choices.types, self.column: answer.told})
@@ -193,8 +202,8 @@ def _letter(
     settling_cells: str,
     settling_words: str = "",
     text: str = "",
-) -> Pattern:
-    return Pattern(
+) -> DoubtPattern:
+    return DoubtPattern(
         "unit letter",
         reason,
         re.compile(text or rf"[-+−]?{_DIGITS} ?[{letters}]"),
@@ -344,8 +353,8 @@ def _zones(cells: Cells, texts: Sequence[str]) -> bool:
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
 
 
-PATTERNS: Final[tuple[Pattern, ...]] = (
-    Pattern(
+PATTERNS: Final[tuple[DoubtPattern, ...]] = (
+    DoubtPattern(
         "accounting negatives",
         "negative, as in accounting, or a number in brackets",
         re.compile(rf"{_CURRENCY}? ?\( ?{_CURRENCY}? ?{_DIGITS}(?:%|{_CURRENCY})? ?\) ?(?:%|{_CURRENCY})?"),
@@ -436,7 +445,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         f"time delay latency seconds wait {_LASTING_WORDS}",
         text="(?:1[5-9]|20)?[0-9]0'?s",
     ),
-    Pattern(
+    DoubtPattern(
         "clock or duration",
         "a time of day, hours and minutes, or minutes and seconds",
         re.compile(r"[0-9]{1,3}:[0-5][0-9]"),
@@ -451,7 +460,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
             and (len(texts) == len(cells.counts) or any(int(text.partition(":")[0]) > 23 for text in texts))
         ),
     ),
-    Pattern(
+    DoubtPattern(
         "clock or duration",
         "a time of day, hours and minutes, or a decimal number",
         re.compile(r"(?:[01]?[0-9]|2[0-4])\.[0-5][0-9]"),
@@ -460,7 +469,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "opens",
         needed_words=(*CLOCK_WORDS, *DURATION_WORDS, "time", "hours"),
     ),
-    Pattern(
+    DoubtPattern(
         "clock or duration",
         "hours and minutes of the day, or a plain number",
         re.compile(r"[0-9]{3,4}(?:\.0)?"),
@@ -472,7 +481,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         settling_words=("year", "number", "price", "speed"),
         test=_hhmm,
     ),
-    Pattern(
+    DoubtPattern(
         "compact date",
         "a day (year, month, day) or a plain number",
         re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"),
@@ -480,7 +489,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         ("20240301", "20241128", "20240921", "20240326"),
         "batch",
     ),
-    Pattern(
+    DoubtPattern(
         "compact date",
         "a day with the day, or with the month first, or a plain number",
         re.compile(r"[0-3][0-9](?:0[1-9]|[12][0-9]|3[01])(?:19|20)[0-9]{2}"),
@@ -489,7 +498,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "start date",
         needed_words=DATE_WORDS,
     ),
-    Pattern(
+    DoubtPattern(
         "compact date",
         "a day with the year, the day, or the month first, or a plain number",
         re.compile(r"[0-9]{2}(?:0[1-9]|[12][0-9]|3[01])[0-9]{2}"),
@@ -498,7 +507,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "start date",
         needed_words=DATE_WORDS,
     ),
-    Pattern(
+    DoubtPattern(
         "compact date",
         "a month of a year or a plain number",
         re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])"),
@@ -507,7 +516,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "month",
         needed_words=("month", "period", "yearmonth", "ym"),
     ),
-    Pattern(
+    DoubtPattern(
         "percent beside fractions",
         "a fraction (0.25 is 25%) or a percentage (0.25 is 0.25%)",
         re.compile(r"0?\.[0-9]+|0[.,][0-9]+"),
@@ -517,7 +526,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         beside=re.compile(r"[-+−]?[0-9.,]+ ?%?"),
         test=_fractions,
     ),
-    Pattern(
+    DoubtPattern(
         "sign of two currencies",
         "yen or yuan",
         re.compile(rf"[¥￥] ?{_DIGITS}|{_DIGITS} ?[¥￥]"),
@@ -527,7 +536,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         beside=_BARE,
         test=lambda cells, _texts: not {cells.currency, cells.header.unit} & {"JPY", "CNY"},
     ),
-    Pattern(
+    DoubtPattern(
         "word for missing values",
         "a value, such as the code of Namibia, or a missing value",
         re.compile("NA"),
@@ -537,7 +546,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         missing=True,
         test=_codes_of_two,
     ),
-    Pattern(
+    DoubtPattern(
         "sentinel",
         "a number like the others or a sign for a missing value",
         _SENTINELS,
@@ -548,7 +557,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         settling_words=tuple(_SIGNED_WORDS.split()),
         test=_sentinel,
     ),
-    Pattern(
+    DoubtPattern(
         "sentinel",
         "a day like the others or a sign for a missing value",
         re.compile(r"(?:9999-12-31|1900-01-0[01]|1970-01-01|0001-01-01|1899-12-3[01])(?:[T ].*)?"),
@@ -558,7 +567,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         beside=re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ].*)?"),
         test=_far_day,
     ),
-    Pattern(
+    DoubtPattern(
         "scale in the header",
         "in thousands or millions, as the header says, or as it stands",
         re.compile(rf"{_CURRENCY}? ?[-+−]?{_DIGITS} ?{_CURRENCY}?"),
@@ -567,7 +576,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "price ($1000)",
         header_text=HEADER_SCALE,
     ),
-    Pattern(
+    DoubtPattern(
         "zones",
         "days as they are printed, each in its zone, or days in UTC",
         re.compile(r".*[0-9][Tt ][0-9]{1,2}:.*(?:[zZ]|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})"),
@@ -577,7 +586,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         beside=re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*"),
         test=_zones,
     ),
-    Pattern(
+    DoubtPattern(
         "powers of ten",
         "codes, or numbers with powers of ten",
         re.compile(r"[0-9]{1,4}[eE][0-9]{1,3}"),
@@ -586,7 +595,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "bin",
         beside=re.compile(r"[0-9]{1,4}[A-Za-z][0-9]{1,3}"),
     ),
-    Pattern(
+    DoubtPattern(
         "small numbers",
         "numbers, though rounded to four decimals they are 0, or text",
         re.compile(rf"[-+−]?{_CURRENCY}? ?(?:0?[.,]0{{4,}}[0-9]+|{_DIGITS}[eE]-[0-9]+)"),
@@ -599,7 +608,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
             > TOLERATED * cells.present
         ),
     ),
-    Pattern(
+    DoubtPattern(
         "plus signs",
         "prefixes, such as those of phone numbers, or numbers",
         re.compile(r"\+[0-9]{1,4}"),
@@ -608,7 +617,7 @@ PATTERNS: Final[tuple[Pattern, ...]] = (
         "prefix",
         settling_words=tuple(_SIGNED_WORDS.split()),
     ),
-    Pattern(
+    DoubtPattern(
         "group signs",
         "numbers whose groups are odd, or lists of numbers",
         re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})+"),
@@ -699,7 +708,8 @@ def doubt_of(
             continue
         examples = _examples(cells, differing or texts, rows)
         answers = tuple(
-            Answer(_makes(cells, reading, examples), answer_type) for answer_type, reading in readings.items()
+            DoubtReading(_makes(cells, reading, examples), answer_type)
+            for answer_type, reading in readings.items()
         )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
         paid = not MONEY_WORDS.isdisjoint(cells.header.words)
@@ -708,7 +718,7 @@ def doubt_of(
     return None
 
 
-def _settles(pattern: Pattern, cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
+def _settles(pattern: DoubtPattern, cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
     """Returns whether the given type of a column leaves one reading of the texts, or none at all.
 
     A sentinel that the type does not name is refused later by the bounds of its slot, so any type settles it.
@@ -733,7 +743,7 @@ def _only(cells: Cells, texts: Sequence[str]) -> Cells:
     return evolve(cells, texts=tuple(counts), counts=counts, missing={})
 
 
-def _types(pattern: Pattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
+def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
     """Returns the readings of the pattern for this column, with the placeholders of their types filled in."""
     types = []
     for template in pattern.types:
@@ -776,28 +786,30 @@ def _examples(
     return tuple(sorted(examples.values(), key=lambda example: example.line))
 
 
-def _mostly(cells: Cells, given_type: ColumnType) -> Reading | None:
+def _mostly(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
     """Returns the column read as this type; None where most of its values cannot be read so."""
     reading = read_as(cells, given_type)
     unread = 0 if reading is None else sum(cell is None for cell in reading.cells)
     return None if 2 * unread > cells.present else reading
 
 
-def _unit_of(reading: Reading | None) -> object:
+def _unit_of(reading: ColumnReading | None) -> object:
     return None if reading is None else (reading.settings.get("unit"), reading.settings.get("currency"))
 
 
-def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[Reading | None]) -> tuple[str, ...]:
+def _differing(
+    cells: Cells, texts: Sequence[str], readings: Sequence[ColumnReading | None]
+) -> tuple[str, ...]:
     """Returns those of the texts to which the readings give different values."""
     columns = [_values(cells, reading) for reading in readings]
     return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
 
 
-def _values(cells: Cells, reading: Reading | None) -> dict[str, str | None]:
+def _values(cells: Cells, reading: ColumnReading | None) -> dict[str, str | None]:
     return {} if reading is None else dict(zip(cells.texts, reading.cells, strict=True))
 
 
-def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -> tuple[str, ...]:
+def _makes(cells: Cells, reading: ColumnReading | None, examples: Sequence[Example]) -> tuple[str, ...]:
     """Returns the value that the reading gives each example; empty where the cell is missing or cannot be
     read.
     """
@@ -805,7 +817,9 @@ def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -
     return tuple(values.get(example.cell) or "" for example in examples)
 
 
-def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], Answer | None]) -> Choices:
+def settled(
+    doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], DoubtReading | None]
+) -> Choices:
     """Returns the choices with the answers to all doubts, which are asked in their order.
 
     Args:

@@ -18,7 +18,7 @@ from cocoa_core.suggestions import quoted
 
 __all__ = [
     "REPORTED",
-    "Finding",
+    "RecordFinding",
     "Widening",
     "left_out",
     "needed",
@@ -96,7 +96,7 @@ def widening_text(widenings: Iterable[Widening]) -> str:
 
 
 @frozen
-class Finding:
+class RecordFinding:
     """A mistake in a record because of which it cannot be used."""
 
     record: int
@@ -126,7 +126,7 @@ class Finding:
         return f"{about}{self.got}, expected {self.expected}{fix}"
 
 
-def left_out(findings: Sequence[Finding]) -> dict[str, int]:
+def left_out(findings: Sequence[RecordFinding]) -> dict[str, int]:
     """Returns the number of records that are left out for each reason, which is that of their first finding;
     the most frequent reason comes first.
     """
@@ -139,7 +139,7 @@ def shown_text(text: str) -> str:
     return quoted(text) if text.strip() else "nothing"
 
 
-def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> FindingsError:
+def refusal(file: str, findings: Sequence[RecordFinding], records: int, hint: str) -> FindingsError:
     """Returns the error for findings: the only one in full, or the first ten in one line each.
 
     Args:

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.choices import Choices, place_of
 from cocoa_core.importing.column_types import ColumnType, read_as, said_of
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import (
     HEADER_SCALE,
     Header,
@@ -26,21 +26,21 @@ from cocoa_core.importing.columns.header import (
 )
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.doubts import Answer, Doubt, Example, doubt_of, settled_type
+from cocoa_core.importing.doubts import Doubt, DoubtReading, Example, doubt_of, settled_type
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import Column, limited, silent
+from cocoa_core.importing.showing import SlotColumn, limited, silent
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-__all__ = ["Columns", "ids_of", "read_columns"]
+__all__ = ["GuessedColumns", "ids_of", "read_columns"]
 
 _T = TypeVar("_T")
 _MOST_READ: Final = 200
@@ -57,10 +57,10 @@ _LONGEST_ID: Final = 60
 
 
 @frozen
-class Columns:
+class GuessedColumns:
     """The slots, ids and reports that the columns of a table become."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[SlotColumn, ...]
     """The columns that become slots, in the order of the table."""
     ids: tuple[str, ...]
     """The id of each row; empty where the table has none of its own."""
@@ -87,7 +87,7 @@ class _PaidIn:
     codes: tuple[str, ...] = ()
     label: str = ""
 
-    def mixes(self, column: Column) -> bool:
+    def mixes(self, column: SlotColumn) -> bool:
         """Returns whether the column's amounts are in several currencies and do not say which."""
         settings, header = column.reading.settings, column.header
         paid = not MONEY_WORDS.isdisjoint(header.words) or header.has("amount")
@@ -111,7 +111,7 @@ class _Found:
     """Whether a column is labelled "name"."""
     paid_in: _PaidIn
     """The currencies that a column names."""
-    columns: list[Column] = field(factory=list)
+    columns: list[SlotColumn] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
     id: str = ""
@@ -121,7 +121,7 @@ class _Found:
         name = cells.header.text[:60] or cells.header.label
         self.reports.append(ColumnReport(name, "", taken, why, cells.present, _missing(cells)))
 
-    def add(self, column: Column, cells: Cells, why: str) -> None:
+    def add(self, column: SlotColumn, cells: Cells, why: str) -> None:
         unread = [position for position, cell in enumerate(column.reading.cells) if cell is None]
         unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in unread)
         missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
@@ -148,7 +148,7 @@ def _missing(cells: Cells) -> int:
     return len(cells.texts) - cells.present
 
 
-def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
+def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColumns:
     """Decides what every column of a table becomes. A cell that cannot be read counts as missing.
 
     A column whose cells could be read in several ways, where neither another column nor a choice settles it,
@@ -212,7 +212,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
     reports = _without(results.reports, {column.name for column in dropped})
-    return Columns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
+    return GuessedColumns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
 _MOST_DOUBTS: Final = 5
@@ -266,14 +266,14 @@ def _whole_file(
         return None, ()
 
 
-def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> Answer:
+def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtReading:
     """Returns the answer that settles a sign or an order for the whole file, with what it makes of one
     text.
     """
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
     column_type = ColumnType("date", order) if order else ColumnType("number")
     reading = read_as(single, column_type) or read_column(single)
-    return Answer((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
+    return DoubtReading((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
 
 
 def _doubts(
@@ -294,11 +294,11 @@ def _doubts(
         types = (ColumnType("date", "excel"), ColumnType("number"))
         rows = zip(results.table.rows, cells.texts, strict=True)
         examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
-        answers = tuple(Answer(_made(cells, type_name, text), type_name) for type_name in types)
+        answers = tuple(DoubtReading(_made(cells, type_name, text), type_name) for type_name in types)
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return
-    guess: Callable[[Cells], Reading | None] = shown_text if coded else read_column
+    guess: Callable[[Cells], ColumnReading | None] = shown_text if coded else read_column
     doubt = doubt_of(cells, guess, results.table.rows, column_type)
     if doubt is not None:
         yield doubt
@@ -373,7 +373,7 @@ def _read(
     results.add(column, cells, column.reading.why if column_type else _why(column, cells))
 
 
-def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
+def _words_for_missing(column: SlotColumn, cells: Cells) -> Mapping[str, int]:
     """Returns how often each word was taken for a missing value, without "none" where it is a value."""
     valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
     return {text: count for text, count in cells.missing.items() if not valued or text.casefold() != "none"}
@@ -395,7 +395,7 @@ def _unshown(cells: Cells) -> str:
     return "nothing that an option could show: left out"
 
 
-def _labels(columns: Sequence[Column]) -> str:
+def _labels(columns: Sequence[SlotColumn]) -> str:
     return ", ".join(column.header.label for column in columns)
 
 
@@ -474,7 +474,7 @@ def _counts_rows(cells: Cells) -> bool:
     return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
 
 
-def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None:
+def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
     """Returns the column as text without rules, until an author settles its doubt; None where it cannot be
     shown.
     """
@@ -483,10 +483,10 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None
         return None
     reading = evolve(reading, why=doubt.sentence())
     header = unmeasured(cells.header) if cells.header.unit else cells.header
-    return Column(slot_name(header.phrase, taken), header, reading, False)
+    return SlotColumn(slot_name(header.phrase, taken), header, reading, False)
 
 
-def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> Column:
+def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
     """Returns the column as the type that the author gives it.
 
     Raises:
@@ -508,10 +508,10 @@ def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> Column
     header = cells.header
     if column_type.name in ("thousands", "millions"):
         header = read_header(HEADER_SCALE.sub("", header.text), 0)
-    return Column(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
+    return SlotColumn(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 
 
-def _header(header: Header, reading: Reading) -> Header:
+def _header(header: Header, reading: ColumnReading) -> Header:
     """Returns the header, made clearer by what the cells hold: "no_gears" above numbers counts gears."""
     if header.told:
         return header
@@ -522,7 +522,7 @@ def _header(header: Header, reading: Reading) -> Header:
     )
 
 
-def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
+def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
     """Returns the column as its cells suggest; None where it cannot be shown.
 
     Args:
@@ -539,14 +539,14 @@ def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
         header = read_header("Name", 0)
     header = _header(header, reading)
     ruled = reading.ruled and not silent(header, reading, cells)
-    return Column(slot_name(header.phrase, taken), header, reading, ruled)
+    return SlotColumn(slot_name(header.phrase, taken), header, reading, ruled)
 
 
-def _values(column: Column) -> tuple[object, ...]:
+def _values(column: SlotColumn) -> tuple[object, ...]:
     return column.reading.settings, column.reading.cells
 
 
-def _why(column: Column, cells: Cells) -> str:
+def _why(column: SlotColumn, cells: Cells) -> str:
     if column.ruled or not column.reading.ruled:
         return column.reading.why
     return f"{column.reading.why}; {silent(column.header, column.reading, cells)}, so shown without rules"

@@ -31,7 +31,7 @@ from cocoa_core.loading import (
     Model,
     Node,
     ScalarNode,
-    TooManyError,
+    TooManyMistakesError,
     choice,
     raw,
     read_file,
@@ -45,7 +45,7 @@ from cocoa_core.loading import (
     unknown_word,
 )
 
-__all__ = ["IMPORT", "Recipe", "Source", "import_document", "read_recipe"]
+__all__ = ["IMPORT", "ColumnSource", "Recipe", "import_document", "read_recipe"]
 
 IMPORT: Final = "import.yaml"
 """The name of the file in a domain's folder."""
@@ -141,7 +141,7 @@ class ImportFile(Model):
 
 
 @frozen
-class Source:
+class ColumnSource:
     """The column that a slot is read from."""
 
     column: str
@@ -167,7 +167,7 @@ class Recipe:
     """The content of an import.yaml that fits its schema."""
 
     schema: Schema
-    sources: Mapping[str, Source]
+    sources: Mapping[str, ColumnSource]
     at: str = ""
     id: str = ""
     decimal: DecimalSign | None = None
@@ -196,7 +196,7 @@ def read_recipe(folder: Path, schema: Schema) -> Recipe:
     try:
         file = read_model(ImportFile, root, mistakes)
         recipe = mistakes.tried(_recipe, file, schema, mistakes)
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         pass
     mistakes.refuse()
     if recipe is None:
@@ -206,7 +206,7 @@ def read_recipe(folder: Path, schema: Schema) -> Recipe:
 
 def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
     slots = {slot.name: slot for slot in schema.given}
-    sources: dict[str, Source] = {}
+    sources: dict[str, ColumnSource] = {}
     entries = getattr(file.node_at("columns"), "entries", ())
     for name, place in ((entry.key, entry.place) for entry in entries):
         with mistakes.kept():
@@ -246,7 +246,7 @@ def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
     )
 
 
-def _source(keys: SourceKeys, slot: Slot) -> Source:
+def _source(keys: SourceKeys, slot: Slot) -> ColumnSource:
     place = _whole_at(keys.nth, "place", 1)
     if bool(keys.column) == bool(place):
         raise unexpected(keys.node, f"the slot {slot.name!r}", "either `column` or `place`")
@@ -257,7 +257,7 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
         raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
     decimal = DECIMALS[keys.decimal] if keys.decimal else None
     words = _words(keys.words, slot) if keys.words else {}
-    return Source(keys.column, place, cell_type, decimal, keys.rounded, words, keys.said)
+    return ColumnSource(keys.column, place, cell_type, decimal, keys.rounded, words, keys.said)
 
 
 def _words(node: Node, slot: Slot) -> dict[str, str]:

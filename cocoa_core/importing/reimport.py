@@ -17,9 +17,9 @@ from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import Header, read_headers
 from cocoa_core.importing.conventions import Conventions
 from cocoa_core.importing.doubts import doubt_of
-from cocoa_core.importing.findings import Finding, left_out, needed, refusal, shown_text, widening_text
+from cocoa_core.importing.findings import RecordFinding, left_out, needed, refusal, shown_text, widening_text
 from cocoa_core.importing.guessing import ids_of
-from cocoa_core.importing.import_file import IMPORT, Recipe, Source
+from cocoa_core.importing.import_file import IMPORT, ColumnSource, Recipe
 from cocoa_core.importing.kinds import read_column, read_printed, unbounded
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.speech import as_said
@@ -55,7 +55,7 @@ class Reimport:
     """The number of records that were read."""
     rows: tuple[AgainRow, ...] = field(repr=False)
     """The rows that can be used, in the order of the file."""
-    findings: tuple[Finding, ...]
+    findings: tuple[RecordFinding, ...]
     """What is wrong with the other rows."""
     reports: tuple[ColumnReport, ...]
     """One report for each slot."""
@@ -94,16 +94,16 @@ class _Reader:
     """Reads the cells of one slot."""
 
     slot: Slot
-    source: Source
+    source: ColumnSource
     cells: Cells
     spelled: Mapping[str, str]
     """The spelling of each known word of an open vocabulary, by the word itself and by the word in small
     letters.
     """
-    known: dict[tuple[str | None, str], str | Finding] = field(factory=dict)
+    known: dict[tuple[str | None, str], str | RecordFinding] = field(factory=dict)
     """Cached results."""
 
-    def value(self, canonical: str | None, text: str) -> str | Finding:
+    def value(self, canonical: str | None, text: str) -> str | RecordFinding:
         """Returns the text for the catalogue, or a finding without its record where there is none.
 
         Args:
@@ -115,7 +115,7 @@ class _Reader:
             self.known[key] = self._value(canonical, text)
         return self.known[key]
 
-    def _value(self, canonical: str | None, text: str) -> str | Finding:
+    def _value(self, canonical: str | None, text: str) -> str | RecordFinding:
         kind = self.slot.kind
         settled = self.source.words.get(folded_text(text)) if text else None
         if settled is not None:
@@ -136,7 +136,7 @@ class _Reader:
             )
         return self._legal(kind, canonical, text)
 
-    def _legal(self, kind: Kind, canonical: str, text: str) -> str | Finding:
+    def _legal(self, kind: Kind, canonical: str, text: str) -> str | RecordFinding:
         if kind.name in ("category", "set") and self.source.said:
             words = canonical.split("; ")
             canonical = "; ".join(
@@ -159,9 +159,9 @@ class _Reader:
         """Returns the word as the catalogue spells it, which may differ in capitals."""
         return self.spelled.get(word) or self.spelled.get(word.casefold(), word)
 
-    def _finding(self, reason: str, text: str, expected: str, fix: str | None) -> Finding:
+    def _finding(self, reason: str, text: str, expected: str, fix: str | None) -> RecordFinding:
         key = self.source.column or str(self.source)
-        return Finding(0, 0, "", reason, key, self.slot.name, shown_text(text), expected, fix)
+        return RecordFinding(0, 0, "", reason, key, self.slot.name, shown_text(text), expected, fix)
 
 
 def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> Reimport:
@@ -186,7 +186,7 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
     rows, findings = [], []
     for number, (line, _) in enumerate(table.rows):
         values = [reader.value(column[number], reader.cells.texts[number]) for reader, column in columns]
-        mistakes = [cell for cell in values if isinstance(cell, Finding)]
+        mistakes = [cell for cell in values if isinstance(cell, RecordFinding)]
         findings += [
             evolve(finding, record=number + 1, line=line, where=f"line {line}") for finding in mistakes
         ]
@@ -295,7 +295,7 @@ def _columns(
     return readers, canonical
 
 
-def _refuse_doubt(slot: Slot, source: Source, cells: Cells, table: RawTable, file: str) -> None:
+def _refuse_doubt(slot: Slot, source: ColumnSource, cells: Cells, table: RawTable, file: str) -> None:
     """Refuses cells that have several readings where import.yaml does not say which is meant.
 
     Raises:

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import read_minutes
-from cocoa_core.importing.showing import Column
+from cocoa_core.importing.showing import SlotColumn
 from cocoa_core.importing.tables.records import RawTable
 
 __all__ = ["Relations", "related_columns", "repeated_rows"]
@@ -30,7 +30,7 @@ _HOUR: Final = 60
 _DAY: Final = 24 * 60
 
 
-def repeated_rows(table: RawTable, columns: Sequence[Column], id_header: str = "") -> tuple[str, ...]:
+def repeated_rows(table: RawTable, columns: Sequence[SlotColumn], id_header: str = "") -> tuple[str, ...]:
     """Returns sentences about rows that occur twice, or that differ only in their id or in columns that are
     left out.
 
@@ -86,7 +86,7 @@ class _Relation:
     repeats: str = ""
 
 
-def related_columns(columns: Sequence[Column]) -> Relations:
+def related_columns(columns: Sequence[SlotColumn]) -> Relations:
     """Finds relations between columns.
 
     These are sums, and hours and minutes of one time; and between columns with rules: a year that is the year
@@ -109,7 +109,7 @@ def related_columns(columns: Sequence[Column]) -> Relations:
     )
 
 
-def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
+def _sums(columns: Sequence[SlotColumn]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
     """Yields columns that add up to another one, with their names; for each total the first set of parts."""
     for total in columns:
         parts = [column for column in columns if column is not total and _adds(column, total)]
@@ -128,12 +128,12 @@ def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...
             break
 
 
-def _measured_in(column: Column) -> tuple[object, ...]:
+def _measured_in(column: SlotColumn) -> tuple[object, ...]:
     settings = column.reading.settings
     return column.reading.kind, *(settings.get(key) for key in ("unit", "currency", "decimals"))
 
 
-def _adds(part: Column, total: Column) -> bool:
+def _adds(part: SlotColumn, total: SlotColumn) -> bool:
     """Returns whether one column may be a part of the other."""
     if total.reading.kind == "clock":
         return part.reading.kind in ("clock", "duration") and not part.reading.settings.get("day_offset")
@@ -141,7 +141,7 @@ def _adds(part: Column, total: Column) -> bool:
     return (summable or total.reading.kind == "duration") and _measured_in(part) == _measured_in(total)
 
 
-def _add_up(parts: Sequence[Column], total: Column) -> str:
+def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     """Returns "exactly" or "overnight" where the parts add up to the total in every row.
 
     Empty where they do not, or where too few rows or values show it. "overnight": some sum passes midnight.
@@ -171,13 +171,13 @@ def _add_up(parts: Sequence[Column], total: Column) -> str:
     return "overnight" if overnight else "exactly"
 
 
-def _size(column: Column, cell: str | None) -> Decimal:
+def _size(column: SlotColumn, cell: str | None) -> Decimal:
     if column.reading.kind == "clock":
         return Decimal(read_time(cell or "", day_offset=True))
     return Decimal(read_minutes(cell or "")) if column.reading.kind == "duration" else Decimal(cell or 0)
 
 
-def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
+def _parts_of_times(columns: Sequence[SlotColumn]) -> Iterator[_Relation]:
     """Yields columns that are the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2
     h 6 min.
 
@@ -193,7 +193,7 @@ def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
             yield from (_repeats(hours, sentence), _repeats(minutes, sentence))
 
 
-def _relation(left: Column, right: Column) -> _Relation | None:
+def _relation(left: SlotColumn, right: SlotColumn) -> _Relation | None:
     """Returns the first relation that two columns have; None where there is none."""
     pairs = [(a, b) for a, b in zip(left.reading.cells, right.reading.cells, strict=True) if a and b]
     if len(pairs) < _FEWEST or len(set(pairs)) < _TIMES:
@@ -205,23 +205,23 @@ def _relation(left: Column, right: Column) -> _Relation | None:
     return _multiple(left, right, pairs) or _decided(left, right, pairs) or _never_above(left, right, pairs)
 
 
-def _repeats(column: Column, sentence: str) -> _Relation:
+def _repeats(column: SlotColumn, sentence: str) -> _Relation:
     return _Relation(f"{sentence}: {column.header.label} is shown without rules.", repeats=column.name)
 
 
-def _is_date(column: Column) -> bool:
+def _is_date(column: SlotColumn) -> bool:
     return column.reading.kind == "date"
 
 
-def _is_year(column: Column) -> bool:
+def _is_year(column: SlotColumn) -> bool:
     return column.reading.settings.get("unit") == "year"
 
 
-def _number(column: Column) -> bool:
+def _number(column: SlotColumn) -> bool:
     return column.reading.kind == "quantity" and not _is_year(column)
 
 
-def _multiple(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _multiple(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two numbers whose ratio is exactly the same in every row; else None."""
     if not (_number(left) and _number(right)):
         return None
@@ -237,7 +237,7 @@ def _multiple(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> 
     return _repeats(right, f"{right.header.label} is {ratio:.4g} times {left.header.label} in every row")
 
 
-def _decided(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _decided(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two columns of which one value decides the other; else None."""
     directions = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
     if all(directions):
@@ -255,7 +255,7 @@ _CODES: Final = ("code", "abbr", "abbreviation", "iso", "id", "number", "symbol"
 _LONGEST_CODE: Final = 3
 
 
-def _is_code(column: Column) -> bool:
+def _is_code(column: SlotColumn) -> bool:
     """Returns whether the column holds codes for what another one says in words."""
     cells = {cell for cell in column.reading.cells if cell}
     return column.header.has(*_CODES) or all(len(cell) <= _LONGEST_CODE for cell in cells)
@@ -271,7 +271,7 @@ def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
     return len(counts) > 1 and (len(pairs) - len(decided)) * math.log(alike) < _CHANCE
 
 
-def _never_above(left: Column, right: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+def _never_above(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two numbers in the same unit of which one is never above the other, and whose
     names say so.
 

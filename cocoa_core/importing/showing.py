@@ -8,10 +8,10 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header, short_forms
 
-__all__ = ["MOST_RULED", "MOST_SHOWN", "Column", "limited", "silent", "worth"]
+__all__ = ["MOST_RULED", "MOST_SHOWN", "SlotColumn", "limited", "silent", "worth"]
 
 MOST_RULED: Final = 16
 """The number of columns that rules may be about."""
@@ -32,12 +32,12 @@ _REMARKS: Final = "note notes comment comments remark remarks description summar
 
 
 @frozen
-class Column:
+class SlotColumn:
     """A column that becomes a slot."""
 
     name: str
     header: Header
-    reading: Reading
+    reading: ColumnReading
     ruled: bool
     """Whether rules may be about the column."""
     place: int = 0
@@ -56,7 +56,7 @@ class Column:
         return self.reading.kind in ("set", "list") and least and "none" not in self.reading.cells
 
 
-def silent(header: Header, reading: Reading, cells: Cells) -> str:
+def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
     """Returns why nobody would ask for the column's values; empty where people may."""
     if _of_place(header, reading):
         return "a place on the map"
@@ -74,7 +74,7 @@ def _is_name(header: Header) -> bool:
     return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED.split())
 
 
-def _of_place(header: Header, reading: Reading) -> bool:
+def _of_place(header: Header, reading: ColumnReading) -> bool:
     """Returns whether the column holds a geographic coordinate."""
     placed = header.ends(*_PLACES.split()) and (len(header.words) == 1 or header.words[0] in _PLACED.split())
     return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
@@ -102,7 +102,7 @@ _LONG: Final = 3
 """The number of words of a name that people say; each further word costs points."""
 
 
-def worth(column: Column) -> int:
+def worth(column: SlotColumn) -> int:
     """Returns how much asking about a column is worth, in points for what its name says and how evenly it
     splits the rows.
 
@@ -127,8 +127,8 @@ def worth(column: Column) -> int:
 
 
 def limited(
-    columns: Sequence[Column], most: int = MOST_SHOWN
-) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
+    columns: Sequence[SlotColumn], most: int = MOST_SHOWN
+) -> tuple[tuple[SlotColumn, ...], tuple[SlotColumn, ...], tuple[SlotColumn, ...]]:
     """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 
     Where there are too many, those of the greatest worth keep their rules; their order in the table only

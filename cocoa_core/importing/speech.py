@@ -10,7 +10,7 @@ from attrs import evolve
 
 from cocoa_core.domain.kinds import vocabulary_problem
 from cocoa_core.english import can_be_said
-from cocoa_core.importing.columns.cells import Reading
+from cocoa_core.importing.columns.cells import ColumnReading
 from cocoa_core.importing.columns.header import ABBREVIATIONS, Header
 from cocoa_core.suggestions import quoted
 
@@ -107,7 +107,7 @@ def _is_word(word: str) -> bool:
     return can_be_said(low.partition("'")[0]) or len(low) > _SHORTEST
 
 
-def in_speech(header: Header, reading: Reading) -> Reading:
+def in_speech(header: Header, reading: ColumnReading) -> ColumnReading:
     """Returns the reading of a column of words with its values as people say them.
 
     The reading is returned unchanged where no value changes, where two values would become alike, or where a

@@ -42,7 +42,7 @@ from cocoa_core.independent.semantics import (
     xor_masks,
 )
 from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
-from cocoa_core.independent.slot_states import TooManyError, slot_states
+from cocoa_core.independent.slot_states import TooManyStatesError, slot_states
 from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.step_budget import MOST_STEPS, StepBudget, StepBudgetExceededError
 from cocoa_core.independent.unpacking import most_unpacked, open_lines
@@ -75,7 +75,7 @@ __all__ = [
     "StepBudgetExceededError",
     "Tables",
     "TextReader",
-    "TooManyError",
+    "TooManyStatesError",
     "Truth",
     "Value",
     "VerifierDomain",

@@ -17,7 +17,7 @@ from attrs import define, evolve, field, frozen
 from cocoa_core.independent.derived_slots import Derived
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
 from cocoa_core.independent.semantics import Literal, Masks, any_mask
-from cocoa_core.independent.slot_states import Measured, TooManyError, slot_states
+from cocoa_core.independent.slot_states import Measured, TooManyStatesError, slot_states
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.step_budget import StepBudget
 
@@ -52,7 +52,7 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
         return None
     try:
         search = _Search.of(domain, terms, bits)
-    except TooManyError:
+    except TooManyStatesError:
         return None
     while open_goals:
         goal = next(iter(open_goals))
@@ -85,7 +85,7 @@ def can_be_met(domain: VerifierDomain, terms: Terms) -> bool | None:
     bits = _Bits.of(terms)
     try:
         search = _Search.of(free, terms, bits, lenient=True)
-    except TooManyError:
+    except TooManyStatesError:
         return None
     return search.complete((1 << len(bits.terms)) - 1) is not None
 
@@ -104,7 +104,7 @@ def same_meaning(domain: VerifierDomain, first_terms: Terms, second_terms: Terms
             _parts_from(domain, first, second)
             for first, second in ((first_terms, second_terms), (second_terms, first_terms))
         )
-    except TooManyError:
+    except TooManyStatesError:
         return None
 
 
@@ -112,7 +112,7 @@ def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
     """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not.
 
     Raises:
-        TooManyError: a slot has too many possible values.
+        TooManyStatesError: a slot has too many possible values.
     """
     every = (1 << len(first)) - 1
     for term in second:
@@ -321,7 +321,7 @@ class _Search:
             lenient: whether undefined literals count as true.
 
         Raises:
-            TooManyError: a slot has too many possible values.
+            TooManyStatesError: a slot has too many possible values.
         """
         derived = {derived_slot.slot: derived_slot for derived_slot in domain.derived}
         asked: dict[str, list[tuple[Literal, int]]] = {}

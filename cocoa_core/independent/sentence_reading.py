@@ -17,7 +17,7 @@ from cocoa_core.independent.clause_grammar import Limit
 from cocoa_core.independent.clause_reading import Clause, ClauseReader
 from cocoa_core.independent.patterns import Pattern, Span, fold
 from cocoa_core.independent.semantics import OPPOSITE, Literal
-from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, Form, FormReading
+from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
 
 __all__ = ["SentenceReader", "Statement"]
 
@@ -60,14 +60,14 @@ class _Hole:
 class _Sentence:
     """A form of the lexicon, taken apart."""
 
-    form: Form
+    form: SentenceForm
     pattern: Pattern
     holes: tuple[_Hole, ...]
     inner: frozenset[str]
     """The words between its holes."""
 
 
-def _taken_apart(form: Form) -> _Sentence:
+def _taken_apart(form: SentenceForm) -> _Sentence:
     pattern = Pattern.of(form.pattern)
     holes = []
     for name in pattern.holes:

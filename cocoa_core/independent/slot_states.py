@@ -18,7 +18,7 @@ from attrs import frozen
 from cocoa_core.independent.semantics import Literal, truth
 from cocoa_core.independent.slots import Numbers, Slot, Value
 
-__all__ = ["Measured", "SlotState", "TooManyError", "slot_states"]
+__all__ = ["Measured", "SlotState", "TooManyStatesError", "slot_states"]
 
 Measured = tuple[str | None, int, int, int]
 """The numbers that a measure can be: what it is over (None for the value itself), low, high, step."""
@@ -26,7 +26,7 @@ _MOST: Final = 5_000
 """The most ways to fill a set or a list that are tried."""
 
 
-class TooManyError(Exception):
+class TooManyStatesError(Exception):
     """There are more ways to fill the slot than are tried."""
 
 
@@ -56,7 +56,7 @@ def slot_states(
         measured: the measures to report.
 
     Raises:
-        TooManyError: the slot can be filled in too many ways.
+        TooManyStatesError: the slot can be filled in too many ways.
     """
     result: dict[SlotState, None] = {}
     if slot.missing:
@@ -178,7 +178,7 @@ def _refuse_more_than(most: int, ways: Iterable[Sequence[object]]) -> None:
     for ways_of_class in ways:
         number *= len(ways_of_class)
         if number > most:
-            raise TooManyError
+            raise TooManyStatesError
 
 
 def _filled(pattern: Iterable[tuple[list[str], int, int]], size: int) -> frozenset[str]:
@@ -205,9 +205,9 @@ def _lists(
     if slot.least == 0:
         yield (), (("count", 0, 0, 1),) if "count" in measured else ()
     if summed and sum(comb(len(cells) + size - 1, size) for size in range(1, slot.most + 1)) > _MOST:
-        raise TooManyError
+        raise TooManyStatesError
     if not summed and 1 << len(cells) > _MOST:
-        raise TooManyError
+        raise TooManyStatesError
     for pattern, first, last in _patterns(cells, max(slot.least, 1), slot.most, counts, summed):
         measures: list[Measured] = [("count", first, last, 1)] if "count" in measured else []
         if not summed:

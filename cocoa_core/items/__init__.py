@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cocoa_core.items.asking import messages_of, parse_record, prompt
 from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
-from cocoa_core.items.columns import Columns
+from cocoa_core.items.columns import ItemColumns
 from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.episode import (
@@ -17,17 +17,17 @@ from cocoa_core.items.episode import (
     UserTurn,
     episode_schema,
 )
-from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
+from cocoa_core.items.exporting import ExportJob, ExportOptions, Format, Progress, Split, Use
 from cocoa_core.items.family import (
     BUILT_IN,
     Conversation,
     Facet,
     Family,
+    ItemSource,
     Maker,
     Prompter,
     Prompting,
-    Settings,
-    Source,
+    RunSettings,
     families,
     family_named,
 )
@@ -75,14 +75,14 @@ __all__ = [
     "TRAIN",
     "WHOLE",
     "Arrow",
-    "Asked",
     "ChatMessage",
-    "Columns",
     "Conversation",
     "Dataset",
     "Delivered",
     "Entry",
     "Episode",
+    "ExportJob",
+    "ExportOptions",
     "Facet",
     "Family",
     "FileState",
@@ -90,7 +90,8 @@ __all__ = [
     "Format",
     "Graded",
     "Item",
-    "Job",
+    "ItemColumns",
+    "ItemSource",
     "Ledger",
     "Maker",
     "Manifest",
@@ -103,9 +104,8 @@ __all__ = [
     "Provenance",
     "Recorded",
     "Reward",
+    "RunSettings",
     "Script",
-    "Settings",
-    "Source",
     "SourceState",
     "Split",
     "Use",

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from cocoa_core.errors import FindingsError
 from cocoa_core.items.item import Item, Recorded, plain
 
-__all__ = ["Columns"]
+__all__ = ["ItemColumns"]
 
 _SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool_"}
 _ABOUT: Final[Mapping[str, str]] = {
@@ -41,7 +41,7 @@ class _Column(Protocol):
 
 
 @frozen
-class Columns:
+class ItemColumns:
     """The columns of a class of items, in the order of the record's keys.
 
     A mapping becomes a struct where its keys are known, and is JSON in a text otherwise; so is what the class
@@ -60,7 +60,7 @@ class Columns:
         keys: Mapping[str, Sequence[str]] | None = None,
         types: Mapping[str, Any] | None = None,
         without: Sequence[str] = (),
-    ) -> Columns:
+    ) -> ItemColumns:
         """Returns the columns of a class of items.
 
         Args:

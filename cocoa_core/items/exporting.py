@@ -19,7 +19,7 @@ from cocoa_core.items.episode import FULL
 from cocoa_core.items.family import Prompter, Prompting
 from cocoa_core.items.ledger import WHOLE
 
-__all__ = ["Asked", "Format", "Job", "Progress", "Split", "Use", "Write"]
+__all__ = ["ExportJob", "ExportOptions", "Format", "Progress", "Split", "Use", "Write"]
 
 Progress: TypeAlias = Callable[[int, int | None], None]
 """Called with how many items are written, of how many; None where that is not known."""
@@ -30,7 +30,7 @@ _NAME: Final = re.compile(r"\w[\w.-]{0,149}")
 
 
 @frozen
-class Asked:
+class ExportOptions:
     """The options of a user's call of `cocoa export`."""
 
     side: str | None = None
@@ -76,7 +76,7 @@ class Format:
     asks: tuple[str, ...] = ()
     """The kinds of question that can be written in this form; empty for all."""
 
-    def write(self, job: Job) -> Use:
+    def write(self, job: ExportJob) -> Use:
         """Writes the files of a job.
 
         Raises:
@@ -87,12 +87,12 @@ class Format:
 
 
 @frozen(slots=False, eq=False)
-class Job:
+class ExportJob:
     """Gives a writer its items, one by one, and counts them."""
 
     dataset: Dataset
     form: Format
-    asked: Asked
+    asked: ExportOptions
     folder: Path
     """Where the writer puts its files, in any order. They appear under their final name at the end, or not at
     all.
@@ -259,5 +259,5 @@ class Job:
 Use: TypeAlias = Callable[[Path], str]
 """How the other tool reads the files of a folder: a call, to be copied as it is."""
 
-Write: TypeAlias = Callable[[Job], Use]
+Write: TypeAlias = Callable[[ExportJob], Use]
 """Writes the files of a job."""

@@ -27,11 +27,11 @@ __all__ = [
     "Conversation",
     "Facet",
     "Family",
+    "ItemSource",
     "Maker",
     "Prompter",
     "Prompting",
-    "Settings",
-    "Source",
+    "RunSettings",
     "families",
     "family_named",
 ]
@@ -53,7 +53,7 @@ I_out = TypeVar("I_out", bound=Item, covariant=True)
 I_in = TypeVar("I_in", bound=Item, contravariant=True)
 
 
-class Settings(Protocol):
+class RunSettings(Protocol):
     """The settings of a run: everything items depend on beside the source, the seed and the index.
 
     Settings that are equal have equal JSON. They can be pickled.
@@ -72,7 +72,7 @@ class Settings(Protocol):
 
 
 @frozen(kw_only=True)
-class Source:
+class ItemSource:
     """What items are drawn from, and the files of it that a data set carries."""
 
     name: str
@@ -205,7 +205,7 @@ class Family(Protocol[I]):
     def reader(self) -> str:
         """The version of the code that reads answers."""
 
-    def settings(self, given: Mapping[str, Any]) -> Settings:
+    def settings(self, given: Mapping[str, Any]) -> RunSettings:
         """Makes settings of a caller's values.
 
         Args:
@@ -215,7 +215,7 @@ class Family(Protocol[I]):
             SettingsError: a name is unknown, or the values cannot be met.
         """
 
-    def source(self, name: str | Path | None) -> Source | None:
+    def source(self, name: str | Path | None) -> ItemSource | None:
         """Loads what items are drawn from.
 
         Args:
@@ -228,7 +228,7 @@ class Family(Protocol[I]):
             UsageError: a source is needed and missing, or given and not needed.
         """
 
-    def maker(self, source: Source | None, settings: Any, seed: int) -> Maker[I]:
+    def maker(self, source: ItemSource | None, settings: Any, seed: int) -> Maker[I]:
         """Returns the maker of a run's items, for `settings` made by this family."""
 
     def read(self, line: str | bytes) -> I:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, Place, SettingsError, UsageError, one_line
-from cocoa_core.items.family import Settings, Source
+from cocoa_core.items.family import ItemSource, RunSettings
 from cocoa_core.items.file_reading import json_of, read_plain
 from cocoa_core.items.item import Recorded, plain, wrong_parts
 from cocoa_core.items.ledger import WHOLE, Ledger
@@ -136,9 +136,9 @@ class Manifest(Recorded):
     def begun(
         cls,
         family: str,
-        source: Source | None,
+        source: ItemSource | None,
         seed: int,
-        settings: Settings,
+        settings: RunSettings,
         count: int,
         fitted: Mapping[str, Any] | None = None,
     ) -> Manifest:
@@ -191,7 +191,7 @@ class Manifest(Recorded):
         write_whole(folder / MANIFEST, f"{text}\n".encode(), alone=True)
 
 
-def _state(source: Source) -> SourceState:
+def _state(source: ItemSource) -> SourceState:
     return SourceState(
         source.name, source.version, source.digest, dict(source.digests), source.asserted_wordings
     )

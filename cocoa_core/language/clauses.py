@@ -16,7 +16,7 @@ from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
 from cocoa_core.domain.kinds import Category, Kind, VocabularyKind
 from cocoa_core.language.frames import Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
-from cocoa_core.language.wordings import Choice, Wordings
+from cocoa_core.language.wordings import WordingChoice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
 __all__ = ["Clause", "Clauses"]
@@ -88,7 +88,7 @@ class _Option:
 
     wordings: Wordings
     literal: GroundedLiteral
-    choice: Choice
+    choice: WordingChoice
     phrases: Sequence[Phrase]
     """The phrases that may be drawn; `costs` has the cost of a clause of each."""
     costs: Sequence[float] = ()
@@ -383,7 +383,7 @@ def _after(head: str, tables: Sequence[dict[str, list[_Option]]], rng: random.Ra
     )
 
 
-def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> Sequence[Phrase]:
+def _best_sounding(choice: WordingChoice, *, demanded: bool, simple: bool) -> Sequence[Phrase]:
     """Returns phrases that sound best: people say "more than two", "no more than two", seldom "at most".
 
     Args:
@@ -403,7 +403,7 @@ def _best_of(phrases: tuple[Phrase, ...], denies: bool, demanded: bool, simple: 
     return found[min(found)]
 
 
-def _is_smooth(choice: Choice) -> bool:
+def _is_smooth(choice: WordingChoice) -> bool:
     """Returns whether a condition can say it without a stiff phrase."""
     return not choice.phrases or any(not one.stiff and not one.stiff_if for one in choice.phrases)
 
@@ -415,7 +415,7 @@ def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
     return phrase.twofold or len(literal.primitive.test.args) > 1
 
 
-def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
+def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -> bool:
     """Returns whether the beginning is good English with this wording; what is not can be read all the
     same.
     """

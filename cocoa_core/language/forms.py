@@ -10,7 +10,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.language.tokenizer import tokenized
-from cocoa_core.lexicon import Form
+from cocoa_core.lexicon import SentenceForm
 
 __all__ = ["FormNode", "Role", "form_parts", "form_trie"]
 
@@ -29,7 +29,7 @@ class Role:
 
 
 @lru_cache(maxsize=64)
-def form_parts(form: Form) -> tuple[str | Role, ...]:
+def form_parts(form: SentenceForm) -> tuple[str | Role, ...]:
     """Returns the pattern of a form in order; words keep their spaces and punctuation."""
     parts: list[str | Role] = []
     end = 0
@@ -45,10 +45,10 @@ class FormNode:
 
     words: dict[str, FormNode] = field(factory=dict)
     roles: dict[Role, FormNode] = field(factory=dict)
-    forms: list[Form] = field(factory=list)
+    forms: list[SentenceForm] = field(factory=list)
 
 
-def form_trie(forms: Iterable[Form]) -> FormNode:
+def form_trie(forms: Iterable[SentenceForm]) -> FormNode:
     """Returns forms as a trie over tokens and roles."""
     root = FormNode()
     for form in forms:

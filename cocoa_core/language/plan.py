@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
 from cocoa_core.language.forms import Role, form_parts
-from cocoa_core.lexicon import FORMS, Form
+from cocoa_core.lexicon import FORMS, SentenceForm
 
 __all__ = [
     "LAST",
@@ -35,12 +35,12 @@ _Said = TypeVar("_Said")
 
 SumTerm: TypeAlias = tuple[GroundedLiteral, ...]
 
-Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
+Allowed: TypeAlias = Callable[[SumTerm, SentenceForm], bool]
 """Whether a form may be used with these literals in its places, so that no label depends on how it is
 taken.
 """
 
-_NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
+_NAMED: Final[Mapping[str, SentenceForm]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
     "if": 3.0,
     "demand if": 1.6,
@@ -123,7 +123,7 @@ _ASKED: Final = ("must", "also")
 class Statement:
     """A form, the literal in each of its places, and the numbers of the sum terms that it says."""
 
-    form: Form
+    form: SentenceForm
     literals: SumTerm
     terms: tuple[int, ...]
     instead: tuple[Statement, ...] = ()
@@ -513,7 +513,7 @@ def _places(name: str, term: SumTerm) -> SumTerm:
 
 
 @lru_cache(maxsize=64)
-def _if_form(literals: int) -> Form:
+def _if_form(literals: int) -> SentenceForm:
     """Returns the form that can say any sum term with this number of literals; its last literal is the
     demand.
     """

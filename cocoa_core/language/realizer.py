@@ -30,7 +30,7 @@ from cocoa_core.language.plan import (
 )
 from cocoa_core.language.referents import option_names, reference_costs
 from cocoa_core.language.wordings import Wordings
-from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
+from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
 
 __all__ = ["Realizer", "Request", "Sentence"]
 
@@ -120,11 +120,11 @@ class _Asides:
     closing: str
 
 
-def _always(_literals: tuple[GroundedLiteral, ...], _form: Form) -> bool:
+def _always(_literals: tuple[GroundedLiteral, ...], _form: SentenceForm) -> bool:
     return True
 
 
-def _unmistakable(_literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+def _unmistakable(_literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
     return not form.others
 
 
@@ -177,7 +177,7 @@ class Realizer:
         return clause.text
 
     def sentence(
-        self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: Form | None = None
+        self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: SentenceForm | None = None
     ) -> str:
         """Returns one sum term as a text of its own.
 
@@ -489,7 +489,7 @@ def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
+def _demand_groups(form: SentenceForm) -> list[tuple[list[int], bool, bool]]:
     """Returns the places of demands, those that share a head together, in the order of the pattern.
 
     With each group stand whether none of it may be a negation, and whether its last may have a list.

@@ -16,13 +16,13 @@ from cocoa_core.language.spoken_values import joined, say, say_amount
 from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted
 from cocoa_core.lexicon import ARTICLES
 
-__all__ = ["Choice", "Wordings"]
+__all__ = ["WordingChoice", "Wordings"]
 
 _RANGES: Final = frozenset({"between", "within"})
 
 
 @frozen
-class Choice:
+class WordingChoice:
     """A wording of a literal in a role: how it begins, and the phrases that can follow."""
 
     begins: Beginning
@@ -33,7 +33,7 @@ class Choice:
 _Key = tuple[str, str, str | None, bool, str, bool]
 _Rule = tuple[str, str, str | None]
 _Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
-_Table = tuple[tuple[Choice, ...], bool]
+_Table = tuple[tuple[WordingChoice, ...], bool]
 """Choices, and whether some of them fit only some literals."""
 
 
@@ -58,7 +58,7 @@ class Wordings:
 
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
-    ) -> Sequence[Choice]:
+    ) -> Sequence[WordingChoice]:
         """Returns wordings with the phrases that fit the literal, in the order of the rules.
 
         Args:
@@ -78,7 +78,7 @@ class Wordings:
             elif wording.frame.fixed.args != test.args:
                 continue
             if phrases:
-                result.append(Choice(wording.begins, wording.frame, phrases))
+                result.append(WordingChoice(wording.begins, wording.frame, phrases))
         return result
 
     def lifting(self, literal: GroundedLiteral) -> Sequence[str]:
@@ -123,7 +123,7 @@ class Wordings:
             wording.frame.fixed for wording in table if wording.frame.fixed is not None
         )
 
-    def words(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:
+    def words(self, choice: WordingChoice, phrase: Phrase, literal: GroundedLiteral) -> str:
         """Returns the whole clause: how it begins, and the rest."""
         begins, rest = choice.begins.words, self.rest(choice.frame, phrase, literal)
         return f"{begins} {rest}" if rest else begins
@@ -147,7 +147,7 @@ class Wordings:
         known = self._tables.get(key)
         if known is None:
             table = tuple(
-                Choice(begins, frame, phrases)
+                WordingChoice(begins, frame, phrases)
                 for frame in self._frames.get((one.rule, literal.effective()), ())
                 if not (affirmative and frame.denies)
                 for phrases in (_allowed(frame.phrases) if role == "can" else frame.phrases,)

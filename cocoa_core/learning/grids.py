@@ -17,7 +17,7 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.parsing import NOTATIONS, SPLITS, TRANSFORMS, score_files, transform_file
 from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
-from cocoa_core.families.parsing.rows import Row, RowFile
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.seeds import stream
@@ -137,7 +137,7 @@ def _hold(plan: GridPlan, out: Path) -> None:
         write_whole(target, b"".join(row.text() for row in _drawn(rows, split, limit)))
 
 
-def _drawn(rows: Sequence[Row], split: str, limit: int | None) -> Iterator[Row]:
+def _drawn(rows: Sequence[ParsingRow], split: str, limit: int | None) -> Iterator[ParsingRow]:
     """Yields rows in their order: at most `limit` of each category; in train the limit holds only for the
     category in distribution.
     """

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.families.parsing.rows import Row, RowFile
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import Vocabulary
 from cocoa_core.version import __version__
@@ -164,7 +164,7 @@ def _begin(out: Path, identity: Mapping[str, Any]) -> None:
     write_whole(out / _RUN, _text(identity))
 
 
-def _rows(path: Path, longest: int | None = None) -> list[Row]:
+def _rows(path: Path, longest: int | None = None) -> list[ParsingRow]:
     """Returns the rows of a file.
 
     Args:

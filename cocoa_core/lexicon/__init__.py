@@ -29,7 +29,7 @@ from cocoa_core.lexicon.comparisons import (
     WORSE,
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
-from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, Head
+from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, DemandOpening
 from cocoa_core.lexicon.numbers import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 from cocoa_core.lexicon.parsing_words import (
     BEINGS,
@@ -64,8 +64,8 @@ from cocoa_core.lexicon.sentences import (
     GENERAL_OPENINGS,
     GRAMMAR_WORDS,
     REASONED,
-    Form,
     FormReading,
+    SentenceForm,
 )
 from cocoa_core.lexicon.superlatives import SUPERLATIVES, WAYS, superlative
 from cocoa_core.lexicon.targets import REQUEST_ENDINGS, request_message
@@ -126,9 +126,9 @@ __all__ = [
     "WITH_ARTICLE",
     "WORD_CASES",
     "WORSE",
-    "Form",
+    "DemandOpening",
     "FormReading",
-    "Head",
+    "SentenceForm",
     "Verb",
     "WordCase",
     "bundle_called",

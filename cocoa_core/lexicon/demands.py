@@ -10,11 +10,11 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "Head"]
+__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "DemandOpening"]
 
 
 @frozen(cache_hash=True)
-class Head:
+class DemandOpening:
     """The first words of a demand."""
 
     mood: str
@@ -32,121 +32,121 @@ PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", 
 """By the pronoun for an option as a subject, the one for it as an object."""
 
 
-def _called(subject: str) -> dict[tuple[str, bool], tuple[Head, ...]]:
+def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandOpening, ...]]:
     """Returns the heads with a pronoun for an option."""
     them, (have, need) = PRONOUNS[subject], ("have", "need") if subject == "they" else ("has", "needs")
     return {
         (subject, False): (
-            Head("has", f"{subject} {have} to"),
-            Head("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
-            Head("needs", f"{subject} {need} to"),
-            Head("should", f"{subject} should"),
-            Head("want", f"I want {them} to"),
-            Head("need", f"I need {them} to"),
-            Head("like", f"I'd like {them} to"),
-            Head("want", f"I want {them}", "rest"),
-            Head("need", f"I need {them}", "rest"),
-            Head("like", f"I'd like {them}", "rest"),
+            DemandOpening("has", f"{subject} {have} to"),
+            DemandOpening("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
+            DemandOpening("needs", f"{subject} {need} to"),
+            DemandOpening("should", f"{subject} should"),
+            DemandOpening("want", f"I want {them} to"),
+            DemandOpening("need", f"I need {them} to"),
+            DemandOpening("like", f"I'd like {them} to"),
+            DemandOpening("want", f"I want {them}", "rest"),
+            DemandOpening("need", f"I need {them}", "rest"),
+            DemandOpening("like", f"I'd like {them}", "rest"),
         ),
         (subject, True): (
-            Head("has", f"{subject} can't"),
-            Head("should", f"{subject} shouldn't"),
-            Head("want", f"I don't want {them} to"),
-            Head("want", f"I don't want {them}", "rest"),
+            DemandOpening("has", f"{subject} can't"),
+            DemandOpening("should", f"{subject} shouldn't"),
+            DemandOpening("want", f"I don't want {them} to"),
+            DemandOpening("want", f"I don't want {them}", "rest"),
         ),
     }
 
 
-def _named(have: str, need: str) -> tuple[Head, ...]:
+def _named(have: str, need: str) -> tuple[DemandOpening, ...]:
     """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
     return (
-        Head("has", f"{{s}} {have} to"),
-        Head("needs", f"{{s}} {need} to"),
-        Head("should", "{s} should"),
-        Head("want", "I want {s} to"),
-        Head("need", "I need {s} to"),
-        Head("like", "I'd like {s} to"),
+        DemandOpening("has", f"{{s}} {have} to"),
+        DemandOpening("needs", f"{{s}} {need} to"),
+        DemandOpening("should", "{s} should"),
+        DemandOpening("want", "I want {s} to"),
+        DemandOpening("need", "I need {s} to"),
+        DemandOpening("like", "I'd like {s} to"),
     )
 
 
 _NOT_NAMED: Final = (
-    Head("has", "{s} can't"),
-    Head("should", "{s} shouldn't"),
-    Head("want", "I don't want {s} to"),
+    DemandOpening("has", "{s} can't"),
+    DemandOpening("should", "{s} shouldn't"),
+    DemandOpening("want", "I don't want {s} to"),
 )
 
-HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
+HEADS: Final[Mapping[tuple[str, bool], tuple[DemandOpening, ...]]] = {
     **_called("it"),
     **_called("they"),
     **_called("she"),
     **_called("he"),
     ("I", False): (
-        Head("has", "I have to"),
-        Head("has", "I've got to"),
-        Head("want", "I want to"),
-        Head("need", "I need to"),
-        Head("like", "I'd like to"),
+        DemandOpening("has", "I have to"),
+        DemandOpening("has", "I've got to"),
+        DemandOpening("want", "I want to"),
+        DemandOpening("need", "I need to"),
+        DemandOpening("like", "I'd like to"),
     ),
     ("I", True): (
-        Head("want", "I don't want to"),
-        Head("has", "I can't"),
-        Head("has", "I won't"),
+        DemandOpening("want", "I don't want to"),
+        DemandOpening("has", "I can't"),
+        DemandOpening("has", "I won't"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
     ("many", False): _named("have", "need"),
     ("many", True): _NOT_NAMED,
     ("there", False): (
-        Head("has", "there has to"),
-        Head("has", "there's got to"),
-        Head("should", "there should"),
-        Head("want", "I want there to"),
-        Head("need", "I need there to"),
-        Head("like", "I'd like there to"),
+        DemandOpening("has", "there has to"),
+        DemandOpening("has", "there's got to"),
+        DemandOpening("should", "there should"),
+        DemandOpening("want", "I want there to"),
+        DemandOpening("need", "I need there to"),
+        DemandOpening("like", "I'd like there to"),
     ),
     ("there", True): (
-        Head("should", "there shouldn't"),
-        Head("want", "I don't want there to"),
+        DemandOpening("should", "there shouldn't"),
+        DemandOpening("want", "I don't want there to"),
     ),
     ("every", False): (
-        Head("has", "every {s} has to"),
-        Head("has", "every {s} must"),
-        Head("should", "every {s} should"),
-        Head("has", "each {s} has to"),
-        Head("should", "each {s} should"),
-        Head("want", "I want every {s} to"),
-        Head("need", "I need every {s} to"),
-        Head("like", "I'd like every {s} to"),
+        DemandOpening("has", "every {s} has to"),
+        DemandOpening("has", "every {s} must"),
+        DemandOpening("should", "every {s} should"),
+        DemandOpening("has", "each {s} has to"),
+        DemandOpening("should", "each {s} should"),
+        DemandOpening("want", "I want every {s} to"),
+        DemandOpening("need", "I need every {s} to"),
+        DemandOpening("like", "I'd like every {s} to"),
     ),
     ("some", False): (
-        Head("has", "at least one {s} has to"),
-        Head("should", "at least one {s} should"),
-        Head("want", "I want at least one {s} to"),
-        Head("need", "I need at least one {s} to"),
-        Head("like", "I'd like at least one {s} to"),
+        DemandOpening("has", "at least one {s} has to"),
+        DemandOpening("should", "at least one {s} should"),
+        DemandOpening("want", "I want at least one {s} to"),
+        DemandOpening("need", "I need at least one {s} to"),
+        DemandOpening("like", "I'd like at least one {s} to"),
     ),
     ("some", True): (
-        Head("want", "I want at least one {s} that", "denied"),
-        Head("need", "I need at least one {s} that", "denied"),
-        Head("like", "I'd like at least one {s} that", "denied"),
+        DemandOpening("want", "I want at least one {s} that", "denied"),
+        DemandOpening("need", "I need at least one {s} that", "denied"),
+        DemandOpening("like", "I'd like at least one {s} that", "denied"),
     ),
     ("no", False): (
-        Head("has", "no {s} can"),
-        Head("should", "no {s} should"),
-        Head("want", "I don't want any {s} to"),
+        DemandOpening("has", "no {s} can"),
+        DemandOpening("should", "no {s} should"),
+        DemandOpening("want", "I don't want any {s} to"),
     ),
     ("thing", False): (
-        Head("want", "I want", "thing"),
-        Head("need", "I need", "thing"),
-        Head("like", "I'd like", "thing"),
-        Head("hope", "I'm hoping for", "thing"),
-        Head("hope", "I'm looking for", "thing"),
-        Head("only", "I'm only okay with", "thing"),
+        DemandOpening("want", "I want", "thing"),
+        DemandOpening("need", "I need", "thing"),
+        DemandOpening("like", "I'd like", "thing"),
+        DemandOpening("hope", "I'm hoping for", "thing"),
+        DemandOpening("hope", "I'm looking for", "thing"),
+        DemandOpening("only", "I'm only okay with", "thing"),
     ),
     ("thing", True): (
-        Head("want", "I don't want", "thing"),
-        Head("want", "I'm not okay with", "thing"),
-        Head("want", "I won't accept", "thing"),
+        DemandOpening("want", "I don't want", "thing"),
+        DemandOpening("want", "I'm not okay with", "thing"),
+        DemandOpening("want", "I won't accept", "thing"),
     ),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,

@@ -6,14 +6,22 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "GRAMMAR_WORDS", "REASONED", "Form", "FormReading"]
+__all__ = [
+    "CONNECTIVES",
+    "FORMS",
+    "GENERAL_OPENINGS",
+    "GRAMMAR_WORDS",
+    "REASONED",
+    "FormReading",
+    "SentenceForm",
+]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
 """The reading of a form: a literal's number from 1 (negative: its negation), or `and`, `or`, `xor` of two."""
 
 
 @frozen(cache_hash=True)
-class Form:
+class SentenceForm:
     """A pattern of one sentence, or of two that belong together, and the sum terms that it says."""
 
     name: str
@@ -60,11 +68,11 @@ def _if_exclusive(first: int, second: int, demand: int) -> FormReading:
 _IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
 
 
-def _several(literals: int) -> Form:
+def _several(literals: int) -> SentenceForm:
     """Returns the form "If a, b and c, I want d" for a sum term of this many literals."""
     conditions = [f"{{cond-{number}}}" for number in range(1, literals)]
     condition_text = f"{', '.join(conditions[:-1])} and {conditions[-1]}"
-    return Form(
+    return SentenceForm(
         f"if {literals - 1}",
         "if",
         f"if {condition_text}, {{must+{literals}}}",
@@ -73,17 +81,21 @@ def _several(literals: int) -> Form:
     )
 
 
-FORMS: Final[tuple[Form, ...]] = (
-    Form("plain", "plain", "{must+1}", ((1,),)),
-    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1, 2)),
-    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2, 3)),
-    Form("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
-    Form("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
-    Form("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
-    Form("unless", "unless", "unless {cond+1}, {must+2}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
-    Form("demand unless", "unless", "{must+2} unless {cond+1}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
-    Form("only if", "only if", "{can-1} only if {cond+2}", ((1, 2),), affirmative=(1,)),
-    Form(
+FORMS: Final[tuple[SentenceForm, ...]] = (
+    SentenceForm("plain", "plain", "{must+1}", ((1,),)),
+    SentenceForm("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1, 2)),
+    SentenceForm(
+        "three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2, 3)
+    ),
+    SentenceForm("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
+    SentenceForm("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
+    SentenceForm("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
+    SentenceForm("unless", "unless", "unless {cond+1}, {must+2}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
+    SentenceForm(
+        "demand unless", "unless", "{must+2} unless {cond+1}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)
+    ),
+    SentenceForm("only if", "only if", "{can-1} only if {cond+2}", ((1, 2),), affirmative=(1,)),
+    SentenceForm(
         "either",
         "either",
         "{must+1} or {also+2}",
@@ -92,8 +104,8 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(1, 2),
         simple=(1, 2),
     ),
-    Form("exception", "exception", "{must+1}. if {cond+2}, {lift-1}", ((1, 2),)),
-    Form(
+    SentenceForm("exception", "exception", "{must+1}. if {cond+2}, {lift-1}", ((1, 2),)),
+    SentenceForm(
         "two exceptions",
         "exception",
         "{must+1}. if {cond+2} or {cond+3}, {lift-1}",
@@ -101,21 +113,21 @@ FORMS: Final[tuple[Form, ...]] = (
         (("or", 1, ("xor", 2, 3)),),
         simple=(2, 3),
     ),
-    Form(
+    SentenceForm(
         "double exception",
         "exception",
         "{must+1}. if {cond+2} and {cond+3}, {lift-1}",
         ((1, 2), (1, 3)),
         simple=(2, 3),
     ),
-    Form(
+    SentenceForm(
         "if, two wishes",
         "if",
         "if {cond-1}, {must+2} and {also+3}",
         ((1, 2), (1, 3)),
         simple=(2,),
     ),
-    Form(
+    SentenceForm(
         "if either",
         "if either",
         "if {cond-1} or {cond-2}, {must+3}",
@@ -123,20 +135,20 @@ FORMS: Final[tuple[Form, ...]] = (
         (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
-    Form(
+    SentenceForm(
         "if, three wishes",
         "if",
         "if {cond-1}, {must+2}, {also+3} and {also+4}",
         ((1, 2), (1, 3), (1, 4)),
         simple=(2, 3),
     ),
-    Form(
+    SentenceForm(
         "if, then two demands",
         "if",
         "if {cond-1}, then {must+2} and {must+3}",
         ((1, 2), (1, 3)),
     ),
-    Form(
+    SentenceForm(
         "if or if",
         "if",
         "if {cond-1} or if {cond-2}, {must+3}",
@@ -144,7 +156,7 @@ FORMS: Final[tuple[Form, ...]] = (
         (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
-    Form(
+    SentenceForm(
         "demand unless both",
         "unless",
         "{must+1} unless {cond+2} and {cond+3}",
@@ -153,12 +165,12 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(2, 3),
         simple=(2, 3),
     ),
-    Form("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
-    Form("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
-    Form("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
-    Form("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),
-    Form("as long as", "allowed", "{can-1} as long as {cond+2}", ((1, 2),), affirmative=(2,)),
-    Form(
+    SentenceForm("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
+    SentenceForm("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
+    SentenceForm("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
+    SentenceForm("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),
+    SentenceForm("as long as", "allowed", "{can-1} as long as {cond+2}", ((1, 2),), affirmative=(2,)),
+    SentenceForm(
         "either or both",
         "either",
         "{must+1} or {also+2}, or both",
@@ -166,8 +178,10 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(1, 2),
         simple=(1, 2),
     ),
-    Form("demand if both", "demand if", "{must+3} if {cond-1} and {cond-2}", ((1, 2, 3),), simple=(1, 2)),
-    Form(
+    SentenceForm(
+        "demand if both", "demand if", "{must+3} if {cond-1} and {cond-2}", ((1, 2, 3),), simple=(1, 2)
+    ),
+    SentenceForm(
         "demand unless either",
         "unless",
         "{must+3} unless {cond+1} or {cond+2}",
@@ -176,7 +190,7 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(1, 2),
         simple=(1, 2),
     ),
-    Form(
+    SentenceForm(
         "if, unless",
         "unless",
         "if {cond-1}, {must+3} unless {cond+2}",
@@ -184,14 +198,14 @@ FORMS: Final[tuple[Form, ...]] = (
         (("or", 1, ("xor", 2, 3)),),
         affirmative=(2,),
     ),
-    Form(
+    SentenceForm(
         "but then two wishes",
         "allowed",
         "{can-1}, but then {must+2} and {also+3}",
         ((1, 2), (1, 3)),
         simple=(2,),
     ),
-    Form(
+    SentenceForm(
         "as long as both",
         "allowed",
         "{can-1} as long as {cond+2} and {cond+3}",
@@ -199,7 +213,7 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(2, 3),
         simple=(2, 3),
     ),
-    Form(
+    SentenceForm(
         "demand if either",
         "demand if",
         "{must+3} if {cond-1} or {cond-2}",
@@ -207,15 +221,17 @@ FORMS: Final[tuple[Form, ...]] = (
         (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
-    Form(
+    SentenceForm(
         "if, then three demands",
         "if",
         "if {cond-1}, then {must+2}, {must+3}, and {must+4}",
         ((1, 2), (1, 3), (1, 4)),
         simple=(2, 3),
     ),
-    Form("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
-    Form("if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)),
+    SentenceForm("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
+    SentenceForm(
+        "if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)
+    ),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )
 """Every form. The first one that fits can always be used: "if ..., ..." says any sum term."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
-    from cocoa_core.loading.discovery import Found, find_domain, list_domains, shipped_folder
+    from cocoa_core.loading.discovery import DiscoveredDomain, find_domain, list_domains, shipped_folder
     from cocoa_core.loading.inert import opening_of
     from cocoa_core.loading.json_schema import (
         bundle_document,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         InvalidDependencyError,
         Mistakes,
         RefusedError,
-        TooManyError,
+        TooManyMistakesError,
         refused,
         unexpected,
         unknown_word,
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
         read_at,
         text_of,
     )
-    from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
+    from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
     from cocoa_core.loading.yaml.source import LARGEST_YAML, UNFIT, plain_value, read_yaml
 
 __all__ = [
@@ -83,13 +83,13 @@ __all__ = [
     "SLOT_SHAPE",
     "UNFIT",
     "Completion",
+    "DiscoveredDomain",
     "Entries",
-    "Entry",
-    "Found",
     "InvalidDependencyError",
     "Items",
     "Kept",
     "Leaf",
+    "MappingEntry",
     "MappingNode",
     "Mistakes",
     "Model",
@@ -97,7 +97,7 @@ __all__ = [
     "RefusedError",
     "ScalarNode",
     "SequenceNode",
-    "TooManyError",
+    "TooManyMistakesError",
     "bundle_document",
     "catalogue_text",
     "choice",
@@ -138,7 +138,7 @@ __all__ = [
 ]
 
 _NAMES: Final = {
-    "discovery": ("Found", "find_domain", "list_domains", "shipped_folder"),
+    "discovery": ("DiscoveredDomain", "find_domain", "list_domains", "shipped_folder"),
     "inert": ("opening_of",),
     "json_schema": ("bundle_document", "document", "rules_document", "schema_document"),
     "loading": ("load_domain", "read_definition", "read_whole", "schema_among"),
@@ -146,7 +146,7 @@ _NAMES: Final = {
         "InvalidDependencyError",
         "Mistakes",
         "RefusedError",
-        "TooManyError",
+        "TooManyMistakesError",
         "refused",
         "unexpected",
         "unknown_word",
@@ -182,7 +182,7 @@ _NAMES: Final = {
     ),
     "reading.schema": ("read_schema",),
     "values": ("DOMAIN_NAME", "SLOT_NAME", "choice_of", "items_of", "phrase_at", "read_at", "text_of"),
-    "yaml.nodes": ("Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode"),
+    "yaml.nodes": ("MappingEntry", "MappingNode", "Node", "ScalarNode", "SequenceNode"),
     "yaml.source": ("LARGEST_YAML", "UNFIT", "plain_value", "read_yaml"),
 }
 

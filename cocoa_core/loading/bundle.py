@@ -12,7 +12,7 @@ from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
     Mistakes,
     RefusedError,
-    TooManyError,
+    TooManyMistakesError,
     unexpected,
     unknown_word,
 )
@@ -20,7 +20,7 @@ from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import SLOT, Entries, Items, Leaf, phrase, text
 from cocoa_core.loading.reading.schema import ReadSchema
 from cocoa_core.loading.values import text_of
-from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node
+from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node
 
 __all__ = ["BundleFile", "bundles_of"]
 
@@ -130,7 +130,7 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
         bundles = Bundles(
             file.called, slots["total"], slots["average"], slots["different"], slots["with"], best
         )
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         return None
     if not mistakes.found and (not bundles.numbers or sum(map(len, slots.values())) < 2):
         mistakes.note(
@@ -146,7 +146,7 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
     return bundles
 
 
-def _refuse(key: str, name: str, node: Node | Entry, schema: Schema, rules: Sequence[Rule]) -> None:
+def _refuse(key: str, name: str, node: Node | MappingEntry, schema: Schema, rules: Sequence[Rule]) -> None:
     """Raises DomainError for a slot that the key does not take."""
     shown = [slot for slot in schema.slots if slot.shown and slot.derived is None]
     slot = next((slot for slot in schema.slots if slot.name == name), None)
@@ -167,7 +167,7 @@ def _refuse(key: str, name: str, node: Node | Entry, schema: Schema, rules: Sequ
         raise _not_taken(key, slot, node, "a number of which people want less, or more", fix)
 
 
-def _not_taken(key: str, slot: Slot, node: Node | Entry, expected: str, fix: str) -> DomainError:
+def _not_taken(key: str, slot: Slot, node: Node | MappingEntry, expected: str, fix: str) -> DomainError:
     return DomainError(
         f"`{key}` does not take the slot {slot.name!r}",
         got=f"{slot.name}, a {slot.kind.name}" + ("" if slot.shown else " that is not shown"),

@@ -25,7 +25,7 @@ from cocoa_core.suggestions import did_you_mean, listed, quoted
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "Found", "find_domain", "list_domains", "shipped_folder"]
+__all__ = ["GROUP", "DiscoveredDomain", "find_domain", "list_domains", "shipped_folder"]
 
 GROUP: Final = "cocoa.domains"
 """The entry-point group. A value is `package:folder`, where the folder is relative to the package."""
@@ -36,7 +36,7 @@ _WORKING_FOLDERS: Final = (".", "domains")
 
 
 @frozen
-class Found:
+class DiscoveredDomain:
     """A domain that can be loaded by its name."""
 
     name: str
@@ -58,7 +58,7 @@ class Found:
         )
 
 
-def find_domain(name_or_path: str | Path) -> Found:
+def find_domain(name_or_path: str | Path) -> DiscoveredDomain:
     """Finds the domain of a name, or in the folder of a path.
 
     A text with a path separator is a path. A name is looked up in the working folder (./NAME,
@@ -87,7 +87,7 @@ def find_domain(name_or_path: str | Path) -> Found:
     return _first(candidates)
 
 
-def list_domains() -> tuple[Found, ...]:
+def list_domains() -> tuple[DiscoveredDomain, ...]:
     """Returns every domain that can be loaded by name from the working folder, sorted by name. A name is left
     out where two packages claim it and nothing takes precedence over them.
     """
@@ -95,7 +95,7 @@ def list_domains() -> tuple[Found, ...]:
     claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
     folders = (*map(Path, _WORKING_FOLDERS), shipped_folder())
     names = {*claimed, *(name for folder in folders for name in _names_in(folder))}
-    result: list[Found] = []
+    result: list[DiscoveredDomain] = []
     for name in sorted(names):
         candidates = list(_candidates(name, [claim for claim in claims if claim.name == name]))
         try:
@@ -105,7 +105,7 @@ def list_domains() -> tuple[Found, ...]:
     return tuple(result)
 
 
-def _at_path(path: Path) -> Found:
+def _at_path(path: Path) -> DiscoveredDomain:
     if not _is(path, Path.is_dir):
         file = _is(path, Path.is_file)
         raise UsageError(
@@ -114,7 +114,7 @@ def _at_path(path: Path) -> Found:
             expected=f"a folder that holds {SCHEMA}",
             fix="give the folder, not a file in it" if file else None,
         )
-    return Found(path.resolve().name, "path", path.resolve())
+    return DiscoveredDomain(path.resolve().name, "path", path.resolve())
 
 
 def _is(path: Path, test: Callable[[Path], bool]) -> bool:
@@ -127,20 +127,20 @@ def _is(path: Path, test: Callable[[Path], bool]) -> bool:
         return False
 
 
-def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
+def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[DiscoveredDomain]:
     """Yields every domain of this name in the order of precedence."""
     for base in _WORKING_FOLDERS:
         if (Path(base) / name / SCHEMA).is_file():
-            yield Found(name, "working folder", (Path(base) / name).resolve())
+            yield DiscoveredDomain(name, "working folder", (Path(base) / name).resolve())
     for claim in claims:
         if claim.folder is not None:
-            yield Found(name, f"package {claim.package}", claim.folder)
+            yield DiscoveredDomain(name, f"package {claim.package}", claim.folder)
     shipped = shipped_folder()
     if shipped is not None and (shipped / name / SCHEMA).is_file():
-        yield Found(name, "cocoa", (shipped / name).resolve())
+        yield DiscoveredDomain(name, "cocoa", (shipped / name).resolve())
 
 
-def _first(candidates: list[Found]) -> Found:
+def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
     """Returns the first candidate, with those that it shadows. A candidate in the same folder, or with the
     same digest, is not shadowed.
 

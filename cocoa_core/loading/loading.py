@@ -8,7 +8,7 @@ from pathlib import Path
 from cocoa_core.domain import Bundles, Domain, Inert, Rule, Schema
 from cocoa_core.errors import DomainError
 from cocoa_core.loading.bundle import bundles_of
-from cocoa_core.loading.discovery import Found, find_domain
+from cocoa_core.loading.discovery import DiscoveredDomain, find_domain
 from cocoa_core.loading.mistakes import Mistakes
 from cocoa_core.loading.reading.catalogue import catalogue_of
 from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, open_table
@@ -51,7 +51,7 @@ def load_domain(name_or_path: str | Path) -> Domain:
     raise error
 
 
-def read_whole(located: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
+def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
     """Reads all files of a domain.
 
     Returns:
@@ -169,7 +169,7 @@ def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[Domai
         return None
 
 
-def _notes(located: Found, schema: Schema) -> tuple[str, ...]:
+def _notes(located: DiscoveredDomain, schema: Schema) -> tuple[str, ...]:
     if located.origin == "path" or schema.name == located.name:
         return located.notes
     location = f"{shown_path(located.folder)} ({located.origin})"

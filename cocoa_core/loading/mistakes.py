@@ -16,7 +16,7 @@ __all__ = [
     "InvalidDependencyError",
     "Mistakes",
     "RefusedError",
-    "TooManyError",
+    "TooManyMistakesError",
     "lacking_key",
     "none_of",
     "refused",
@@ -37,7 +37,7 @@ class InvalidDependencyError(Exception):
     """What is asked for has a mistake that is noted already, so whatever needs it is skipped."""
 
 
-class TooManyError(Exception):
+class TooManyMistakesError(Exception):
     """A file has so many mistakes that looking for more is of no use."""
 
 
@@ -100,11 +100,11 @@ class Mistakes:
         """Adds a mistake.
 
         Raises:
-            TooManyError: there are too many.
+            TooManyMistakesError: there are too many.
         """
         self.found.append(mistake)
         if len(self.found) >= _MOST:
-            raise TooManyError
+            raise TooManyMistakesError
 
     @contextmanager
     def kept(self) -> Iterator[None]:

@@ -15,7 +15,7 @@ from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reas
 from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
     Mistakes,
-    TooManyError,
+    TooManyMistakesError,
     unexpected,
     unknown_word,
 )
@@ -157,7 +157,7 @@ def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -
         file = read_model(RulesFile, root, mistakes)
         mistakes.tried(_read, file, schema, read.forgotten, mistakes, rules)
         inert_texts = _inert_of(file, read, schema, mistakes)
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         pass
     return ReadRules(tuple(rules), inert_texts)
 

@@ -1,6 +1,6 @@
 """The symbolic core: minterm tables, products of sums, minimization, SAT. Knows no domain."""
 
-from cocoa_core.logic.complexity import Complexity, DependencyGraph, complexity_of, entropy
+from cocoa_core.logic.complexity import DependencyGraph, ProductComplexity, complexity_of, entropy
 from cocoa_core.logic.minimization import (
     EXACT_MINTERMS,
     EXACT_SLOTS,
@@ -19,13 +19,13 @@ from cocoa_core.logic.sympy_conversion import from_sympy, to_sympy
 __all__ = [
     "EXACT_MINTERMS",
     "EXACT_SLOTS",
-    "Complexity",
     "DependencyGraph",
     "Literal",
     "Minimality",
     "Minimized",
     "MintermTable",
     "Product",
+    "ProductComplexity",
     "Solver",
     "SumTerm",
     "complexity_of",

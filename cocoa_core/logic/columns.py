@@ -10,11 +10,11 @@ from attrs import frozen
 
 from cocoa_core.logic.minterms import MintermTable
 
-__all__ = ["Columns", "separates_alone", "written_out"]
+__all__ = ["MergedColumns", "separates_alone", "written_out"]
 
 
 @frozen
-class Columns:
+class MergedColumns:
     """The columns of a table, with equal and complementary ones merged."""
 
     minterms: int
@@ -27,7 +27,7 @@ class Columns:
     """For each mask the codes of the literals that have it, one a slot, by slot."""
 
     @classmethod
-    def of(cls, table: MintermTable) -> Columns:
+    def of(cls, table: MintermTable) -> MergedColumns:
         every = (1 << table.minterms) - 1
         units: list[int] = []
         copies: dict[int, list[int]] = {}
@@ -42,12 +42,12 @@ class Columns:
         masks = tuple(sorted(copies))
         return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
 
-    def renamed(self) -> Columns:
+    def renamed(self) -> MergedColumns:
         """Returns the same columns with slots renumbered in the order of `units` and `copies`, none
         complemented.
         """
         codes = count(0, 2)
-        return Columns(
+        return MergedColumns(
             self.minterms,
             tuple([next(codes) for _ in self.units]),
             self.masks,
@@ -73,7 +73,7 @@ def separates_alone(columns: Sequence[int], minterms: int, chosen: int) -> bool:
 
 
 def written_out(
-    columns: Columns, terms: Iterable[Sequence[int]], rng: random.Random
+    columns: MergedColumns, terms: Iterable[Sequence[int]], rng: random.Random
 ) -> list[tuple[int, ...]]:
     """Returns a product over the slots from one over the distinct columns.
 

@@ -11,14 +11,14 @@ from attrs import frozen
 
 from cocoa_core.logic.product import Product
 
-__all__ = ["Complexity", "DependencyGraph", "complexity_of", "entropy"]
+__all__ = ["DependencyGraph", "ProductComplexity", "complexity_of", "entropy"]
 
 _STEPS: Final = 20_000
 """So many steps the search for a longest path may take before the subsets are gone through instead."""
 
 
 @frozen
-class Complexity:
+class ProductComplexity:
     """slots:          variables that occur
     minterms:       rows of the table the product was made from
     sum_terms:      how many there are
@@ -42,10 +42,10 @@ class Complexity:
 
 
 @lru_cache(maxsize=1024)
-def complexity_of(product: Product, minterms: int) -> Complexity:
+def complexity_of(product: Product, minterms: int) -> ProductComplexity:
     """Returns the measures of a product; `minterms` is passed through."""
     graph = DependencyGraph.of(product)
-    return Complexity(
+    return ProductComplexity(
         slots=len(graph.vertices),
         minterms=minterms,
         sum_terms=len(product.terms),

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.logic.columns import Columns, written_out
+from cocoa_core.logic.columns import MergedColumns, written_out
 from cocoa_core.logic.cover import broken_by, minimum_cover
 from cocoa_core.logic.irredundant import irredundant_terms
 from cocoa_core.logic.minterms import MintermTable
@@ -61,7 +61,7 @@ def minimize(table: MintermTable, seed: int) -> Minimized:
     through all 411 tables that this range has up to renaming and constant columns, and compare each with
     MaxSAT over all slots.
     """
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     in_range = table.variables <= EXACT_SLOTS and table.minterms <= EXACT_MINTERMS
     if table.minterms > EXACT_MINTERMS:
         rng = stream("minimize", seed)
@@ -95,7 +95,7 @@ def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple
 
 
 @lru_cache(maxsize=4096)
-def _small_product(columns: Columns, seed: int) -> list[tuple[int, ...]]:
+def _small_product(columns: MergedColumns, seed: int) -> list[tuple[int, ...]]:
     """Returns a small product over slots that are numbered by their columns: kept, as many tables come to
     one.
     """

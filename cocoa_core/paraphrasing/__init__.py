@@ -12,7 +12,7 @@ from cocoa_core.paraphrasing.exam import KindReport, ParaphraseReport, Paraphras
 from cocoa_core.paraphrasing.mutants import KINDS
 from cocoa_core.paraphrasing.offline import OFFLINE, Offline
 from cocoa_core.paraphrasing.replies import read_replies, reply_line, write_tasks
-from cocoa_core.paraphrasing.rounds import Reply, Task
+from cocoa_core.paraphrasing.rounds import Task, TaskReply
 from cocoa_core.paraphrasing.wordings import proposals_of, proposals_text
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "Offline",
     "ParaphraseReport",
     "Paraphrasing",
-    "Reply",
     "Task",
+    "TaskReply",
     "ask_models",
     "proposals_of",
     "proposals_text",

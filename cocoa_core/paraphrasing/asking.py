@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cocoa_core.errors import CocoaError, one_line
-from cocoa_core.paraphrasing.rounds import Reply, Task
+from cocoa_core.paraphrasing.rounds import Task, TaskReply
 
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, Model
@@ -20,7 +20,7 @@ _AT_ONCE: Final = 10
 def ask_models(
     tasks: Sequence[Task],
     name_of: Callable[[Task], str],
-    keep: Callable[[Task, Reply], None],
+    keep: Callable[[Task, TaskReply], None],
     base_url: str | None = None,
 ) -> None:
     """Asks the model of each task.
@@ -56,7 +56,7 @@ async def _asked(
     tasks: Sequence[Task],
     name_of: Callable[[Task], str],
     models: Mapping[str, Model],
-    keep: Callable[[Task, Reply], None],
+    keep: Callable[[Task, TaskReply], None],
 ) -> list[Exception]:
     import anyio
 
@@ -70,7 +70,7 @@ async def _asked(
             except Exception as error:
                 errors.append(error)
             else:
-                keep(task, Reply(name, output.completion))
+                keep(task, TaskReply(name, output.completion))
 
     async with anyio.create_task_group() as group:
         for task in tasks:

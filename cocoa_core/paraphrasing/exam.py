@@ -18,8 +18,8 @@ from cocoa_core.families.selection.record import SELECTION
 from cocoa_core.items import Dataset, Manifest, write_changed
 from cocoa_core.paraphrasing.mutants import Mutant, kinds_of, mutants_of
 from cocoa_core.paraphrasing.readings import SAME
-from cocoa_core.paraphrasing.rounds import Reply, Rewrite, Task, judged_reply, reader_tasks, rewrite_of
-from cocoa_core.paraphrasing.subjects import WAYS, Subject, subjects_of
+from cocoa_core.paraphrasing.rounds import Rewrite, Task, TaskReply, judged_reply, reader_tasks, rewrite_of
+from cocoa_core.paraphrasing.subjects import WAYS, ParaphraseSubject, subjects_of
 from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["KindReport", "ParaphraseReport", "Paraphrasing"]
@@ -145,7 +145,7 @@ class Paraphrasing:
         return domain_of(self.dataset)
 
     @cached_property
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> tuple[ParaphraseSubject, ...]:
         """The texts that are rewritten of each question that has them."""
         return tuple(subjects_of(islice(iter(self.dataset), self.limit), self.domain, self.delivery))
 
@@ -154,11 +154,11 @@ class Paraphrasing:
         """Texts of the grammar whose meaning is not that of the question that they were made from."""
         return tuple(mutants_of(self.subjects, self.domain, self.mutants, self.seed))
 
-    def rewrites(self, replies: Mapping[str, Reply]) -> Iterator[Rewrite]:
+    def rewrites(self, replies: Mapping[str, TaskReply]) -> Iterator[Rewrite]:
         """Returns how far each rewrite has come."""
         return (rewrite_of(subject, self.domain, replies) for subject in self.subjects)
 
-    def open_tasks(self, replies: Mapping[str, Reply]) -> list[Task]:
+    def open_tasks(self, replies: Mapping[str, TaskReply]) -> list[Task]:
         """Returns what has to be answered next, each once: rewrites, and from the first readings on mutants.
 
         They are sorted by their ids alone, so that nothing distinguishes mutants from rewrites.
@@ -169,7 +169,7 @@ class Paraphrasing:
                 tasks.update({task.id: task for task in self._read(mutant) if task.id not in replies})
         return [tasks[name] for name in sorted(tasks)]
 
-    def report(self, replies: Mapping[str, Reply]) -> ParaphraseReport:
+    def report(self, replies: Mapping[str, TaskReply]) -> ParaphraseReport:
         """Returns what became of every request, and which mutants the readers let through."""
         outcomes: Counter[str] = Counter()
         verdicts: Counter[str] = Counter()
@@ -196,7 +196,7 @@ class Paraphrasing:
             readers=tuple(map(tuple, readers)),
         )
 
-    def write(self, replies: Mapping[str, Reply], out: Path) -> Manifest:
+    def write(self, replies: Mapping[str, TaskReply], out: Path) -> Manifest:
         """Writes the data set with a paraphrase in each record whose rewrite passed; nothing else is changed.
 
         Returns:
@@ -218,7 +218,7 @@ class Paraphrasing:
     def _read(self, mutant: Mutant) -> tuple[Task, ...]:
         return reader_tasks(mutant.subject, self.domain, mutant.parts)
 
-    def _let_through(self, replies: Mapping[str, Reply]) -> dict[str, KindReport]:
+    def _let_through(self, replies: Mapping[str, TaskReply]) -> dict[str, KindReport]:
         result = {kind: KindReport() for kind in kinds_of(self.subjects)} if self.mutants else {}
         for mutant in self.drawn_mutants:
             tasks = self._read(mutant)

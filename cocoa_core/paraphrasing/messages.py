@@ -10,7 +10,7 @@ from typing import Final
 
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, Quantity, VocabularyKind
-from cocoa_core.paraphrasing.subjects import Subject
+from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
 __all__ = ["Messages", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
 
@@ -77,7 +77,7 @@ _EACH: Final = (
 )
 
 
-def writer_messages(domain: Domain, subject: Subject, locked: Sequence[str]) -> Messages:
+def writer_messages(domain: Domain, subject: ParaphraseSubject, locked: Sequence[str]) -> Messages:
     """Returns the first message for a writer.
 
     Args:
@@ -107,7 +107,7 @@ def repair(before: Messages, reply: str, lines: Sequence[str], *, apart: bool) -
     return (*before, {"role": "assistant", "content": reply}, _user(text))
 
 
-def reader_messages(domain: Domain, subject: Subject, parts: Sequence[str]) -> Messages:
+def reader_messages(domain: Domain, subject: ParaphraseSubject, parts: Sequence[str]) -> Messages:
     """Returns the message for a reader: text, slots and notation, and nothing of what the text should mean.
 
     Args:

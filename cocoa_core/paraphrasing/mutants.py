@@ -26,14 +26,14 @@ from cocoa_core.domain import (
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import MismatchError
 from cocoa_core.families.selection.generation.hearing import nouns_of, sentences_like
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
 from cocoa_core.independent import product_text
 from cocoa_core.language import Realizer
-from cocoa_core.paraphrasing.subjects import KEEPS, Subject, understood
+from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
 
-__all__ = ["KINDS", "OF_TERMS", "Draft", "Mutant", "Row", "kinds_of", "mutants_of"]
+__all__ = ["KINDS", "OF_TERMS", "Mutant", "MutationTarget", "TermSpan", "kinds_of", "mutants_of"]
 
 _TRIES: Final = 4
 """The most changes of one kind that are tried on one question."""
@@ -46,14 +46,14 @@ class Mutant:
     """Texts of the grammar in place of a subject's parts, with another meaning."""
 
     kind: str
-    subject: Subject
+    subject: ParaphraseSubject
     wanted: tuple[Requirement, ...]
     """What each part says."""
     parts: tuple[str, ...]
 
 
 @frozen
-class Row:
+class TermSpan:
     """A sum term, and where the text says it."""
 
     term: tuple[GroundedLiteral, ...]
@@ -68,13 +68,13 @@ class Row:
         return (*before, *after, self.term[self.demand])
 
 
-Rows = tuple[Row, ...]
+Rows = tuple[TermSpan, ...]
 _Said = tuple[tuple[str, ...], tuple[Requirement, ...]]
 """Texts in place of the parts of a subject, and what each says."""
 
 
 @frozen(eq=False)
-class Draft:
+class MutationTarget:
     """A requirement that is to be changed."""
 
     schema: Schema
@@ -104,7 +104,7 @@ class Draft:
             terms[index][column] = literal
         return tuple(evolve(row, term=tuple(term)) for row, term in zip(self.rows, terms, strict=True))
 
-    def replaced(self, index: int, *rows: Row) -> Rows:
+    def replaced(self, index: int, *rows: TermSpan) -> Rows:
         """Returns the rows with others in place of one."""
         return (*self.rows[:index], *rows, *self.rows[index + 1 :])
 
@@ -115,8 +115,8 @@ def _with_test(literal: GroundedLiteral, op: str, args: tuple[Scalar, ...]) -> G
     return GroundedLiteral(evolve(primitive, test=test), literal.positive)
 
 
-def _other_op(ops: Mapping[str, str]) -> Callable[[Draft], Iterator[Rows]]:
-    def change(draft: Draft) -> Iterator[Rows]:
+def _other_op(ops: Mapping[str, str]) -> Callable[[MutationTarget], Iterator[Rows]]:
+    def change(draft: MutationTarget) -> Iterator[Rows]:
         for position in draft.places():
             test = draft.literal(position).primitive.test
             if test.op in ops:
@@ -125,7 +125,7 @@ def _other_op(ops: Mapping[str, str]) -> Callable[[Draft], Iterator[Rows]]:
     return change
 
 
-def _off_by_one(draft: Draft) -> Iterator[Rows]:
+def _off_by_one(draft: MutationTarget) -> Iterator[Rows]:
     for position in draft.places():
         literal = draft.literal(position)
         test, kind = literal.primitive.test, draft.schema.slot(literal.primitive.slot).kind.item_kind
@@ -140,27 +140,27 @@ def _off_by_one(draft: Draft) -> Iterator[Rows]:
                 yield draft.changed((position, _with_test(literal, test.op, (bound + offset,))))
 
 
-def _denied(draft: Draft) -> Iterator[Rows]:
+def _denied(draft: MutationTarget) -> Iterator[Rows]:
     for position in draft.places():
         yield draft.changed((position, draft.literal(position).negated()))
 
 
-def _and_or(draft: Draft) -> Iterator[Rows]:
+def _and_or(draft: MutationTarget) -> Iterator[Rows]:
     """Yields the literals of a condition as wishes, and two wishes of one part as a condition."""
     for index in draft.conditions():
         row = draft.rows[index]
-        yield draft.replaced(index, *(Row((literal,), 0, row.part) for literal in row.term))
+        yield draft.replaced(index, *(TermSpan((literal,), 0, row.part) for literal in row.term))
     wishes = [index for index, row in enumerate(draft.rows) if len(row.term) == 1]
     draft.rng.shuffle(wishes)
     pairs = combinations(wishes, 2)
     pair = next((pair for pair in pairs if len({draft.rows[index].part for index in pair}) == 1), None)
     if pair is not None:
         first, second = (draft.rows[index] for index in sorted(pair))
-        joined = Row((*first.term, *second.term), draft.rng.randrange(2), first.part)
+        joined = TermSpan((*first.term, *second.term), draft.rng.randrange(2), first.part)
         yield (*(row for row in draft.rows if row not in (first, second)), joined)
 
 
-def _if_unless(draft: Draft) -> Iterator[Rows]:
+def _if_unless(draft: MutationTarget) -> Iterator[Rows]:
     """Yields what is demanded if something holds as demanded unless it holds."""
     for index in draft.conditions():
         row = draft.rows[index]
@@ -168,7 +168,7 @@ def _if_unless(draft: Draft) -> Iterator[Rows]:
         yield draft.changed(*(((index, column), row.term[column].negated()) for column in columns))
 
 
-def _reversed(draft: Draft) -> Iterator[Rows]:
+def _reversed(draft: MutationTarget) -> Iterator[Rows]:
     """Yields "b only if a" for "a only if b"."""
     for index in draft.conditions():
         row = draft.rows[index]
@@ -177,7 +177,7 @@ def _reversed(draft: Draft) -> Iterator[Rows]:
             yield draft.replaced(index, evolve(row, term=term, demand=1 - row.demand))
 
 
-def _alike(draft: Draft, first: GroundedLiteral, second: GroundedLiteral) -> bool:
+def _alike(draft: MutationTarget, first: GroundedLiteral, second: GroundedLiteral) -> bool:
     """Returns whether one literal could have the other's value: as many numbers, in the same unit."""
     kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
     tests = first.primitive.test, second.primitive.test
@@ -186,7 +186,7 @@ def _alike(draft: Draft, first: GroundedLiteral, second: GroundedLiteral) -> boo
     return numbers and same and len(tests[0].args) == len(tests[1].args) and tests[0].args != tests[1].args
 
 
-def _foreign(draft: Draft) -> Iterator[Rows]:
+def _foreign(draft: MutationTarget) -> Iterator[Rows]:
     """Yields a literal with the value that another slot has in the request."""
     positions = draft.places()
     for position in positions:
@@ -197,7 +197,7 @@ def _foreign(draft: Draft) -> Iterator[Rows]:
                 yield draft.changed((position, _with_test(literal, test.op, other.primitive.test.args)))
 
 
-def _swapped(draft: Draft) -> Iterator[Rows]:
+def _swapped(draft: MutationTarget) -> Iterator[Rows]:
     """Yields two literals of different sum terms with their values exchanged."""
     for position, other_position in combinations(draft.places(), 2):
         first, second = draft.literal(position), draft.literal(other_position)
@@ -218,7 +218,7 @@ def _same_names(first: GroundedLiteral, second: GroundedLiteral) -> bool:
     )
 
 
-def _unexcepted(draft: Draft) -> Iterator[Rows]:
+def _unexcepted(draft: MutationTarget) -> Iterator[Rows]:
     """Yields what is demanded without one of its exceptions."""
     for index in draft.conditions():
         row = draft.rows[index]
@@ -226,10 +226,10 @@ def _unexcepted(draft: Draft) -> Iterator[Rows]:
         draft.rng.shuffle(columns)
         for column in columns:
             term = (*row.term[:column], *row.term[column + 1 :])
-            yield draft.replaced(index, Row(term, row.demand - (column < row.demand), row.part))
+            yield draft.replaced(index, TermSpan(term, row.demand - (column < row.demand), row.part))
 
 
-def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
+def _moved(subject: ParaphraseSubject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Yields the turns with a revision in which the noun is replaced by that of some slot."""
     nouns = list(nouns_of(schema).values())
     turns = list(enumerate(subject.question.history))[1:]
@@ -241,14 +241,14 @@ def _moved(subject: Subject, schema: Schema, rng: random.Random) -> Iterator[tup
                 yield (*subject.parts[:index], sentence, *subject.parts[index + 1 :])
 
 
-def _kept(subject: Subject, _schema: Schema, _rng: random.Random) -> Iterator[tuple[str, ...]]:
+def _kept(subject: ParaphraseSubject, _schema: Schema, _rng: random.Random) -> Iterator[tuple[str, ...]]:
     """Yields the turns with an undo replaced by a sentence that keeps the change."""
     for index, turn in enumerate(subject.question.history):
         if turn.op == "undo":
             yield (*subject.parts[:index], KEEPS, *subject.parts[index + 1 :])
 
 
-OF_TERMS: Final[Mapping[str, Callable[[Draft], Iterator[Rows]]]] = {
+OF_TERMS: Final[Mapping[str, Callable[[MutationTarget], Iterator[Rows]]]] = {
     "comparison turned": _other_op(_TURNED),
     "strict or not": _other_op(_STRICT),
     "bound off by one": _off_by_one,
@@ -261,7 +261,9 @@ OF_TERMS: Final[Mapping[str, Callable[[Draft], Iterator[Rows]]]] = {
     "exception dropped": _unexcepted,
 }
 """The changes of requirements, by name; a changed requirement may still mean the same."""
-_OF_TURNS: Final[Mapping[str, Callable[[Subject, Schema, random.Random], Iterator[tuple[str, ...]]]]] = {
+_OF_TURNS: Final[
+    Mapping[str, Callable[[ParaphraseSubject, Schema, random.Random], Iterator[tuple[str, ...]]]]
+] = {
     "revision of another slot": _moved,
     "undo ignored": _kept,
 }
@@ -269,12 +271,14 @@ _OF_TURNS: Final[Mapping[str, Callable[[Subject, Schema, random.Random], Iterato
 KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 
 
-def kinds_of(subjects: Iterable[Subject]) -> tuple[str, ...]:
+def kinds_of(subjects: Iterable[ParaphraseSubject]) -> tuple[str, ...]:
     """Returns the possible kinds of mutants; those of turns only where a conversation has revisions."""
     return KINDS if any(subject.revised for subject in subjects) else tuple(OF_TERMS)
 
 
-def mutants_of(subjects: Sequence[Subject], domain: Domain, count: int, seed: int) -> Iterator[Mutant]:
+def mutants_of(
+    subjects: Sequence[ParaphraseSubject], domain: Domain, count: int, seed: int
+) -> Iterator[Mutant]:
     """Yields mutants, evenly over the kinds; fewer of a kind where not enough can be made and said.
 
     The solver proves that each means something else than its subject, and that no part of it is idle.
@@ -319,12 +323,12 @@ class _Makers:
     def _reads(self) -> RequestReader:
         return reader_of(self.domain.files)
 
-    def mutant(self, kind: str, subject: Subject, turn: int) -> Mutant | None:
+    def mutant(self, kind: str, subject: ParaphraseSubject, turn: int) -> Mutant | None:
         """Returns a change that means something else and can be said; None where the tries give none."""
         rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
         texts: Iterator[_Said | None]
         if kind in OF_TERMS:
-            draft = Draft(self.domain.schema, _rows(subject), rng)
+            draft = MutationTarget(self.domain.schema, _rows(subject), rng)
             texts = (self._said(subject, rows, rng) for rows in OF_TERMS[kind](draft))
         elif subject.revised:
             texts = (
@@ -343,7 +347,7 @@ class _Makers:
             equivalent(self.domain.schema, terms_said, terms_wanted) for terms_said, terms_wanted in pairs
         )
 
-    def _said(self, subject: Subject, rows: Rows, rng: random.Random) -> _Said | None:
+    def _said(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> _Said | None:
         """Returns the changed rows in the words of the grammar, part by part, and what each part says.
 
         None is returned if they cannot be said, are empty or have an idle part.
@@ -370,7 +374,7 @@ class _Makers:
             return None
         return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
-    def _request(self, subject: Subject, rows: Rows, rng: random.Random) -> str:
+    def _request(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> str:
         """Returns a request that begins with the opening of the question."""
         [realized, *_] = self.realizer.realize(
             tuple(row.term for row in rows),
@@ -383,14 +387,14 @@ class _Makers:
         opening = subject.question.sentences[0].text
         return " ".join([opening, *(sentence.text for sentence in realized.sentences[1:])])
 
-    def _heard(self, subject: Subject, parts: tuple[str, ...]) -> _Said | None:
+    def _heard(self, subject: ParaphraseSubject, parts: tuple[str, ...]) -> _Said | None:
         """Returns the turns, and what is in force after each; None for unreadable turns and idle parts."""
         schema = self.domain.schema
         try:
             states = understood(self.reader, subject, parts)
             texts = [product_text(self.reader.domain.slots, terms) for terms in states]
             wanted = tuple(read_notation(schema, text) for text in texts)
-        except (UnreadableError, MismatchError):
+        except (UnreadablePromptError, MismatchError):
             return None
         if any(Proofs(schema, terms).redundant_part() is not None for terms in wanted):
             return None
@@ -406,13 +410,13 @@ class _Makers:
         return all(isinstance(arg, int) and low < arg < high and arg % step == 0 for arg in test.args)
 
 
-def _rows(subject: Subject) -> Rows:
+def _rows(subject: ParaphraseSubject) -> Rows:
     """Returns the sum terms that the texts say; of a conversation with revisions those of its first turn."""
     if subject.revised:
-        return tuple(Row(term, len(term) - 1) for term in subject.wanted[0])
+        return tuple(TermSpan(term, len(term) - 1) for term in subject.wanted[0])
     demands = subject.question.requirement.demands
     if not subject.apart:
-        return tuple(map(Row, subject.wanted[0], demands))
+        return tuple(map(TermSpan, subject.wanted[0], demands))
     return tuple(
-        Row(term, len(term) - 1, part) for part, terms in enumerate(subject.wanted) for term in terms
+        TermSpan(term, len(term) - 1, part) for part, terms in enumerate(subject.wanted) for term in terms
     )

@@ -15,13 +15,13 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.hearing import sentences_like
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
 from cocoa_core.independent import Literal, product_text
 from cocoa_core.language import Realizer
 from cocoa_core.paraphrasing.messages import text_in
 from cocoa_core.paraphrasing.readings import SAME, judge_parts
 from cocoa_core.paraphrasing.rounds import Task
-from cocoa_core.paraphrasing.subjects import Subject, understood
+from cocoa_core.paraphrasing.subjects import ParaphraseSubject, understood
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import seed_of
 
@@ -78,7 +78,7 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
     return "\n".join(["In other words:", *lines])
 
 
-def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
+def _conditions(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
     """Returns the request in another wording; of conditions that stay apart, each that has one."""
     if subject.apart:
         return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
@@ -94,7 +94,7 @@ def _conditions(models: Offline, subject: Subject, rng: random.Random) -> tuple[
     return (" ".join([opening, *(sentence.text for sentence in realized.sentences[1:])]),)
 
 
-def _condition(models: Offline, subject: Subject, part: int, rng: random.Random) -> str:
+def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: random.Random) -> str:
     """Returns one condition in a wording that keeps what is locked; unchanged where none is found."""
     locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
     for _ in range(_WORDINGS):
@@ -104,7 +104,7 @@ def _condition(models: Offline, subject: Subject, part: int, rng: random.Random)
     return subject.parts[part]
 
 
-def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tuple[str, ...]:
+def _conversation(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
     """Returns the first turn in another wording, and each revision by another sentence for its operation."""
     question = subject.question
     first_turn = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
@@ -115,10 +115,10 @@ def _conversation(models: Offline, subject: Subject, rng: random.Random) -> tupl
     return tuple(parts)
 
 
-def _means(models: Offline, subject: Subject, parts: Sequence[str]) -> bool:
+def _means(models: Offline, subject: ParaphraseSubject, parts: Sequence[str]) -> bool:
     try:
         notations = [models.notation(terms) for terms in understood(models.reader, subject, parts)]
-    except UnreadableError:
+    except UnreadablePromptError:
         return False
     return judge_parts(models.domain.schema, subject.wanted, notations).verdict == SAME
 
@@ -127,7 +127,7 @@ def _parse(models: Offline, task: Task, change: Callable[[Terms], Terms]) -> str
     subject = task.subject
     try:
         understood_terms = understood(models.reader, subject, subject.parts_in(text_in(task.messages)))
-    except UnreadableError as error:
+    except UnreadablePromptError as error:
         return f"I cannot read this: {error}"
     notations = [models.notation(change(terms)) for terms in understood_terms]
     if not subject.apart:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
-from cocoa_core.paraphrasing.rounds import Reply, Task
+from cocoa_core.paraphrasing.rounds import Task, TaskReply
 
 __all__ = ["read_replies", "reply_line", "write_tasks"]
 
@@ -24,7 +24,7 @@ def write_tasks(path: Path, tasks: Iterable[Task]) -> None:
     write_whole(path, "".join(f"{line}\n" for line in lines).encode())
 
 
-def reply_line(task: str, reply: Reply) -> str:
+def reply_line(task: str, reply: TaskReply) -> str:
     """Returns the line of a reply in a file.
 
     Args:
@@ -33,14 +33,14 @@ def reply_line(task: str, reply: Reply) -> str:
     return json.dumps({"id": task, "reply": reply.text, "model": reply.model}, ensure_ascii=False)
 
 
-def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
+def read_replies(paths: Sequence[Path]) -> dict[str, TaskReply]:
     """Returns the replies in some files by the ids of their tasks.
 
     Raises:
         UsageError: there is no such file, or it is too large.
         CocoaError: a line is no reply, or differs from an earlier reply to the same task.
     """
-    result: dict[str, Reply] = {}
+    result: dict[str, TaskReply] = {}
     for path in paths:
         if not path.is_file() or path.stat().st_size > _LARGEST:
             raise UsageError("there is no such file of replies", got=str(path), expected=_FORM)
@@ -60,7 +60,7 @@ def read_replies(paths: Sequence[Path]) -> dict[str, Reply]:
     return result
 
 
-def _read(line: bytes, place: Place) -> tuple[str, Reply]:
+def _read(line: bytes, place: Place) -> tuple[str, TaskReply]:
     try:
         data: Any = json.loads(line)
         texts = [data["id"], data["model"], data["reply"]]
@@ -71,4 +71,4 @@ def _read(line: bytes, place: Place) -> tuple[str, Reply]:
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         got = f"no {error}" if isinstance(error, KeyError) else one_line(error)
         raise CocoaError("a line is no reply", got=got, expected=_FORM, place=place) from None
-    return texts[0], Reply(texts[1], texts[2])
+    return texts[0], TaskReply(texts[1], texts[2])

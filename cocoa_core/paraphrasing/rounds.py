@@ -13,17 +13,17 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain
 from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated, writer_messages
 from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts
-from cocoa_core.paraphrasing.subjects import Subject
+from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import digest_of
 
 __all__ = [
     "MOST_ROUNDS",
     "READERS",
-    "Reply",
     "Rewrite",
     "Round",
     "Task",
+    "TaskReply",
     "judged_reply",
     "reader_tasks",
     "rewrite_of",
@@ -44,7 +44,7 @@ class Task:
     number: int
     """The number of the round or the reader, from 1."""
     messages: Messages
-    subject: Subject = field(eq=False, repr=False)
+    subject: ParaphraseSubject = field(eq=False, repr=False)
     """The subject, which is never written with the task: a task does not say where its text comes from."""
 
     def to_json(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Task:
 
 
 @frozen
-class Reply:
+class TaskReply:
     """A model's reply to a task."""
 
     model: str
@@ -83,7 +83,7 @@ class Round:
 class Rewrite:
     """How far the rewrite of a subject has come."""
 
-    subject: Subject
+    subject: ParaphraseSubject
     locked: tuple[str, ...]
     """The texts that must be kept word for word."""
     rounds: tuple[Round, ...]
@@ -120,7 +120,7 @@ class Rewrite:
         }
 
 
-def reader_tasks(subject: Subject, domain: Domain, texts: Sequence[str]) -> tuple[Task, ...]:
+def reader_tasks(subject: ParaphraseSubject, domain: Domain, texts: Sequence[str]) -> tuple[Task, ...]:
     """Returns the tasks of two models that read a text; they are the same for a rewrite and for a mutant.
 
     Args:
@@ -130,12 +130,12 @@ def reader_tasks(subject: Subject, domain: Domain, texts: Sequence[str]) -> tupl
     return tuple(_task(subject, "reader", number, messages) for number in range(1, READERS + 1))
 
 
-def judged_reply(subject: Subject, domain: Domain, reply: str) -> Judgement:
+def judged_reply(subject: ParaphraseSubject, domain: Domain, reply: str) -> Judgement:
     """Returns whether a reader's reply means what each part of the subject says."""
     return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
 
 
-def rewrite_of(subject: Subject, domain: Domain, replies: Mapping[str, Reply]) -> Rewrite:
+def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str, TaskReply]) -> Rewrite:
     """Returns how far the rewrite has come.
 
     Args:
@@ -184,7 +184,7 @@ def _lines(judged: Sequence[Judgement]) -> list[str]:
     ]
 
 
-def _task(subject: Subject, role: str, number: int, messages: Messages) -> Task:
+def _task(subject: ParaphraseSubject, role: str, number: int, messages: Messages) -> Task:
     """Returns a task whose id depends on the messages, so that no reply is taken for one to another text."""
     texts = [part for message in messages for part in (message["role"], message["content"])]
     name = digest_of("paraphrase", role, subject.question.id, number, *texts).hex()[:16]

@@ -12,12 +12,12 @@ from cocoa_core.domain import Domain, Requirement
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.turns import TURNS
-from cocoa_core.families.selection.delivering import Writer
+from cocoa_core.families.selection.delivering import RequestSplitter
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
 
-__all__ = ["KEEPS", "WAYS", "Subject", "subjects_of", "understood"]
+__all__ = ["KEEPS", "WAYS", "ParaphraseSubject", "subjects_of", "understood"]
 
 WAYS: Final = ("full", "turns")
 """Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
@@ -27,7 +27,7 @@ _NUMBERED_LINE: Final = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 
 @frozen(eq=False)
-class Subject:
+class ParaphraseSubject:
     """The texts of a question that are rewritten, and what a reader has to understand of each."""
 
     question: Question
@@ -62,7 +62,7 @@ class Subject:
 
 
 def understood(
-    reader: RequestReader, subject: Subject, parts: Sequence[str]
+    reader: RequestReader, subject: ParaphraseSubject, parts: Sequence[str]
 ) -> tuple[tuple[SumTerm, ...], ...]:
     """Returns what each of the texts in place of a subject's parts says, by the verifier's grammar.
 
@@ -88,7 +88,7 @@ def understood(
     return tuple(result)
 
 
-def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[Subject]:
+def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) -> Iterator[ParaphraseSubject]:
     """Yields the texts to rewrite of each question; none of a question that the delivery `turns` refuses.
 
     Args:
@@ -97,7 +97,7 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
     Raises:
         UsageError: the delivery is `turns`, and a question was drawn with revisions.
     """
-    writer = Writer(domain)
+    writer = RequestSplitter(domain)
     for question in questions:
         if question.history:
             if delivery == "turns":
@@ -114,7 +114,7 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
         elif is_numbered(question):
             yield _conditions(question, domain, writer, turned=False)
         else:
-            yield Subject(question, (question.request,), (_requirement(question, domain),))
+            yield ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
 
 
 def _requirement(question: Question, domain: Domain) -> Requirement:
@@ -125,9 +125,11 @@ def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirem
     return tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
 
 
-def _conditions(question: Question, domain: Domain, writer: Writer, *, turned: bool) -> Subject:
+def _conditions(
+    question: Question, domain: Domain, writer: RequestSplitter, *, turned: bool
+) -> ParaphraseSubject:
     request, terms = writer.request(question), _requirement(question, domain)
-    return Subject(
+    return ParaphraseSubject(
         question,
         tuple(unit.text for unit in request.units),
         tuple(tuple(terms[index] for index in unit.terms) for unit in request.units),
@@ -138,11 +140,11 @@ def _conditions(question: Question, domain: Domain, writer: Writer, *, turned: b
     )
 
 
-def _conversation(question: Question, domain: Domain) -> Subject:
+def _conversation(question: Question, domain: Domain) -> ParaphraseSubject:
     term_records: Sequence[Sequence[Mapping[str, object]]] = question.delivery["terms"]
     records = [[LiteralRecord.from_json(literal) for literal in term] for term in term_records]
     terms = _typed(records, domain)
-    return Subject(
+    return ParaphraseSubject(
         question,
         tuple(turn.text for turn in question.history),
         tuple(tuple(terms[index] for index in state) for state in question.states),

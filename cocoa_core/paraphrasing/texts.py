@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.language import say
-from cocoa_core.paraphrasing.subjects import Subject
+from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
 __all__ = ["LOCKED", "LONGEST_TEXT", "UNCHANGED", "UNWRITTEN", "Problem", "locked_spans", "text_problem"]
 
@@ -35,7 +35,7 @@ class Problem:
     """The line for its writer."""
 
 
-def locked_spans(subject: Subject, domain: Domain) -> tuple[str, ...]:
+def locked_spans(subject: ParaphraseSubject, domain: Domain) -> tuple[str, ...]:
     """Returns the spans that must be kept, part by part in their order.
 
     They are numbers, values of literals, and values that the options share. A value that a part says in other

@@ -13,10 +13,10 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["REPLIES", "Action", "Reply", "Verb", "reply_of", "status_of"]
+__all__ = ["REPLIES", "Action", "ReplyRow", "StoreRequest", "reply_of", "status_of"]
 
 
-class Verb(Enum):
+class StoreRequest(Enum):
     """A kind of request to a store."""
 
     PUT = "put"
@@ -39,13 +39,13 @@ class Action(Enum):
     """Raise an error at once: the same request would get the same reply."""
 
 
-_READS: Final = frozenset({Verb.GET, Verb.HEAD})
-_ALL: Final = frozenset(Verb)
-_PUT: Final = frozenset({Verb.PUT})
+_READS: Final = frozenset({StoreRequest.GET, StoreRequest.HEAD})
+_ALL: Final = frozenset(StoreRequest)
+_PUT: Final = frozenset({StoreRequest.PUT})
 
 
 @frozen
-class Reply:
+class ReplyRow:
     """A row of the table."""
 
     status: str
@@ -53,12 +53,12 @@ class Reply:
     action: Action
     means: str
     """The meaning of the reply, for the message of an error."""
-    verbs: frozenset[Verb] = _ALL
+    verbs: frozenset[StoreRequest] = _ALL
     codes: tuple[str, ...] = ()
     """The S3 error codes that the row applies to; empty for all."""
     fix: str = ""
 
-    def is_of(self, status: str, code: str, verb: Verb) -> bool:
+    def is_of(self, status: str, code: str, verb: StoreRequest) -> bool:
         """Returns whether the row applies to a reply."""
         return (
             verb in self.verbs
@@ -72,50 +72,56 @@ _PLACE: Final = "set AWS_REGION to the region of the bucket, AWS_ENDPOINT_URL to
 _LATER: Final = "repeat the call later: it goes on"
 
 REPLIES: Final = (
-    Reply("no reply", Action.AGAIN, "refused, reset or timed out; a body or header missing", fix=_LATER),
-    Reply("no keys", Action.REFUSE, "the environment has no keys", fix=_KEYS),
-    Reply(
+    ReplyRow("no reply", Action.AGAIN, "refused, reset or timed out; a body or header missing", fix=_LATER),
+    ReplyRow("no keys", Action.REFUSE, "the environment has no keys", fix=_KEYS),
+    ReplyRow(
         "no HTTPS",
         Action.REFUSE,
         "the address is no https:// one",
         fix="set AWS_ENDPOINT_URL to an https:// address, or AWS_ALLOW_HTTP=true",
     ),
-    Reply("no request", Action.REFUSE, "a setting or name that the library obstore does not take"),
-    Reply("2xx", Action.LOOK, "stored", _PUT),
-    Reply("304", Action.LOOK, "an object of the name is there (older MinIO)", _PUT),
-    Reply("3xx", Action.REFUSE, "the bucket is elsewhere", fix=_PLACE),
-    Reply(
+    ReplyRow("no request", Action.REFUSE, "a setting or name that the library obstore does not take"),
+    ReplyRow("2xx", Action.LOOK, "stored", _PUT),
+    ReplyRow("304", Action.LOOK, "an object of the name is there (older MinIO)", _PUT),
+    ReplyRow("3xx", Action.REFUSE, "the bucket is elsewhere", fix=_PLACE),
+    ReplyRow(
         "400",
         Action.AGAIN,
         "damaged or cut on its way",
         codes=("RequestTimeout", "BadDigest", "IncompleteBody", "XAmzContentSHA256Mismatch"),
         fix=_LATER,
     ),
-    Reply("400", Action.REFUSE, "a token that is over", codes=("ExpiredToken", "ExpiredRequest"), fix=_KEYS),
-    Reply("400", Action.REFUSE, "too large for one put", _PUT, ("EntityTooLarge",), "use --shard"),
-    Reply("401", Action.REFUSE, "the keys are not known", fix=_KEYS),
-    Reply("403", Action.REFUSE, "this machine's clock is off", codes=("RequestTimeTooSkewed",), fix="set it"),
-    Reply("403", Action.REFUSE, "the keys have no right to this", fix=_KEYS),
-    Reply("404", Action.REFUSE, "there is no such bucket", codes=("NoSuchBucket",), fix="make the bucket"),
-    Reply("404", Action.ABSENT, "no such object", _READS | {Verb.DELETE}),
-    Reply("404", Action.REFUSE, "there is no such bucket", fix="make the bucket"),
-    Reply("408", Action.AGAIN, "the request took too long", fix=_LATER),
-    Reply("409", Action.AGAIN, "another request for the name is under way; Azure: it is there", fix=_LATER),
-    Reply("412", Action.LOOK, "an object of the name is there", _PUT),
-    Reply("413", Action.REFUSE, "too large for one put", _PUT, fix="use --shard"),
-    Reply("425", Action.AGAIN, "too early", fix=_LATER),
-    Reply("429", Action.AGAIN, "too many requests", fix=_LATER),
-    Reply("4xx", Action.REFUSE, "the request is not taken"),
-    Reply(
+    ReplyRow(
+        "400", Action.REFUSE, "a token that is over", codes=("ExpiredToken", "ExpiredRequest"), fix=_KEYS
+    ),
+    ReplyRow("400", Action.REFUSE, "too large for one put", _PUT, ("EntityTooLarge",), "use --shard"),
+    ReplyRow("401", Action.REFUSE, "the keys are not known", fix=_KEYS),
+    ReplyRow(
+        "403", Action.REFUSE, "this machine's clock is off", codes=("RequestTimeTooSkewed",), fix="set it"
+    ),
+    ReplyRow("403", Action.REFUSE, "the keys have no right to this", fix=_KEYS),
+    ReplyRow("404", Action.REFUSE, "there is no such bucket", codes=("NoSuchBucket",), fix="make the bucket"),
+    ReplyRow("404", Action.ABSENT, "no such object", _READS | {StoreRequest.DELETE}),
+    ReplyRow("404", Action.REFUSE, "there is no such bucket", fix="make the bucket"),
+    ReplyRow("408", Action.AGAIN, "the request took too long", fix=_LATER),
+    ReplyRow(
+        "409", Action.AGAIN, "another request for the name is under way; Azure: it is there", fix=_LATER
+    ),
+    ReplyRow("412", Action.LOOK, "an object of the name is there", _PUT),
+    ReplyRow("413", Action.REFUSE, "too large for one put", _PUT, fix="use --shard"),
+    ReplyRow("425", Action.AGAIN, "too early", fix=_LATER),
+    ReplyRow("429", Action.AGAIN, "too many requests", fix=_LATER),
+    ReplyRow("4xx", Action.REFUSE, "the request is not taken"),
+    ReplyRow(
         "501",
         Action.REFUSE,
         "the store knows no conditional puts",
         _PUT,
         fix="use a store that keeps If-None-Match: S3, R2, MinIO; or write to a folder and copy it",
     ),
-    Reply("501", Action.REFUSE, "the store does not know this request"),
-    Reply("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
-    Reply("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
+    ReplyRow("501", Action.REFUSE, "the store does not know this request"),
+    ReplyRow("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
+    ReplyRow("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
 )
 """The rows of the table, of which the first that applies counts."""
 
@@ -149,6 +155,6 @@ def status_of(error: BaseException) -> tuple[str, str]:
     return "no reply" if lost else "no request", ""
 
 
-def reply_of(status: str, code: str, verb: Verb) -> Reply:
+def reply_of(status: str, code: str, verb: StoreRequest) -> ReplyRow:
     """Returns the row of the table that applies to a reply."""
     return next((reply for reply in REPLIES if reply.is_of(status, code, verb)), REPLIES[0])

@@ -15,7 +15,7 @@ from attrs import asdict, evolve, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import Dataset, Item, Prompting, prompt
-from cocoa_core.reviewing.subjects import Subject, changed_meaning, subject_of
+from cocoa_core.reviewing.subjects import ReviewSubject, changed_meaning, subject_of
 from cocoa_core.seeds import seed_of
 
 __all__ = ["Planned", "ReviewPlan"]
@@ -29,7 +29,7 @@ class Planned:
     """An item as it is reviewed."""
 
     item: Item
-    subject: Subject
+    subject: ReviewSubject
     prompt: str
     """The text to be answered; empty where the item is not answered blind."""
     changed: bool

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.items import Item
 
-__all__ = ["Subject", "changed_meaning", "subject_of"]
+__all__ = ["ReviewSubject", "changed_meaning", "subject_of"]
 
 Meaning: TypeAlias = tuple[tuple[str, ...], ...]
 """Lines that all hold; at least one of the alternatives of a line holds."""
@@ -21,7 +21,7 @@ _SPLIT: Final = 0.5
 
 
 @frozen
-class Subject:
+class ReviewSubject:
     """The parts of one item that are shown."""
 
     text: str
@@ -34,12 +34,14 @@ class Subject:
     """Whether the meaning is made of literals, each of which matters."""
 
 
-def subject_of(item: Item) -> Subject:
+def subject_of(item: Item) -> ReviewSubject:
     """Returns what is shown of an item; for a family of another package its prompt, without a meaning."""
     return _SUBJECTS.get(item.family, _prompt)(item)
 
 
-def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Random) -> Subject | None:
+def changed_meaning(
+    subject: ReviewSubject, others: Sequence[ReviewSubject], rng: random.Random
+) -> ReviewSubject | None:
     """Returns the same text with a meaning that it does not have: a check that reviewers read carefully.
 
     A line of alternatives becomes a line for each ("a or b" becomes "a" and "b"), or a literal is negated:
@@ -65,13 +67,13 @@ def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Ran
     return evolve(subject, meaning=tuple(lines))
 
 
-def _question(question: Any) -> Subject:
+def _question(question: Any) -> ReviewSubject:
     options = tuple(
         f"{option.label}: " + "; ".join(f"{label}: {value}" for label, value in option.shown.items())
         for option in question.options
     )
     meaning = tuple(tuple(_literal(literal) for literal in term) for term in question.requirement.terms)
-    return Subject(_said(question), options, meaning, can_be_denied=True)
+    return ReviewSubject(_said(question), options, meaning, can_be_denied=True)
 
 
 def _said(question: Any) -> str:
@@ -97,21 +99,21 @@ def _literal(literal: Any) -> str:
     return ("" if literal.positive else _NOT) + " ".join(word for word in words if word)
 
 
-def _sentence(item: Any) -> Subject:
-    return Subject(item.sentence, meaning=((item.key,),))
+def _sentence(item: Any) -> ReviewSubject:
+    return ReviewSubject(item.sentence, meaning=((item.key,),))
 
 
-def _graph(item: Any) -> Subject:
-    return Subject(item.key[0], meaning=tuple((" ".join(edge),) for edge in item.graph))
+def _graph(item: Any) -> ReviewSubject:
+    return ReviewSubject(item.key[0], meaning=tuple((" ".join(edge),) for edge in item.graph))
 
 
-def _prompt(item: Item) -> Subject:
+def _prompt(item: Item) -> ReviewSubject:
     from cocoa_core.items import prompt
 
-    return Subject(prompt(item, family=item.family)[-1]["content"])
+    return ReviewSubject(prompt(item, family=item.family)[-1]["content"])
 
 
-_SUBJECTS: Final[Mapping[str, Callable[[Any], Subject]]] = {
+_SUBJECTS: Final[Mapping[str, Callable[[Any], ReviewSubject]]] = {
     "selection": _question,
     "parsing": _sentence,
     "graph-to-text": _graph,

@@ -9,7 +9,7 @@ from cocoa_core.running.joining import join_parts
 from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, entries_of
 from cocoa_core.running.part_writing import PartMade, indices_of_part, write_part
 from cocoa_core.running.production import Production, Progress, write_dataset
-from cocoa_core.running.run import Run, generate
+from cocoa_core.running.run import ProductionRun, generate
 
 __all__ = [
     "BLOCK",
@@ -18,8 +18,8 @@ __all__ = [
     "Fingerprints",
     "PartMade",
     "Production",
+    "ProductionRun",
     "Progress",
-    "Run",
     "RunSpec",
     "blocks_of",
     "entries_of",

@@ -17,7 +17,7 @@ from cocoa_core.items import (
     Manifest,
     Packing,
     Part,
-    Settings,
+    RunSettings,
     check_same_call,
     check_version,
     family_named,
@@ -143,7 +143,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     return call
 
 
-def _settings(family: Family[Any], folder: Path, part: Part) -> Settings:
+def _settings(family: Family[Any], folder: Path, part: Part) -> RunSettings:
     """Of the call that the part names; a family reads what a caller says, and not what a file may hold."""
     try:
         return family.settings(part.given)

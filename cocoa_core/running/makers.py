@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
-from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
+from cocoa_core.items import Entry, Family, Item, ItemSource, Maker, RunSettings, family_named
 from cocoa_core.running.garbage_collection import infrequent_gc
 
 __all__ = [
@@ -46,8 +46,8 @@ class RunSpec:
     """What the items of a run are a function of, besides their index and attempt."""
 
     family: Family[Any]
-    source: Source | None
-    settings: Settings
+    source: ItemSource | None
+    settings: RunSettings
     seed: int = 0
     remark: str = field(default="", eq=False)
     """What was fitted to the source, and why; empty for nothing."""
@@ -55,7 +55,9 @@ class RunSpec:
     """The same, as a manifest states it."""
 
     @classmethod
-    def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> RunSpec:
+    def fitted(
+        cls, family: Family[Any], source: ItemSource | None, settings: RunSettings, seed: int = 0
+    ) -> RunSpec:
         """Returns the run with its difficulty fitted to the source where none was named, if the family does
         this.
         """
@@ -79,7 +81,7 @@ class PicklableRunSpec:
     name: str
     digest: str
     """The digest of the source; `folder` and `name` are those of the source, if there is one."""
-    settings: Settings
+    settings: RunSettings
     seed: int
 
     @classmethod

@@ -33,7 +33,7 @@ from cocoa_core.items import (
 from cocoa_core.running.garbage_collection import infrequent_gc
 from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
 from cocoa_core.running.production import SYNCED, Progress
-from cocoa_core.running.run import Run
+from cocoa_core.running.run import ProductionRun
 
 __all__ = ["PartMade", "indices_of_part", "write_part"]
 
@@ -111,7 +111,7 @@ def write_part(
             got=f"{start}:{stop}",
             expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
         )
-    run = Run(call, workers, written=True, blocks=blocks)
+    run = ProductionRun(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     part = Part(start=start, stop=stop, given=given, run=wanted, form=Packing.of(form).format)
     if path.exists() and (not path.is_dir() or (path / MANIFEST).exists()):
@@ -162,7 +162,7 @@ def _known(folder: Path, part: Part) -> Part | None:
     return existing
 
 
-def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> PartMade:
+def _write(run: ProductionRun, folder: Path, part: Part, progress: Progress | None) -> PartMade:
     family, begun = run.call.family, folder / part.begun
     ledger, digest, notes_digest = Ledger(), hashlib.sha256(), hashlib.sha256()
 

@@ -13,7 +13,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
 from cocoa_core.running.garbage_collection import infrequent_gc
 from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
-from cocoa_core.running.run import Run
+from cocoa_core.running.run import ProductionRun
 
 __all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
 
@@ -79,7 +79,7 @@ def write_dataset(
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     path, packing = Path(folder), packing or Packing()
-    run = Run(call, workers, written=True, blocks=blocks)
+    run = ProductionRun(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     packing.check(wanted)
     if not path.is_dir():
@@ -101,7 +101,7 @@ def write_dataset(
         return Production(path, manifest, before, written=count - before)
 
 
-def _write(run: Run, writer: FolderWriter, packing: Packing, progress: Progress | None) -> Manifest:
+def _write(run: ProductionRun, writer: FolderWriter, packing: Packing, progress: Progress | None) -> Manifest:
     ledger, count = writer.ledger, writer.manifest.count
     start = writer.index
     stop = start + count - ledger.total  # at least one item an index

@@ -23,7 +23,7 @@ from cocoa_core.running.makers import (
     parallel_blocks,
 )
 
-__all__ = ["Run", "generate"]
+__all__ = ["ProductionRun", "generate"]
 
 _ATTEMPTS: Final = 100
 """Attempts at one index before its settings are called exhausted."""
@@ -32,7 +32,7 @@ _SHOWN_ATTEMPTS: Final = 20
 are in vain is the last one at which they are made: the source has too little to show."""
 
 
-class Run:
+class ProductionRun:
     """Commits indices in order.
 
     `written` says whether entries carry lines, or else items. `repeats` holds what was made so far; a run
@@ -148,10 +148,10 @@ def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: i
     for name, number in (("count", count), ("start", start)):
         if number is not None and number < 0:
             raise UsageError(f"the {name} is out of range", got=str(number), expected="a whole number from 0")
-    return _items(Run(call, workers), start, count)
+    return _items(ProductionRun(call, workers), start, count)
 
 
-def _items(run: Run, start: int, count: int | None) -> Iterator[Any]:
+def _items(run: ProductionRun, start: int, count: int | None) -> Iterator[Any]:
     stop = None if count is None else start + count  # at least one item an index
     with closing(run.indices(start, stop)) as indices:
         every = (entry for entries in indices for entry in entries)

@@ -12,7 +12,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.importing import IMPORT, ColumnReport
 from cocoa_core.loading import digest_of_all, digests_of, read_catalogue, read_definition
 
-__all__ = ["ORDERED", "Draft", "DraftRule", "DraftSlot", "NewDomain", "Say", "loaded", "say"]
+__all__ = ["ORDERED", "DomainDraft", "DraftRule", "DraftSlot", "NewDomain", "Say", "loaded", "say"]
 
 ORDERED = ("less", "at_most", "more", "at_least")
 """The tests of slots whose values have an order."""
@@ -41,7 +41,7 @@ class DraftRule:
 
 
 @frozen
-class Draft:
+class DomainDraft:
     """A domain as plain data."""
 
     name: str

@@ -15,12 +15,12 @@ from cocoa_core.english import with_article
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing import (
     FEWEST_ROWS,
-    Answer,
     Choices,
-    Column,
-    Columns,
     Doubt,
+    DoubtReading,
+    GuessedColumns,
     RawTable,
+    SlotColumn,
     checked_phrase,
     read_columns,
     read_table,
@@ -32,7 +32,7 @@ from cocoa_core.importing import (
     worth,
 )
 from cocoa_core.loading import shown_path
-from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import to_check
@@ -101,8 +101,8 @@ def domain_from_table(
     rows: int = _MOST_ROWS,
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], Answer | None] | None = None,
-    label: Callable[[Column], str] | None = None,
+    settle: Callable[[Doubt], DoubtReading | None] | None = None,
+    label: Callable[[SlotColumn], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """Returns the texts of the draft that `draft_from_table` makes, with its notes.
@@ -132,10 +132,10 @@ def draft_from_table(
     at: str = "",
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], Answer | None] | None = None,
-    label: Callable[[Column], str] | None = None,
+    settle: Callable[[Doubt], DoubtReading | None] | None = None,
+    label: Callable[[SlotColumn], str] | None = None,
     progress: Callable[[str], None] = _untold,
-) -> Draft:
+) -> DomainDraft:
     """Returns the domain that a table's columns suggest, checked as a whole; its notes name every guess.
 
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
@@ -190,20 +190,20 @@ def draft_from_table(
     return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
 
 
-def _labels(columns: Sequence[Column], label: Callable[[Column], str]) -> dict[str, str]:
+def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -> dict[str, str]:
     """Returns the labels that an author gives to columns with abbreviated headers, by header."""
     short = [column for column in columns if column.ruled and short_forms(column.header) and unsaid(column)]
     asked = sorted(short, key=worth, reverse=True)[:_MOST_LABELS]
     return {column.header.text: text for column in asked if (text := label(column).strip())}
 
 
-def _marked(draft: Draft) -> Draft:
+def _marked(draft: DomainDraft) -> DomainDraft:
     """Returns the draft with a mark on each rule that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
 
 
-def _check_columns(path: Path, columns: Columns, rows: int) -> None:
+def _check_columns(path: Path, columns: GuessedColumns, rows: int) -> None:
     ruled = [column for column in columns.columns if column.ruled]
     if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
         got = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
@@ -216,7 +216,7 @@ def _check_columns(path: Path, columns: Columns, rows: int) -> None:
         )
 
 
-def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
+def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Rows:
     """Returns the rows whose groups are large enough."""
     if not grouping.slot:
         return rows
@@ -226,8 +226,14 @@ def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
 
 
 def _draft(
-    path: Path, name: str, noun: str, table: RawTable, columns: Columns, rows: _Rows, grouping: _Grouping
-) -> Draft:
+    path: Path,
+    name: str,
+    noun: str,
+    table: RawTable,
+    columns: GuessedColumns,
+    rows: _Rows,
+    grouping: _Grouping,
+) -> DomainDraft:
     ruled = [
         column if column.name != grouping.slot else evolve(column, ruled=False) for column in columns.columns
     ]
@@ -249,7 +255,7 @@ def _draft(
         if lost
         else "",
     )
-    return Draft(
+    return DomainDraft(
         name=name,
         noun=noun,
         description=f"Made from the table {path.name}.",
@@ -265,7 +271,7 @@ def _draft(
     )
 
 
-def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
+def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str, ...]]:
     """Returns the columns, those that cannot be said well without rules, and a sentence about each of those.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
@@ -286,13 +292,13 @@ def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
     return list(columns), hardly
 
 
-def _words(columns: Columns) -> set[str]:
+def _words(columns: GuessedColumns) -> set[str]:
     """Returns the words of all cells of categories and sets."""
     worded = (column for column in columns.columns if column.reading.kind in ("category", "set"))
     return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
 
 
-def _slot(column: Column, rows: Sequence[Sequence[str]], position: int) -> DraftSlot:
+def _slot(column: SlotColumn, rows: Sequence[Sequence[str]], position: int) -> DraftSlot:
     missing = any(not row[position] for row in rows) and not column.empty_items
     settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
     if missing or column.missing:
@@ -303,13 +309,13 @@ def _slot(column: Column, rows: Sequence[Sequence[str]], position: int) -> Draft
     return DraftSlot(column.name, settings, f"Guessed: {column.reading.why}.")
 
 
-def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:
+def _origin(path: Path, table: RawTable, columns: GuessedColumns, kept: int) -> str:
     named = "Ids are the table's own." if columns.ids else "Ids are the lines of the file."
     rows = f"{kept:,} of the {table.count:,} rows" if kept < table.count else f"All {kept:,} rows"
     return f"{rows} of the table {quoted(path.name)}, as `cocoa new-domain --from` read them. {named}"
 
 
-def _proposed_grouping(columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
+def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
     """Returns a grouping by a category that many rows share and that a person would name first; one without a
     slot where there is no such category.
     """

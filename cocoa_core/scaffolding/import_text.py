@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations
 from typing import Any, Final
 
-from cocoa_core.importing import Choices, Column, Columns, RawTable
+from cocoa_core.importing import Choices, GuessedColumns, RawTable, SlotColumn
 from cocoa_core.scaffolding.yaml_text import dumped, laid_out, modeline
 
 __all__ = ["import_text"]
@@ -21,7 +21,14 @@ _ABOUT: Final = (
 
 
 def import_text(
-    table: RawTable, columns: Columns, choices: Choices, *, at: str, rows: int, seed: int, least_group: int
+    table: RawTable,
+    columns: GuessedColumns,
+    choices: Choices,
+    *,
+    at: str,
+    rows: int,
+    seed: int,
+    least_group: int,
 ) -> str:
     """Returns the text of import.yaml.
 
@@ -56,7 +63,7 @@ def import_text(
     return dumped(root)
 
 
-def _key(columns: Columns) -> list[str]:
+def _key(columns: GuessedColumns) -> list[str]:
     """Returns the one or two first columns of words that tell all rows apart; empty where none do.
 
     Numbers are not used: a price that changes would make another row.
@@ -72,7 +79,7 @@ def _key(columns: Columns) -> list[str]:
     return []
 
 
-def _source(column: Column, named: bool, columns: Columns) -> dict[str, object]:
+def _source(column: SlotColumn, named: bool, columns: GuessedColumns) -> dict[str, object]:
     result: dict[str, object] = {"column": column.header.text} if named else {"place": column.place + 1}
     result["read_as"] = column.reading.taken
     if column.reading.decimal and column.reading.decimal != columns.decimal:

@@ -18,7 +18,7 @@ from ruamel.yaml import YAML
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import NumberList, OrderedKind
 from cocoa_core.errors import UsageError
-from cocoa_core.importing import PRINTED, Finding, Widening, import_options, printed_findings, together
+from cocoa_core.importing import PRINTED, RecordFinding, Widening, import_options, printed_findings, together
 from cocoa_core.loading import RULES, SCHEMA, readable_files, shown_path
 from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.yaml_text import dumped
@@ -105,7 +105,7 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
         (folder / name).write_bytes(data)
 
 
-def _undecided(schema: Schema, findings: Iterable[Finding]) -> list[str]:
+def _undecided(schema: Schema, findings: Iterable[RecordFinding]) -> list[str]:
     """Returns the derived slots whose tables lack a word, and those derived from them."""
     sources = {finding.slot for finding in findings if finding.reason == _UNKNOWN}
     undecided: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from cocoa_core.scaffolding.drafts import Draft, DraftSlot
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot
 
 __all__ = ["proposed_bundle"]
 
@@ -13,7 +13,7 @@ _FEWEST = 2
 """The fewest slots of a proposal: a number, and one slot more."""
 
 
-def proposed_bundle(draft: Draft) -> dict[str, object]:
+def proposed_bundle(draft: DomainDraft) -> dict[str, object]:
     """Returns the keys of the file, in writing order; empty where there is no number to add up or to average.
 
     Amounts of money and durations may be added up, and of ratings the mean is taken, if it is known whether

@@ -30,7 +30,7 @@ from cocoa_core.loading import (
 from cocoa_core.scaffolding.writing import next_backup
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["Change", "Refreshed", "refresh", "write_refreshed"]
+__all__ = ["Refreshed", "RowChange", "refresh", "write_refreshed"]
 
 _CATALOGUE: Final = "catalogue.csv"
 _EXAMPLES: Final = 3
@@ -41,7 +41,7 @@ _Old = Mapping[str, tuple[str, ...]]
 
 
 @frozen
-class Change:
+class RowChange:
     """A row that exists before and after, with other values."""
 
     id: str
@@ -69,7 +69,7 @@ class Refreshed:
     """The ids of rows that the old catalogue lacks."""
     gone: tuple[str, ...]
     """The ids of rows that the new catalogue lacks."""
-    changed: tuple[Change, ...]
+    changed: tuple[RowChange, ...]
     """In the order of the table."""
     kept: int
     """How many rows are as they were."""
@@ -155,7 +155,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     text = again.catalogue(ids, schema, skip_bad=skip_bad)
     current = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
     changed = tuple(
-        Change(
+        RowChange(
             name,
             {
                 slot: (old_cell, new_cell)

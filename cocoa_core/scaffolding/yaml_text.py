@@ -15,7 +15,7 @@ from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from cocoa_core.importing import IMPORT, usual_label
 from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
-from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot, NewDomain
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftRule, DraftSlot, NewDomain
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 
 __all__ = ["as_written", "dumped", "laid_out", "modeline"]
@@ -49,7 +49,7 @@ How requests begin, by lot. They say nothing of any option: no value, number or 
 and `closings`, and `reasons` of rules."""
 
 
-def as_written(draft: Draft) -> NewDomain:
+def as_written(draft: DomainDraft) -> NewDomain:
     """Returns the draft as the texts of its files."""
     texts = {
         "schema.yaml": _schema(draft),
@@ -117,7 +117,7 @@ def _is_plain(text: str) -> bool:
     return "  " not in text and isinstance(plain_value(text), str)
 
 
-def _schema(draft: Draft) -> str:
+def _schema(draft: DomainDraft) -> str:
     """Returns the text of schema.yaml, with comments where an author will edit."""
     called = {"noun": draft.noun, **({"pronoun": draft.pronoun} if draft.pronoun != "it" else {})}
     head = {"name": draft.name, "version": _VERSION, **called, "description": draft.description}
@@ -157,7 +157,7 @@ def _ordered(slot: DraftSlot) -> dict[str, object]:
     return first | {key: value for key, value in slot.settings.items() if key not in ("kind", "label")}
 
 
-def _rules(draft: Draft) -> str:
+def _rules(draft: DomainDraft) -> str:
     """Returns the text of rules.yaml: the rules of each slot together, in the order of the draft."""
     by_slot: dict[str, list[DraftRule]] = {}
     for rule in draft.rules:

@@ -26,8 +26,8 @@ from cocoa_core.errors import DomainError, Place, UsageError, one_line
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.fetching import fetch, origin_of, shown_address
 from cocoa_core.sources.page_map import (
+    PageAddress,
     PageMap,
-    Target,
     check_sample,
     read_map,
     refuse_mistakes,
@@ -152,7 +152,7 @@ def _opened(page_map: PageMap, out: Path) -> _Collection:
 
 def _collect_one(
     tab: _Tab,
-    target: Target,
+    target: PageAddress,
     index: int,
     collection: _Collection,
     most: int,

@@ -27,7 +27,7 @@ from cocoa_core.loading import (
     Kept,
     Mistakes,
     Model,
-    TooManyError,
+    TooManyMistakesError,
     read_model,
     read_yaml,
     says,
@@ -43,7 +43,15 @@ from cocoa_core.suggestions import listed, quoted, shortened
 if TYPE_CHECKING:
     from bs4 import Tag
 
-__all__ = ["Field", "PageMap", "Target", "check_sample", "page_map_document", "read_map", "rows_of_page"]
+__all__ = [
+    "PageAddress",
+    "PageField",
+    "PageMap",
+    "check_sample",
+    "page_map_document",
+    "read_map",
+    "rows_of_page",
+]
 
 _MOST_TARGETS: Final = 10_000
 _REPORTED: Final = 10
@@ -51,7 +59,7 @@ _LONG: Final = text(500)
 _SHORT: Final = text(100)
 
 
-class FieldKeys(Model):
+class PageFieldKeys(Model):
     """Where a field of a row stands, and how it is read."""
 
     what = "the field"
@@ -89,13 +97,13 @@ class MapFile(Model):
     empty: Annotated[str, _LONG] = says("A CSS selector of what stands where there are no rows.", "")
     pages: Annotated[int, whole_number(1, 1000)] = says("Pages of an address at most.", 1)
     wait: Annotated[int, whole_number(1, 300)] = says("Seconds to wait for rows.", 20)
-    fields: Annotated[dict[str, Annotated[FieldKeys, Kept("a field")]], Entries(1, 100)] = says(
+    fields: Annotated[dict[str, Annotated[PageFieldKeys, Kept("a field")]], Entries(1, 100)] = says(
         "The fields of a row, by the names of columns."
     )
 
 
 @frozen
-class Field:
+class PageField:
     """A field of a row; its attributes are the keys of the map."""
 
     name: str
@@ -110,7 +118,7 @@ class Field:
 
 
 @frozen
-class Target:
+class PageAddress:
     """An address with the values of parameters in it."""
 
     address: str
@@ -138,16 +146,16 @@ class PageMap:
     """In seconds."""
     wait: int
     """In seconds."""
-    fields: tuple[Field, ...]
+    fields: tuple[PageField, ...]
 
-    def targets(self) -> Iterator[Target]:
+    def targets(self) -> Iterator[PageAddress]:
         """Yields an address for every combination of parameters in the map's order; the last changes
         first.
         """
         for values in product(*self.parameters.values()):
             parameters = dict(zip(self.parameters, values, strict=True))
             safe = {name: quote(value, safe="") for name, value in parameters.items()}
-            yield Target(self.address.format(**safe), parameters)
+            yield PageAddress(self.address.format(**safe), parameters)
 
 
 def read_map(path: Path) -> PageMap:
@@ -165,9 +173,9 @@ def read_map(path: Path) -> PageMap:
     try:
         file = read_model(MapFile, root, mistakes)
         mistakes.refuse()
-        fields = tuple(Field(name, **_values(FieldKeys, keys)) for name, keys in file.fields.items())
+        fields = tuple(PageField(name, **_values(PageFieldKeys, keys)) for name, keys in file.fields.items())
         values = {**_values(MapFile, file), "fields": fields}
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         mistakes.refuse()
         raise
     page_map = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", **values)
@@ -323,7 +331,7 @@ class _MissingError(ValueError):
     """A field that a row lacks, in words."""
 
 
-def _cell(field: Field, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
+def _cell(field: PageField, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
     if field.parameter:
         return parameters[field.parameter]
     elements = row.select(field.select) if field.select else [row]
@@ -342,7 +350,7 @@ def _cell(field: Field, row: Tag, parameters: Mapping[str, str]) -> str | list[s
     return pieces[0] if pieces else None
 
 
-def _piece(field: Field, element: Tag) -> str:
+def _piece(field: PageField, element: Tag) -> str:
     """Returns the part of an element's text or attribute that counts; empty where it is missing."""
     content = element.get(field.attribute) if field.attribute else element.get_text(" ")
     words = " ".join((" ".join(content) if isinstance(content, list) else str(content or "")).split())

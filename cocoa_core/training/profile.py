@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.analysis import Reading
+from cocoa_core.analysis import LogReading
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
@@ -129,7 +129,7 @@ class Profile:
 
 
 def profile(
-    reading: Reading,
+    reading: LogReading,
     keep: tuple[float, float] = (0.0, 1.0),
     *,
     by: str | None = None,

@@ -10,30 +10,30 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from cocoa_core.verification.checker import Checker, Entry, Run
+    from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts
     from cocoa_core.verification.dataset import verify
     from cocoa_core.verification.manifest import Manifest, read_manifest
-    from cocoa_core.verification.report import Finding, Flaw, Report
+    from cocoa_core.verification.report import Flaw, LocatedFlaw, VerificationReport
     from cocoa_core.verification.targets import TARGET_MANIFEST, CaseChecker, verify_cases
 
 __all__ = [
     "TARGET_MANIFEST",
     "CaseChecker",
+    "CheckedEntry",
     "Checker",
-    "Entry",
-    "Finding",
     "Flaw",
+    "LocatedFlaw",
     "Manifest",
-    "Report",
-    "Run",
+    "ManifestFacts",
+    "VerificationReport",
     "read_manifest",
     "verify",
     "verify_cases",
 ]
 
 _HOMES: Final = {
-    **dict.fromkeys(("Checker", "Entry", "Run"), "checker"),
-    **dict.fromkeys(("Finding", "Flaw", "Report"), "report"),
+    **dict.fromkeys(("Checker", "CheckedEntry", "ManifestFacts"), "checker"),
+    **dict.fromkeys(("LocatedFlaw", "Flaw", "VerificationReport"), "report"),
     **dict.fromkeys(("verify",), "dataset"),
     **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),
     **dict.fromkeys(("TARGET_MANIFEST", "CaseChecker", "verify_cases"), "targets"),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.independent import load_plain, read_regular
-from cocoa_core.verification.columns import Columns
+from cocoa_core.verification.columns import RecordColumns
 from cocoa_core.verification.manifest import WHOLE, Manifest
 from cocoa_core.verification.report import Flaw
 
@@ -22,7 +22,7 @@ _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"),
 _LARGEST: Final = "1M<n<10M"
 
 
-def card_flaws(folder: Path, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
+def card_flaws(folder: Path, manifest: Manifest, columns: RecordColumns) -> Iterator[Flaw]:
     """Finds a header that does not tell a loader what the data set is: its files, their size, the types of
     its lines.
 
@@ -73,7 +73,7 @@ def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Itera
             yield Flaw("card", f"{name} of the card is not that of the data set", got, wanted)
 
 
-def _type_flaws(stated: Any, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
+def _type_flaws(stated: Any, manifest: Manifest, columns: RecordColumns) -> Iterator[Flaw]:
     """Finds types that the lines do not have. Those of Parquet files are in the files, and not in the
     card.
     """

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["SHAPE", "Checker", "Entry", "Parted", "Run", "run_flaws", "settings_text"]
+__all__ = ["SHAPE", "CheckedEntry", "Checker", "ManifestFacts", "Parted", "run_flaws", "settings_text"]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """The kinds of flaw in a record's shape. A record that has one is compared with no other."""
@@ -23,7 +23,7 @@ _SORTED: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 @frozen
-class Run:
+class ManifestFacts:
     """What the manifest says of all items in a file."""
 
     digest: str | None
@@ -44,7 +44,7 @@ class Run:
 
 
 @frozen(kw_only=True)
-class Entry:
+class CheckedEntry:
     """What is compared across lines."""
 
     index: int
@@ -99,10 +99,10 @@ class Checker(Protocol):
         """The smallest number of bytes of a record. It bounds the indices that a file can hold."""
         return 50
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. Flaws of its shape have a kind of `SHAPE`."""
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         """Returns what is compared across lines, for a record whose shape has no flaws."""
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
@@ -134,7 +134,7 @@ class Checker(Protocol):
         return [Flaw("split", "items of this family are not parted anew")]
 
 
-def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
+def run_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[Flaw]:
     """Finds what is wrong with the keys that the records of every family have: id, key, and the run of the
     manifest.
     """

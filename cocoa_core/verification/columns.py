@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
-__all__ = ["Column", "Columns"]
+__all__ = ["Column", "RecordColumns"]
 
 _PLAIN: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
@@ -102,7 +102,7 @@ class Column:
 
 
 @define
-class Columns:
+class RecordColumns:
     """The columns of whole records, by key, in the order in which the keys first appear."""
 
     found: dict[str, Column] = field(factory=dict)
@@ -114,7 +114,7 @@ class Columns:
         for name, value in record.items():
             self.found.setdefault(name, Column()).take(value)
 
-    def merge(self, other: Columns) -> None:
+    def merge(self, other: RecordColumns) -> None:
         """Adds what another object has taken, after all that this one has."""
         self.whole = self.whole and other.whole
         for name, column in other.found.items():

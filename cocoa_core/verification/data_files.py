@@ -11,10 +11,10 @@ from attrs import define, field
 
 from cocoa_core.errors import Place
 from cocoa_core.independent import is_there, open_lines
-from cocoa_core.verification.checker import Run
+from cocoa_core.verification.checker import ManifestFacts
 from cocoa_core.verification.lines import Batch
 from cocoa_core.verification.manifest import DataFile
-from cocoa_core.verification.report import Finding, Flaw
+from cocoa_core.verification.report import Flaw, LocatedFlaw
 
 __all__ = ["LINES", "LONGEST_LINE", "FileReading", "SideReading"]
 
@@ -33,12 +33,12 @@ class SideReading:
     lines: int = 0
     digest: hashlib._Hash = field(factory=hashlib.sha256)
 
-    def findings(self, state: DataFile) -> Iterator[Finding]:
+    def findings(self, state: DataFile) -> Iterator[LocatedFlaw]:
         """Finds what is wrong with a side that lies in shards, as a whole. Call it after the last batch."""
         if state.shards and (state.items, state.sha256) != (self.lines, self.digest.hexdigest()):
             got = f"{self.lines} lines, {self.digest.hexdigest()}"
             flaw = Flaw("sha256", "its shards are not what the manifest says of the side", got)
-            yield Finding.of(flaw, Place(state.name))
+            yield LocatedFlaw.of(flaw, Place(state.name))
 
 
 @define
@@ -47,7 +47,7 @@ class FileReading:
 
     folder: Path
     state: DataFile
-    run: Run
+    run: ManifestFacts
     side: SideReading
     """What is read of the side, files before this one included."""
     lines: int = 0
@@ -88,11 +88,11 @@ class FileReading:
             result.append(line)
         return tuple(result)
 
-    def findings(self, complete: bool) -> Iterator[Finding]:
+    def findings(self, complete: bool) -> Iterator[LocatedFlaw]:
         """Finds what is wrong with the file as a whole. Call it after the last batch."""
         if self._fault is not None:
             line = self.lines + 1 if self._fault.what == "long-line" else 0
-            yield Finding.of(self._fault, Place(self.state.name, line))
+            yield LocatedFlaw.of(self._fault, Place(self.state.name, line))
             return
         if not complete:
             return
@@ -109,5 +109,5 @@ class FileReading:
                 "sha256", "the file has another digest than the manifest says", digest, str(self.state.sha256)
             )
 
-    def _finding(self, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
-        return Finding.of(Flaw(what, problem, got, expected), Place(self.state.name))
+    def _finding(self, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
+        return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(self.state.name))

@@ -13,15 +13,15 @@ from typing import Final
 from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
 from cocoa_core.independent import most_unpacked, open_regular, read_domain
 from cocoa_core.verification.card import CARD, card_flaws
-from cocoa_core.verification.checker import Checker, Run
-from cocoa_core.verification.columns import Columns
+from cocoa_core.verification.checker import Checker, ManifestFacts
+from cocoa_core.verification.columns import RecordColumns
 from cocoa_core.verification.data_files import FileReading, SideReading
 from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables, folder_findings
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import ParsingChecker
-from cocoa_core.verification.report import Finding, Findings, Report, fault_of, to_the_end
+from cocoa_core.verification.report import Findings, LocatedFlaw, VerificationReport, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
@@ -42,7 +42,7 @@ def verify(
     workers: int = 1,
     installed: Path | None = None,
     checker: Checker | None = None,
-) -> Report:
+) -> VerificationReport:
     """Checks a data set and reports everything that is wrong with it. Nothing is believed that can be derived
     again.
 
@@ -87,11 +87,11 @@ def verify(
     findings = Findings()
     findings.extend(folder_findings(folder, manifest, checker.parts))
     for flaw in to_the_end("the domain", checker.source_flaws, manifest.raw["domain"] or {}):
-        findings.add(Finding.of(flaw, Place(MANIFEST)))
+        findings.add(LocatedFlaw.of(flaw, Place(MANIFEST)))
     checked, columns = _check_items(folder, manifest, checker, workers, findings, progress)
     if manifest.complete:
         for flaw in to_the_end("the card", card_flaws, folder, manifest, columns):
-            findings.add(Finding.of(flaw, Place(CARD)))
+            findings.add(LocatedFlaw.of(flaw, Place(CARD)))
     checker_class = type(checker)
     by = (
         f"the plug-in {checker_class.__module__}:{checker_class.__qualname__}"
@@ -99,7 +99,7 @@ def verify(
         else "cocoa's own checker"
     )
     by = f"{by} of the family {checker.name}"
-    return Report(by, checked, tuple(findings.kept), findings.found, notes, plugged)
+    return VerificationReport(by, checked, tuple(findings.kept), findings.found, notes, plugged)
 
 
 def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tuple[Checker, tuple[str, ...]]:
@@ -132,7 +132,7 @@ def _check_items(
     workers: int,
     findings: Findings,
     progress: Callable[[int], None] | None,
-) -> tuple[int, Columns]:
+) -> tuple[int, RecordColumns]:
     """Checks every file in the order of the manifest.
 
     Returns:
@@ -148,7 +148,7 @@ def _check_items(
     current_side = None
     shortest = checker.shortest if manifest.split is None else 1  # of many questions it may keep a few
     totals = Totals(manifest, checker, _most_items(folder, manifest, shortest))
-    checked, columns = 0, Columns()
+    checked, columns = 0, RecordColumns()
     batches = chain.from_iterable(reading.batches() for reading in readings)
     for file, outcomes in groupby(checked_batches(checker, batches, workers), key=attrgetter("file")):
         if sides[file] != current_side:
@@ -170,10 +170,10 @@ def _check_items(
     return checked, columns
 
 
-def _run(manifest: Manifest, side: str | None) -> Run:
+def _run(manifest: Manifest, side: str | None) -> ManifestFacts:
     digest = None if manifest.domain is None else manifest.domain["digest"]
     run = (manifest.seed, manifest.settings, manifest.version, side, manifest.family, manifest.split)
-    return Run(digest, *run)
+    return ManifestFacts(digest, *run)
 
 
 def _most_items(folder: Path, manifest: Manifest, shortest: int) -> int:

@@ -15,7 +15,7 @@ from typing import Final
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import is_there, read_regular
 from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest, unknown_keys
-from cocoa_core.verification.report import Finding, Flaw
+from cocoa_core.verification.report import Flaw, LocatedFlaw
 
 __all__ = ["DOMAIN", "domain_bundle", "domain_file", "domain_tables", "folder_findings"]
 
@@ -75,7 +75,7 @@ def domain_tables(folder: Path) -> dict[str, bytes]:
     return tables
 
 
-def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
+def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[LocatedFlaw]:
     """Finds what is missing, superfluous or changed beside the questions.
 
     Args:
@@ -101,7 +101,7 @@ def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) 
 
 def _digest_findings(
     folder: Path, manifest: Manifest, digest: str, parts: Mapping[str, str]
-) -> Iterator[Finding]:
+) -> Iterator[LocatedFlaw]:
     for name in parts:
         if name not in manifest.digests:
             yield _finding(MANIFEST, "digest", f"the manifest has no digest of {name}")
@@ -138,7 +138,7 @@ def _digest_findings(
         )
 
 
-def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
+def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[LocatedFlaw]:
     known = {piece.name for file in manifest.files.values() for piece in file.pieces}
     for path in sorted(islice(chain(folder.glob("*.jsonl*"), folder.glob("*.parquet*")), _MOST_NAMES)):
         if path.name not in known:
@@ -157,5 +157,5 @@ def _file(name: str, parts: Mapping[str, str]) -> str:
     return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
 
 
-def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
-    return Finding.of(Flaw(what, problem, got, expected), Place(file))
+def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
+    return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(file))

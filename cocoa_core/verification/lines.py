@@ -10,9 +10,9 @@ from attrs import frozen
 
 from cocoa_core.errors import Place
 from cocoa_core.independent import read_json
-from cocoa_core.verification.checker import SHAPE, Checker, Entry, Parted, Run, run_flaws
-from cocoa_core.verification.columns import Columns
-from cocoa_core.verification.report import Finding, Findings, Flaw, to_the_end
+from cocoa_core.verification.checker import SHAPE, CheckedEntry, Checker, ManifestFacts, Parted, run_flaws
+from cocoa_core.verification.columns import RecordColumns
+from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, to_the_end
 
 __all__ = ["Batch", "Checked", "Line", "check_batch"]
 
@@ -28,7 +28,7 @@ class Batch:
     first: int
     """The number of the first line, from 1."""
     lines: tuple[bytes, ...]
-    run: Run
+    run: ManifestFacts
 
 
 @frozen
@@ -37,7 +37,7 @@ class Line:
 
     number: int
     item: str
-    entry: Entry
+    entry: CheckedEntry
     parted: Parted | None = None
     """Only where there is a split."""
 
@@ -48,12 +48,12 @@ class Checked:
 
     file: str
     lines: int
-    findings: tuple[Finding, ...]
+    findings: tuple[LocatedFlaw, ...]
     found: int
     """The number of findings; `findings` keeps the first ones."""
     read: tuple[Line, ...]
     """The lines that have the shape of an item."""
-    columns: Columns
+    columns: RecordColumns
     """The columns of these lines."""
 
 
@@ -63,13 +63,13 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
     A checker should raise for no record. If it does, that is a finding, and the check goes on with the next
     record.
     """
-    findings, read, columns = Findings(), list[Line](), Columns()
+    findings, read, columns = Findings(), list[Line](), RecordColumns()
     for number, line in enumerate(batch.lines, batch.first):
         record, flaws = _read(line)
         item_id, compared = "", None
         if record is not None:
             item_id = record["id"] if isinstance(record.get("id"), str) else ""
-            compared_parts: list[tuple[Entry, Parted | None]] = []
+            compared_parts: list[tuple[CheckedEntry, Parted | None]] = []
             flaws += to_the_end("the record", _flaws, checker, record, batch.run, compared_parts)
             compared = compared_parts[0] if compared_parts else None
         if record is None or compared is None:
@@ -77,12 +77,15 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
         else:
             columns.take(record)
             read.append(Line(number, item_id, *compared))
-        findings.extend(Finding.of(flaw, Place(batch.file, number), item_id) for flaw in flaws)
+        findings.extend(LocatedFlaw.of(flaw, Place(batch.file, number), item_id) for flaw in flaws)
     return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns)
 
 
 def _flaws(
-    checker: Checker, record: dict[str, Any], run: Run, compared: list[tuple[Entry, Parted | None]]
+    checker: Checker,
+    record: dict[str, Any],
+    run: ManifestFacts,
+    compared: list[tuple[CheckedEntry, Parted | None]],
 ) -> Iterator[Flaw]:
     """Finds what is wrong with a record.
 

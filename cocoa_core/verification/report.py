@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from cocoa_core.errors import Place, one_line
 from cocoa_core.independent import RESTORE
 
-__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report", "fault_of", "to_the_end"]
+__all__ = ["MOST_FINDINGS", "Findings", "Flaw", "LocatedFlaw", "VerificationReport", "fault_of", "to_the_end"]
 
 _P = ParamSpec("_P")
 
@@ -74,7 +74,7 @@ def fault_of(error: Exception) -> str:
 
 
 @frozen
-class Finding:
+class LocatedFlaw:
     """A flaw at its place."""
 
     place: Place
@@ -85,7 +85,7 @@ class Finding:
     """The problem, what was found, what was expected: each in one line of at most 300 characters."""
 
     @classmethod
-    def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
+    def of(cls, flaw: Flaw, place: Place, question: str = "") -> LocatedFlaw:
         """Returns the finding of a flaw at a place."""
         parts = [one_line(flaw.problem)]
         comparison = (("got", flaw.got), ("expected", flaw.expected))
@@ -109,7 +109,7 @@ class Finding:
 
 
 @frozen
-class Report:
+class VerificationReport:
     """checker: who checked each line, in words; plugged: whether that is a plug-in. checked: items read.
 
     findings: the first of them, in the order of the files. found: how many there are in all.
@@ -118,7 +118,7 @@ class Report:
 
     checker: str
     checked: int
-    findings: tuple[Finding, ...]
+    findings: tuple[LocatedFlaw, ...]
     found: int
     notes: tuple[str, ...] = ()
     plugged: bool = False
@@ -133,22 +133,22 @@ class Report:
 class Findings:
     """Findings as they come up: the first `MOST_FINDINGS` are kept, all are counted."""
 
-    kept: list[Finding] = field(factory=list)
+    kept: list[LocatedFlaw] = field(factory=list)
     found: int = 0
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: LocatedFlaw) -> None:
         """Takes one."""
         self.found += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
 
-    def take(self, findings: Iterable[Finding], found: int) -> None:
+    def take(self, findings: Iterable[LocatedFlaw], found: int) -> None:
         """Takes the first of several, `found` in all."""
         kept = tuple(findings)
         self.extend(kept)
         self.found += found - len(kept)
 
-    def extend(self, findings: Iterable[Finding]) -> None:
+    def extend(self, findings: Iterable[LocatedFlaw]) -> None:
         """Takes several."""
         for finding in findings:
             self.add(finding)

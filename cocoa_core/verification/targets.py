@@ -33,7 +33,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
 from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables
-from cocoa_core.verification.report import Finding, Findings, Flaw, Report, to_the_end
+from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, VerificationReport, to_the_end
 from cocoa_core.verification.selection.deliveries import changed_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
 from cocoa_core.verification.selection.request import request_flaws
@@ -76,7 +76,7 @@ _SHAPE: Final = {
 }
 
 
-def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> Report:
+def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> VerificationReport:
     """Checks the cases of a folder that `cocoa test` wrote, and reports all that is wrong with them.
 
     Args:
@@ -102,7 +102,7 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
     tables, bundle = domain_tables(folder), domain_bundle(folder)
     contents = {**files, **tables, "catalogue": data, **({} if bundle is None else {"bundle": bundle})}
     for flaw in _digest_flaws(manifest, contents):
-        findings.add(Finding.of(flaw, Place(TARGET_MANIFEST)))
+        findings.add(LocatedFlaw.of(flaw, Place(TARGET_MANIFEST)))
     checker = CaseChecker(read_domain(files["schema"], files["rules"], tables, bundle), catalogue, manifest)
     try:
         lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
@@ -113,11 +113,11 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         flaw = Flaw(
             "sha256", "the file has another digest than the manifest says", file_digest, manifest["cases"]
         )
-        findings.add(Finding.of(flaw, Place(_CASES)))
+        findings.add(LocatedFlaw.of(flaw, Place(_CASES)))
     if len(lines) - 1 != manifest["count"]:
         count = str(len(lines) - 1)
         findings.add(
-            Finding.of(Flaw("lines", "cases are missing", count, str(manifest["count"])), Place(_CASES))
+            LocatedFlaw.of(Flaw("lines", "cases are missing", count, str(manifest["count"])), Place(_CASES))
         )
     ids: set[str] = set()
     for number, line in enumerate(filter(None, lines), 1):
@@ -125,11 +125,11 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         if case_id in ids:
             flaws.append(Flaw("id", "two cases have one id", case_id))
         ids.add(case_id)
-        findings.extend(Finding.of(flaw, Place(_CASES, number), case_id) for flaw in flaws)
+        findings.extend(LocatedFlaw.of(flaw, Place(_CASES, number), case_id) for flaw in flaws)
         if progress is not None:
             progress(number)
     checker_name = "cocoa's own checker of cases for an assistant"
-    return Report(checker_name, len(lines) - 1, tuple(findings.kept), findings.found)
+    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.found)
 
 
 def _manifest(folder: Path) -> dict[str, Any]:

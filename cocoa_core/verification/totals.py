@@ -12,13 +12,13 @@ from typing import Any, Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.checker import Checker, Entry
+from cocoa_core.verification.checker import CheckedEntry, Checker
 from cocoa_core.verification.fingerprints import Seen
 from cocoa_core.verification.lines import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
-from cocoa_core.verification.report import Finding, Flaw, to_the_end
+from cocoa_core.verification.report import Flaw, LocatedFlaw, to_the_end
 
-__all__ = ["Draws", "Tally", "Totals"]
+__all__ = ["DrawCounts", "Tally", "Totals"]
 
 _SHOWN: Final = 5
 _REPEATED: Final = "asked before"
@@ -54,7 +54,7 @@ class _Cell:
 
 
 @define
-class Draws:
+class DrawCounts:
     """Counts by difficulty cell, such as "(4, 2)"."""
 
     found: dict[str, _Cell] = field(factory=dict)
@@ -106,7 +106,7 @@ class Totals:
     share.
     """
     _counts: dict[str, dict[str, Tally]] = field(factory=dict, init=False)
-    _draws: Draws = field(factory=Draws, init=False)
+    _draws: DrawCounts = field(factory=DrawCounts, init=False)
     _composed: dict[str, Counter[str]] = field(factory=dict, init=False)
     _kinds: int = field(default=0, init=False)
 
@@ -114,7 +114,7 @@ class Totals:
         """Says that the next entries are of another side."""
         self._last = (-1, 0)
 
-    def add(self, line: Line, file: str, side: str) -> Iterator[Finding]:
+    def add(self, line: Line, file: str, side: str) -> Iterator[LocatedFlaw]:
         """Takes one line.
 
         Args:
@@ -124,7 +124,7 @@ class Totals:
         """
         flaws = to_the_end("what the record has in common with others", self._compared, line, side)
         for flaw in flaws:
-            yield Finding.of(flaw, Place(file, line.number), line.item)
+            yield LocatedFlaw.of(flaw, Place(file, line.number), line.item)
 
     def _compared(self, line: Line, side: str) -> Iterator[Flaw]:
         entry = line.entry
@@ -146,7 +146,7 @@ class Totals:
             if self._kinds <= _MOST_COMPOSED:
                 counts[line.parted.composed] += 1
 
-    def _together(self, entry: Entry) -> Iterator[Flaw]:
+    def _together(self, entry: CheckedEntry) -> Iterator[Flaw]:
         """Finds members of a group that differ in what they must share, or share what they must not."""
         if entry.together is None:
             return
@@ -161,7 +161,7 @@ class Totals:
         if entry.number >= size:
             yield Flaw("group", "the group has too many questions", str(entry.number + 1), str(size))
 
-    def _order(self, entry: Entry) -> Iterator[Flaw]:
+    def _order(self, entry: CheckedEntry) -> Iterator[Flaw]:
         """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
         items from 0 on.
         """
@@ -196,7 +196,7 @@ class Totals:
         self._present[byte] |= bit
         return was_present
 
-    def _count(self, entry: Entry, side: str) -> None:
+    def _count(self, entry: CheckedEntry, side: str) -> None:
         self.total += 1
         counts = self._counts.setdefault(side, {})
         for facet, values in entry.counted.items():
@@ -209,7 +209,7 @@ class Totals:
             rejections[_REPEATED] += entry.attempt
         self._draws.add(entry.cell, rejections if first else None)
 
-    def finish(self) -> Iterator[Finding]:
+    def finish(self) -> Iterator[LocatedFlaw]:
         """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
         manifest's.
         """
@@ -218,18 +218,18 @@ class Totals:
         else:
             split = to_the_end("the split", self.checker.split_flaws, self.manifest.split, self._composed)
             for flaw in split:
-                yield Finding.of(flaw, Place(MANIFEST))
+                yield LocatedFlaw.of(flaw, Place(MANIFEST))
         if self.manifest.complete and not self.total:
             yield _finding(MANIFEST, "counts", "there are no questions", "0", "1 or more")
         for side, facets in self._counts.items() if self.manifest.split is None else ():
             counts = {facet: tally.counts for facet, tally in facets.items()}
             checked = to_the_end("the side", self.checker.side_flaws, counts, self.manifest.settings)
             for flaw in checked:
-                yield Finding.of(flaw, Place(self.manifest.files[side].name))
+                yield LocatedFlaw.of(flaw, Place(self.manifest.files[side].name))
         if self.manifest.complete:
             yield from self._count_findings()
 
-    def _gaps(self) -> Iterator[Finding]:
+    def _gaps(self) -> Iterator[LocatedFlaw]:
         present = int.from_bytes(self._present, "little")
         top = present.bit_length()
         absent = (1 << top) - 1 ^ present
@@ -241,7 +241,7 @@ class Totals:
                 absent ^= lowest
             yield _finding(MANIFEST, "missing", "no question has these indices", f"{', '.join(first)} ...")
 
-    def _count_findings(self) -> Iterator[Finding]:
+    def _count_findings(self) -> Iterator[LocatedFlaw]:
         if self.manifest.count != self.total:
             yield _finding(
                 MANIFEST,
@@ -266,7 +266,7 @@ class Totals:
         if full or any(tally.full for tally in tallies):
             yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
 
-    def _paraphrase_findings(self) -> Iterator[Finding]:
+    def _paraphrase_findings(self) -> Iterator[LocatedFlaw]:
         """Finds rewrites that the manifest counts and no record has, or the other way."""
         stated = self.manifest.raw.get("paraphrase") or {}
         tallies = [facets["paraphrase"] for facets in self._counts.values() if "paraphrase" in facets]
@@ -290,5 +290,5 @@ def _text(counts: object) -> str:
     return json.dumps(counts, sort_keys=True, ensure_ascii=False)
 
 
-def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
-    return Finding.of(Flaw(what, problem, got, expected), Place(file))
+def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
+    return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(file))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.stats import ttest_rel
 
 from cocoa_core.analysis import Analysis, analyze
-from cocoa_core.analysis.results import Reading, Result
+from cocoa_core.analysis.results import LogReading, Result
 from cocoa_core.analysis.samples import LoggedItem, StoredRecord
 
 USUAL = {"distribution": "both", "strict": False, "order": "shuffled"}
@@ -50,7 +50,7 @@ def rows(found: Analysis, table: str) -> list[dict[str, Any]]:
 
 
 def analyzed(results: list[Result]) -> Analysis:
-    return analyze(Reading(tuple(results), ()))
+    return analyze(LogReading(tuple(results), ()))
 
 
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=2, max_size=12))

@@ -15,7 +15,7 @@ from analysis_logs import made_log, right, write_log
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.analysis import Analysis, Column, Table, analyze, read_results, shown
+from cocoa_core.analysis import Analysis, ReportTable, TableColumn, analyze, read_results, shown
 from cocoa_core.analysis.paired import Paired, compare
 
 Records = list[dict[str, Any]]
@@ -116,7 +116,9 @@ def test_a_difference_that_rounds_to_nothing_has_no_minus(points: float) -> None
 
 
 def test_truths_are_yes_and_no_in_csv() -> None:
-    table = Table("t", "T", (Column("a", "a"), Column("b", "b")), ((True, False), (None, 0.1)))
+    table = ReportTable(
+        "t", "T", (TableColumn("a", "a"), TableColumn("b", "b")), ((True, False), (None, 0.1))
+    )
     assert table.csv() == "a,b\nyes,no\n,0.1\n"
 
 
@@ -148,6 +150,6 @@ def test_what_an_analysis_is_called_in_a_traceback_is_short(analysis: Analysis) 
     ],
 )
 def test_no_text_in_csv_is_a_formula(cell: str, written: str) -> None:
-    table = Table("t", "T", (Column("a", "a"),), ((cell,),))
+    table = ReportTable("t", "T", (TableColumn("a", "a"),), ((cell,),))
     ((read,),) = list(csv.reader(io.StringIO(table.csv())))[1:]
     assert read == written

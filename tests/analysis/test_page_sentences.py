@@ -15,11 +15,11 @@ from analysis_reports import analysis_of, questions, sometimes
 from attrs import evolve
 
 from cocoa_core.analysis import Analysis
-from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.data_checks import DataCheck
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure_context import figure_context_of
-from cocoa_core.analysis.paired import Comparison
+from cocoa_core.analysis.paired import PairedDifference
 from cocoa_core.analysis.report.grids import models_grid
 from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.summary import best_first, best_of, certainty, summary
@@ -88,10 +88,12 @@ def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(
     assert 0 < len(near) < len(MODELS)
 
 
-def paired(first: str, second: str, difference: float, p: float) -> Pair:
+def paired(first: str, second: str, difference: float, p: float) -> RunPair:
     """Two models by `direct`, the first so far ahead. p: adjusted; alone it would be small."""
-    found = Comparison(90, 90, 0.5 + difference / 2, 0.5 - difference / 2, -1, 1, 0.001, "McNemar", 1, 1)
-    return Pair("exam", "direct", first, second, found, p, "")
+    found = PairedDifference(
+        90, 90, 0.5 + difference / 2, 0.5 - difference / 2, -1, 1, 0.001, "McNemar", 1, 1
+    )
+    return RunPair("exam", "direct", first, second, found, p, "")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def paired(first: str, second: str, difference: float, p: float) -> Pair:
     ],
 )
 def test_how_sure_the_best_is_follows_from_the_adjusted_comparisons(
-    pairs: list[Pair], sentence: str | None
+    pairs: list[RunPair], sentence: str | None
 ) -> None:
     assert certainty({"model": "a", "strategy": "direct"}, pairs) == sentence
 

@@ -16,7 +16,7 @@ from analysis_reports import analysis_of, questions
 from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
 
 import cocoa_core
-from cocoa_core.analysis import Analysis, Column, Table, shown
+from cocoa_core.analysis import Analysis, ReportTable, TableColumn, shown
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.logs import conversations
@@ -112,18 +112,18 @@ def test_a_cell_is_written_as_its_kind_asks(cell: Any, kind: str, text: str) -> 
 
 def test_a_table_has_its_rows_its_heads_and_only_columns_that_say_something() -> None:
     columns = (
-        Column("dataset", "data set"),
-        Column("model", "model <b>"),
-        Column("role", "role"),
-        Column("cost", "dollars", "number"),
-        Column("low", "low", "share"),
+        TableColumn("dataset", "data set"),
+        TableColumn("model", "model <b>"),
+        TableColumn("role", "role"),
+        TableColumn("cost", "dollars", "number"),
+        TableColumn("low", "low", "share"),
     )
     rows = (
         ("a", "<i>x", "model", None, 0.25),
         ("b", "y", "model", 1.0, 1),
         ("a", "z", "reference", None, None),
     )
-    html = rendered(GRID, table=grid_of(Table("t", "A & B", columns, rows, "a <note>"), "a"))
+    html = rendered(GRID, table=grid_of(ReportTable("t", "A & B", columns, rows, "a <note>"), "a"))
     found = Tables(html)
     assert found.captions == ["A & B"]
     assert found.rows == [[["model <b>", "low"], ["<i>x", "25.0%"], ["z", ""]]]

@@ -157,7 +157,7 @@ _MADE: dict[tuple[float, ...], Analysis] = {}
 
 def analysis_with(shares: tuple[float, ...]) -> Analysis:
     """Runs of such accuracy, without a file."""
-    from cocoa_core.analysis import Reading
+    from cocoa_core.analysis import LogReading
     from cocoa_core.analysis.results import Result
     from cocoa_core.analysis.runs import runs_of
     from cocoa_core.analysis.samples import item_of
@@ -181,7 +181,7 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
                         ),
                     )
                 )
-        _MADE[shares] = Analysis(Reading(tuple(results), ()), runs_of(results), (), {})
+        _MADE[shares] = Analysis(LogReading(tuple(results), ()), runs_of(results), (), {})
     return _MADE[shares]
 
 

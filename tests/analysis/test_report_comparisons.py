@@ -7,20 +7,22 @@ import re
 
 from analysis.page_elements import rendered
 
-from cocoa_core.analysis.comparison import Pair
-from cocoa_core.analysis.paired import Comparison
+from cocoa_core.analysis.comparison import RunPair
+from cocoa_core.analysis.paired import PairedDifference
 from cocoa_core.analysis.report.grids import comparisons_of
 
 
-def comparisons_html(pairs: list[Pair], strategy: str | None) -> str:
+def comparisons_html(pairs: list[RunPair], strategy: str | None) -> str:
     return rendered("comparisons.html", dataset={"comparisons": comparisons_of(pairs, strategy)})
 
 
-def pairs(*sizes: int) -> list[Pair]:
+def pairs(*sizes: int) -> list[RunPair]:
     """Groups s0, s1 ... of so many pairs; every second pair is told apart."""
-    found = Comparison(90, 90, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
+    found = PairedDifference(90, 90, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
     return [
-        Pair("exam", f"s{group}", "a", "b", found, (0.05, 0.049)[number % 2], f"s{group}: <pair {number}>.")
+        RunPair(
+            "exam", f"s{group}", "a", "b", found, (0.05, 0.049)[number % 2], f"s{group}: <pair {number}>."
+        )
         for group, size in enumerate(sizes)
         for number in range(size)
     ]
@@ -53,9 +55,13 @@ def test_of_many_pairs_the_group_of_the_best_run_is_open() -> None:
     assert "<details open>" in comparisons_html(pairs(13), None)
 
 
-def compared(first: str, second: str, difference: float, low: float, p: float, questions: int = 90) -> Pair:
-    found = Comparison(questions, 90, 0.5 + difference, 0.5, low, 2 * difference - low, p, "McNemar", 1, 1)
-    return Pair("exam", "s", first, second, found, p, "")
+def compared(
+    first: str, second: str, difference: float, low: float, p: float, questions: int = 90
+) -> RunPair:
+    found = PairedDifference(
+        questions, 90, 0.5 + difference, 0.5, low, 2 * difference - low, p, "McNemar", 1, 1
+    )
+    return RunPair("exam", "s", first, second, found, p, "")
 
 
 def test_tables_name_the_better_one_first_and_what_is_told_apart_on_top() -> None:

@@ -12,7 +12,7 @@ from analysis_reports import analysis_of, page_of, questions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.analysis import Analysis, Column, Table
+from cocoa_core.analysis import Analysis, ReportTable, TableColumn
 from cocoa_core.analysis.report.graph import graph_of
 from cocoa_core.analysis.report.literals import literals_of
 from cocoa_core.analysis.report.run_facts import run_facts_of
@@ -97,8 +97,8 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_siz
 
 @given(TEXTS, st.floats(-1, 1))
 def test_latex_has_a_row_a_row_and_no_text_ends_a_cell(text: str, points: float) -> None:
-    columns = (Column("a", "a & b_c"), Column("b", "by", "points"), Column("c", "nothing"))
-    made = Table("t", "T", columns, ((text, points, None), ("x", None, None))).latex()
+    columns = (TableColumn("a", "a & b_c"), TableColumn("b", "by", "points"), TableColumn("c", "nothing"))
+    made = ReportTable("t", "T", columns, ((text, points, None), ("x", None, None))).latex()
     lines = made.splitlines()
     assert lines[1] == r"\begin{tabular}{lr}"
     rows = [line for line in lines if line.endswith(r"\\")]

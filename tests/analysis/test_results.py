@@ -11,14 +11,14 @@ import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from inspect_ai.model import GenerateConfig
 
-from cocoa_core.analysis import Reading, read_results
+from cocoa_core.analysis import LogReading, read_results
 from cocoa_core.analysis.results import Result
 from cocoa_core.errors import UsageError
 
 Records = list[dict[str, Any]]
 
 
-def reasons(reading: Reading) -> dict[str, int]:
+def reasons(reading: LogReading) -> dict[str, int]:
     return {one.reason: one.count for one in reading.left_out}
 
 

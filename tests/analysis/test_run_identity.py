@@ -12,7 +12,7 @@ from analysis_logs import made_log, right, write_log, wrong_by_one
 from inspect_ai.model import GenerateConfig
 
 from cocoa_core.analysis import Analysis, analyze, read_results
-from cocoa_core.analysis.conditions import Condition, names_of
+from cocoa_core.analysis.conditions import RunConditions, names_of
 from cocoa_core.analysis.report.summary import summary
 from cocoa_core.errors import UsageError
 
@@ -28,8 +28,8 @@ def thirty(records: Records) -> Records:
     ]
 
 
-def condition(model: str, harness: str = "inspect", *settings: str, reader: str = "") -> Condition:
-    return Condition("exam", "0a", model, "direct", "p", settings, harness, reader)
+def condition(model: str, harness: str = "inspect", *settings: str, reader: str = "") -> RunConditions:
+    return RunConditions("exam", "0a", model, "direct", "p", settings, harness, reader)
 
 
 # names in logs of inspect and of lm-eval, and what the model is called: None where they stay two models

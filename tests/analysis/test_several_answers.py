@@ -18,7 +18,7 @@ from statsmodels.formula.api import ols
 
 from cocoa_core.analysis.epochs import majority, pass_at, pass_hat, several_answers, variation
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.samples import LoggedItem
 
 
@@ -54,13 +54,13 @@ def test_a_vote_is_the_mean_over_the_letters_named_most(letters: list[str | None
 QUESTIONS = st.lists(st.lists(LETTERS, min_size=1, max_size=5), min_size=2, max_size=8)
 
 
-def run_of(questions: list[list[str | None]]) -> Run:
+def run_of(questions: list[list[str | None]]) -> ModelRun:
     results = [
         result(number, epoch, letter)
         for number, letters in enumerate(questions)
         for epoch, letter in enumerate(letters, 1)
     ]
-    return Run("exam", "m", "direct", tuple(results))
+    return ModelRun("exam", "m", "direct", tuple(results))
 
 
 @settings(deadline=None)

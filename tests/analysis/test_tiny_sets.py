@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cocoa_core.analysis import Analysis, analyze
 from cocoa_core.analysis.paired import Paired, compare, holm
 from cocoa_core.analysis.positions import homogeneity
-from cocoa_core.analysis.results import Reading, Result
+from cocoa_core.analysis.results import LogReading, Result
 from cocoa_core.analysis.runs import counted
 from cocoa_core.analysis.samples import LoggedItem
 
@@ -57,7 +57,7 @@ ANSWERS = st.lists(
 
 
 def analysis_of(answers: list[Answer]) -> Analysis:
-    return analyze(Reading(tuple(map(result, answers)), ()))
+    return analyze(LogReading(tuple(map(result, answers)), ()))
 
 
 def result(one: Answer) -> Result:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Score
 
-from cocoa_core.analysis import DomainsAtHand, Reading, analyze, read_results
+from cocoa_core.analysis import DomainsAtHand, LogReading, analyze, read_results
 from cocoa_core.analysis.report.folder import table_files
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
 
@@ -63,7 +63,7 @@ def spoiled(member: bytes, place: Place, value: Any) -> bytes:
     return json.dumps(data).encode()
 
 
-def told(reading: Reading) -> list[tuple[str, int]]:
+def told(reading: LogReading) -> list[tuple[str, int]]:
     return [(one.reason, one.count) for one in reading.left_out]
 
 

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.api import load_domain
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
 from cocoa_core.independent import Literal, all_of, any_of
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, superlative
 
@@ -40,7 +40,7 @@ class Shop:
             values = _values(self.domain, group)
             try:
                 terms = reader.terms(request, shown, values)
-            except UnreadableError:
+            except UnreadablePromptError:
                 continue
             return self._found(wanted, message, self._taken(terms), values, reader)
         raise ValueError(f"not understood: {request}")
@@ -52,7 +52,7 @@ class Shop:
             values = _values(self.domain, group)
             try:
                 *_, terms = reader.in_force(first, later, shown, values)
-            except UnreadableError:
+            except UnreadablePromptError:
                 continue
             return self._found(wanted, message, self._taken(terms), values, reader)
         raise ValueError(f"not understood: {first}")

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from cocoa_core import judge, load_domain
 from cocoa_core.assistants import (
+    AssistantReply,
     CaseDrawing,
     CaseFolder,
     CaseSettings,
-    Reply,
-    RowReader,
+    ReplyReader,
     ask_case,
     narrowed,
 )
@@ -158,7 +158,7 @@ def test_only_rows_of_the_pool_are_right(queries: tuple[str, ...], tmp_path: Pat
     for case in CaseFolder(tmp_path / "out").prepare(domain, settings):
         assert inside >= set(case.rows)
         other = next(row for row in HOTELS.catalogue.ids if row not in inside)
-        outcome = ask_case(case, Answering([*case.key, other]), RowReader(HOTELS))
+        outcome = ask_case(case, Answering([*case.key, other]), ReplyReader(HOTELS))
         assert (outcome.outcome, outcome.outside, outcome.invented) == ("wrong", (other,), ())
         assert " and ".join(queries) in outcome.problems[0]
     assert verify_cases(tmp_path / "out").clean
@@ -171,8 +171,8 @@ class Answering:
     rows: Sequence[str]
     name: str = "same"
 
-    def ask(self, _messages: Any, _session: str) -> Reply:
-        return Reply("", {"rows": [*self.rows]})
+    def ask(self, _messages: Any, _session: str) -> AssistantReply:
+        return AssistantReply("", {"rows": [*self.rows]})
 
 
 @pytest.mark.parametrize(

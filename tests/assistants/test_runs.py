@@ -19,12 +19,12 @@ from calling import OFFLINE, call_cocoa
 
 from cocoa_core.analysis import analyze, read_results
 from cocoa_core.assistants import (
+    AssistantReply,
     CaseDrawing,
     CaseFolder,
     CaseSettings,
     Gate,
-    Reply,
-    RowReader,
+    ReplyReader,
     TargetReport,
     ask_all,
     ask_case,
@@ -52,7 +52,7 @@ def function(shop: Callable[..., Any]) -> _FunctionTarget:
 def run(shop: Callable[..., Any], folder: Path, count: int = 50, seed: int = 7) -> TargetReport:
     """A run with its report, as the command makes it."""
     cases = CaseFolder(folder).prepare(HOTELS, CaseSettings(count, seed))
-    outcomes = ask_all(CaseFolder(folder), cases, function(shop), RowReader(HOTELS))
+    outcomes = ask_all(CaseFolder(folder), cases, function(shop), ReplyReader(HOTELS))
     facts = {"target": "shops:one", "domain": "hotels"}
     return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
 
@@ -66,7 +66,7 @@ def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Pat
 
 def shown_fault(shop: Callable[..., Any], wrong: int, delivery: str = "full") -> TargetReport:
     """A run over fifty cases, and over as many more as it takes until the fault shows in so many."""
-    reader, cases, outcomes = RowReader(HOTELS), [], []
+    reader, cases, outcomes = ReplyReader(HOTELS), [], []
     settings = CaseSettings(1_000, 7, changed=delivery == "revise")
     for case in CaseDrawing(HOTELS, settings).cases():
         cases.append(case)
@@ -92,7 +92,7 @@ def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: st
     report = shown_fault(shop, 8)
     assert report.exit_code == 1
     assert any(f"{facet} {value}: wrong in" in line for line in report.lines()[:3])
-    reader, drawing = RowReader(HOTELS), CaseDrawing(HOTELS)
+    reader, drawing = ReplyReader(HOTELS), CaseDrawing(HOTELS)
     small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
     assert len(small[0].conditions) <= 2
     assert small[0].outcome.problems
@@ -113,7 +113,7 @@ def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_pat
         CaseDrawing(HOTELS, CaseSettings(12, 7)).cases()
     )
     assert any(case.history for case in cases)
-    reader = RowReader(HOTELS)
+    reader = ReplyReader(HOTELS)
     outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, deliveries=["revise"])
     assert [one.outcome for one in outcomes] == ["right"] * 12
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
@@ -171,16 +171,16 @@ def test_a_killed_run_goes_on_to_the_same_results(tmp_path: Path) -> None:
         class Dying:
             name = "shops:one"
 
-            def ask(self, messages: Any, session: str, dies: Any = dies) -> Reply:
+            def ask(self, messages: Any, session: str, dies: Any = dies) -> AssistantReply:
                 data = dies(messages, session)
-                return Reply(data["reply"], data)
+                return AssistantReply(data["reply"], data)
 
         with pytest.raises(KeyboardInterrupt):
-            ask_all(folder, cases, Dying(), RowReader(HOTELS))
+            ask_all(folder, cases, Dying(), ReplyReader(HOTELS))
         assert asked[-1] == cases[killed_at].id
         with (folder.path / "results.partial.jsonl").open("ab") as file:
             file.write(b'{"id": "torn')
-    ask_all(folder, cases, function(shop), RowReader(HOTELS))
+    ask_all(folder, cases, function(shop), ReplyReader(HOTELS))
     assert (folder.path / "results.jsonl").read_bytes() == whole
     assert not (folder.path / "results.partial.jsonl").exists()
 
@@ -190,7 +190,7 @@ def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -
     run(shop, tmp_path / "one", 12)
     folder = CaseFolder(tmp_path / "many")
     cases = folder.prepare(HOTELS, CaseSettings(12, 7))
-    ask_all(folder, cases, function(shop), RowReader(HOTELS), concurrency=5)
+    ask_all(folder, cases, function(shop), ReplyReader(HOTELS), concurrency=5)
     files = [(tmp_path / name / "results.jsonl").read_bytes() for name in ("one", "many")]
     assert files[0] == files[1]
 
@@ -213,7 +213,7 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
         return listening([messages[0], *messages[1:][-2:]], session)
 
     cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(10, 7))
-    reader = RowReader(HOTELS)
+    reader = ReplyReader(HOTELS)
     whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, deliveries=["turns"])
     assert [one.outcome for one in whole] == ["right"] * 10
     assert {name: " ".join(said) for name, said in heard.items()} == {
@@ -236,7 +236,7 @@ def test_a_case_is_asked_by_each_delivery_and_analyzed_by_each(tmp_path: Path) -
             return "Go on."
 
     cases = folder.prepare(HOTELS, CaseSettings(6, 7))
-    reader, both = RowReader(HOTELS), ["full", "turns"]
+    reader, both = ReplyReader(HOTELS), ["full", "turns"]
     outcomes = ask_all(folder, cases, function(listening), reader, deliveries=both)
     assert [one.name for one in outcomes] == [
         name for case in cases for name in (case.id, f"{case.id}@turns")
@@ -513,7 +513,7 @@ def junit_faults(element: ElementTree.Element) -> list[str]:
 
 def test_junit_is_of_the_form_that_jenkins_and_surefire_read() -> None:
     cases = list(CaseDrawing(HOTELS, CaseSettings(8, 7)).cases())
-    reader, outcomes = RowReader(HOTELS), []
+    reader, outcomes = ReplyReader(HOTELS), []
     for number, case in enumerate(cases):
         shop = function((Shop(HOTELS), lambda messages, session: "no\x01 <b>&", 3)[number % 3])
         outcomes.append(ask_case(case, shop, reader))
@@ -528,7 +528,7 @@ def test_junit_is_of_the_form_that_jenkins_and_surefire_read() -> None:
 
 def test_a_case_that_is_asked_again_is_right_if_it_is_each_time() -> None:
     case = next(case for case in CaseDrawing(HOTELS, CaseSettings(20, 7)).cases() if case.key)
-    reader, shop, sessions = RowReader(HOTELS), Shop(HOTELS), []
+    reader, shop, sessions = ReplyReader(HOTELS), Shop(HOTELS), []
 
     def moody(messages: Any, session: str) -> Any:
         sessions.append(session)
@@ -605,7 +605,7 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
 
 
 def test_rows_are_read_as_whole_words_alone() -> None:
-    reader = RowReader(HOTELS)
+    reader = ReplyReader(HOTELS)
     for text, rows in {
         "Take AMS-01, or ams-02.": ("AMS-01", "AMS-02"),
         "AMS-011 is not one of ours": ("AMS-011",),
@@ -613,29 +613,31 @@ def test_rows_are_read_as_whole_words_alone() -> None:
         "room 01": (),
         "": (),
     }.items():
-        assert reader.read(Reply(text)).rows == rows
-    assert reader.read(Reply("nothing")).unread
-    assert not reader.read(Reply("nothing", {"rows": []})).unread
-    assert reader.read(Reply("", {"rows": ["AMS-01", "AMS-01", 7]})).rows == ("AMS-01", "7")
+        assert reader.read(AssistantReply(text)).rows == rows
+    assert reader.read(AssistantReply("nothing")).unread
+    assert not reader.read(AssistantReply("nothing", {"rows": []})).unread
+    assert reader.read(AssistantReply("", {"rows": ["AMS-01", "AMS-01", 7]})).rows == ("AMS-01", "7")
 
 
 def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
-    reader = RowReader(HOTELS, "/results/*/sku")
-    assert reader.read(Reply("AMS-01", {"results": []})).unread is False
+    reader = ReplyReader(HOTELS, "/results/*/sku")
+    assert reader.read(AssistantReply("AMS-01", {"results": []})).unread is False
     for data in (None, {}, {"results": None}, [], {"result": [{"sku": "AMS-01"}]}):
-        assert reader.read(Reply("AMS-01", data)) == RowReader(HOTELS, "/a").read(Reply("", None))
+        assert reader.read(AssistantReply("AMS-01", data)) == ReplyReader(HOTELS, "/a").read(
+            AssistantReply("", None)
+        )
     data = {"results": [{"sku": "AMS-01"}, {"id": 3}, {"sku": "nope"}]}
-    assert reader.read(Reply("", data)).rows == ("AMS-01", "nope")
+    assert reader.read(AssistantReply("", data)).rows == ("AMS-01", "nope")
 
 
 def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
-    from cocoa_core.assistants import UnansweredError
+    from cocoa_core.assistants import NoReplyError
 
     slow = _FunctionTarget("x:y", lambda *_: time.sleep(5), 0.05)
     broken = _FunctionTarget("x:y", lambda *_: 1 / 0, 5.0)
     strange = _FunctionTarget("x:y", lambda *_: 7, 5.0)
     for target, words in ((slow, "no answer"), (broken, "ZeroDivisionError"), (strange, "int")):
-        with pytest.raises(UnansweredError, match=words):
+        with pytest.raises(NoReplyError, match=words):
             target.ask([], "1")
     with pytest.raises(UsageError):
         target_of("json:no_such_function", {}, 1.0)

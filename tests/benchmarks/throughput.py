@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import cocoa_core
-from cocoa_core.families.selection import Engine, Settings, Wording
+from cocoa_core.families.selection import Engine, RequestWording, Settings
 from cocoa_core.families.selection import engine as engine_module
 from cocoa_core.families.selection.generation import requirement_search
 from cocoa_core.running import infrequent_gc
@@ -47,7 +47,7 @@ def by_stage(count: int, watch: Stopwatch) -> float:
         (requirement_search, "ground", "grounding"),
         (requirement_search, "_proved", "proofs"),
         (requirement_search, "labels_confirmed", "labels"),
-        (Wording, "requests", "wording"),
+        (RequestWording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),
     ]
     kept = [(owner, name, getattr(owner, name)) for owner, name, _ in places]

@@ -14,7 +14,15 @@ from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, 
 from cocoa_core.checking.places import places_of
 from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import OPTIONS, REASONS, DifficultyCell, Engine, Groups, Settings, Wording
+from cocoa_core.families.selection import (
+    OPTIONS,
+    REASONS,
+    DifficultyCell,
+    Engine,
+    Groups,
+    RequestWording,
+    Settings,
+)
 from cocoa_core.loading import load_domain
 
 FEW = edited(
@@ -26,7 +34,7 @@ FEW = edited(
 
 def test_every_draw_is_kept_or_has_a_reason() -> None:
     domain = strategies.domain_of(7, 8)
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     steps: Counter[str] = Counter()
     table = tuple(
         measured(Groups(domain, wording.realizer.wordings), wording, 5, 3, lambda: steps.update(["settings"]))
@@ -43,7 +51,7 @@ def test_every_draw_is_kept_or_has_a_reason() -> None:
 
 def test_a_setting_that_works_here_works_for_the_engine() -> None:
     domain = strategies.domain_of(9, 8)
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     table = measured(Groups(domain, wording.realizer.wordings), wording, 6, 0, lambda: None)
     for one in table:
         settings = Settings.of(slots=one.setting.slots, minterms=one.setting.minterms)

@@ -15,7 +15,7 @@ from cocoa_core.checking.sentence_checks import misread_of
 from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.wording_checks import clauses_of, collisions_of, literals_of, owners_of, sample_tests
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
-from cocoa_core.families.selection import Groups, Wording
+from cocoa_core.families.selection import Groups, RequestWording
 from cocoa_core.language import Wordings
 from cocoa_core.proof import equivalent
 
@@ -23,8 +23,8 @@ SEEDS = st.integers(0, 2**32)
 ORDERED = ("less", "at_most", "more", "at_least", "between", "within", "is", "one_of")
 
 
-def surveyed(domain: Domain) -> tuple[Survey, Wording]:
-    wording = Wording(domain)
+def surveyed(domain: Domain) -> tuple[Survey, RequestWording]:
+    wording = RequestWording(domain)
     return survey_of(domain, Groups(domain, wording.realizer.wordings), 0), wording
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import cocoa_core
 from cocoa_core.domain import Domain, Rule, literal_text
-from cocoa_core.families.selection import Candidate, Pool
+from cocoa_core.families.selection import Candidate, CandidatePool
 from cocoa_core.language import Realizer
 
 from .tables import code, table
@@ -33,7 +33,7 @@ def _line(domain: Domain, realizer: Realizer, rule: Rule) -> tuple[str, ...]:
 def _middle(domain: Domain, realizer: Realizer, rule: Rule) -> Candidate:
     """The candidate of the first group that comes nearest to splitting its rows into halves."""
     for group in domain.catalogue.groups:
-        pool = Pool(domain, group, realizer.wordings)
+        pool = CandidatePool(domain, group, realizer.wordings)
         found = [one for one in pool.candidates(rule.slot) if one.rule == rule.id]
         if found:
             return min(found, key=lambda one: abs(one.holds.bit_count() - one.fails.bit_count()))

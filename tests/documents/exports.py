@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import cocoa_core
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection.exports.columns import question_columns
 from cocoa_core.families.selection.exports.groundcocoa import FILE
 
@@ -27,7 +27,7 @@ def text(to: str) -> str:
     if to == "parquet":
         about = question_columns(()).about
         return table(("column", "what it holds"), [(f"`{name}`", held) for name, held in about.items()])
-    asked = Asked(strategy="l2m", explain=True) if to == "messages" else Asked()
+    asked = ExportOptions(strategy="l2m", explain=True) if to == "messages" else ExportOptions()
     with TemporaryDirectory() as folder:
         exam, out = Path(folder) / "exam", Path(folder) / "out"
         cocoa_core.load_domain("flights").write(exam, 2, seed=7)

@@ -6,7 +6,7 @@ from typing import Final
 
 import cocoa_core
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import Question, Verdict, explain
+from cocoa_core.families.selection import OptionVerdict, Question, explain
 
 from .tables import table
 
@@ -59,7 +59,7 @@ def _options(question: Question) -> str:
     return table(("", *(option.label for option in question.options)), rows)
 
 
-def _verdict(verdict: Verdict) -> str:
+def _verdict(verdict: OptionVerdict) -> str:
     first, *others = verdict.sentences()
     return " ".join([f"- **{first}**" if verdict.right else f"- {first}", *others])
 

@@ -25,7 +25,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds import VocabularyKind
-from cocoa_core.families.selection import Pool, Wording
+from cocoa_core.families.selection import CandidatePool, RequestWording
 from cocoa_core.loading import load_domain
 
 DIAMONDS = Path(__file__).parents[2] / "domains" / "diamonds"
@@ -68,9 +68,9 @@ def test_the_readme_counts_what_is_there() -> None:
 def test_several_grades_of_one_test_stand_next_to_each_other_on_their_scale() -> None:
     """Without a gap, and of the cut with the best: nobody asks for the second best and not for that."""
     domain = load_domain(DIAMONDS)
-    wordings = Wording(domain).realizer.wordings
+    wordings = RequestWording(domain).realizer.wordings
     for group in domain.catalogue.groups:
-        pool = Pool(domain, group, wordings)
+        pool = CandidatePool(domain, group, wordings)
         for name in ("cut", "color", "clarity", "clarity_group"):
             place = [slot.name for slot in domain.schema.slots].index(name)
             kind = domain.schema.slots[place].kind

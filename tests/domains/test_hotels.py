@@ -23,7 +23,7 @@ from ruamel.yaml import YAML
 
 import cocoa_core
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import Pool
+from cocoa_core.families.selection import CandidatePool
 from cocoa_core.language import Realizer
 from cocoa_core.loading import load_domain
 
@@ -233,7 +233,7 @@ def test_two_rules_that_share_words_share_a_slot_and_no_test() -> None:
 
 def test_every_rule_can_be_drawn_in_most_cities(hotels: Domain) -> None:
     wordings = Realizer(hotels).wordings
-    pools = [Pool(hotels, group, wordings) for group in hotels.catalogue.groups]
+    pools = [CandidatePool(hotels, group, wordings) for group in hotels.catalogue.groups]
     for rule in hotels.rules:
         found = sum(any(one.rule == rule.id for one in pool.candidates(rule.slot)) for pool in pools)
         assert found >= 20, rule.id

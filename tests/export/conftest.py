@@ -11,7 +11,7 @@ import pytest
 from export.outside import outside
 
 import cocoa_core
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 
 LOAD = Path(__file__).with_name("load_rows.py")
 
@@ -53,8 +53,12 @@ def loaded(
     folders = {"flights": flights, "hotels": hotels, "travelled": travelled}
     for name, exam in tuple(folders.items()):
         folders[f"parquet of {name}"] = export(exam, "parquet", home / name).folder
-    folders["messages of hotels"] = export(hotels, "messages", home / "chats", Asked(explain=True)).folder
-    folders["a part of flights"] = export(flights, "parquet", home / "2" / "flights", Asked(limit=3)).folder
+    folders["messages of hotels"] = export(
+        hotels, "messages", home / "chats", ExportOptions(explain=True)
+    ).folder
+    folders["a part of flights"] = export(
+        flights, "parquet", home / "2" / "flights", ExportOptions(limit=3)
+    ).folder
     folders["other hotels"] = home / "3" / "hotels"
     split = {"train": 0.4, "validation": 0.2, "test": 0.4}
     cocoa_core.load_domain("hotels").write(folders["other hotels"], 200, seed=4, split=split)

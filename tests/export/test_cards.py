@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 from ruamel.yaml import YAML
 
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.export.placing import EXPORT, placed, write_contents
 from cocoa_core.items import CANARY, family_named, hub_header, read_manifest, write_card
 
@@ -58,7 +58,7 @@ def test_a_size_class_begins_where_the_one_before_ends(count: int, size: str) ->
 
 
 def test_the_listing_holds_what_was_asked_for(hotels: Path, tmp_path: Path) -> None:
-    asked = Asked(side="train", limit=2, strategy="cot-full", explain=True)
+    asked = ExportOptions(side="train", limit=2, strategy="cot-full", explain=True)
     export(hotels, "messages", tmp_path / "out", asked)
     facts = json.loads((tmp_path / "out" / EXPORT).read_bytes())
     assert [facts[key] for key in ("side", "limit", "strategy", "explain")] == ["train", 2, "cot-full", True]

@@ -13,7 +13,7 @@ import pytest
 from toy_families import TEXT
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export import FORMATS, Asked, Job, export, formats_of
+from cocoa_core.export import FORMATS, ExportJob, ExportOptions, export, formats_of
 from cocoa_core.export.placing import EXPORT
 from cocoa_core.items import Dataset, family_named, read_dataset, read_manifest
 from cocoa_core.running import RunSpec, write_dataset
@@ -38,13 +38,15 @@ def test_limit_and_side_choose_the_first_questions_of_a_side(to: str, hotels: Pa
     dataset = read_dataset(hotels)
     whole = export(hotels, to, tmp_path / "whole")
     assert dict(whole.questions) == {side: dataset.manifest.files[side].items for side in dataset.sides}
-    assert set(export(hotels, to, tmp_path / "limited", Asked(limit=3)).questions.values()) == {3}
-    assert dict(export(hotels, to, tmp_path / "one", Asked(side="train", limit=2)).questions) == {"train": 2}
+    assert set(export(hotels, to, tmp_path / "limited", ExportOptions(limit=3)).questions.values()) == {3}
+    assert dict(export(hotels, to, tmp_path / "one", ExportOptions(side="train", limit=2)).questions) == {
+        "train": 2
+    }
 
 
 @EVERY
 def test_the_export_says_what_it_is_and_what_its_files_are(to: str, flights: Path, tmp_path: Path) -> None:
-    exported = export(flights, to, tmp_path / "out", Asked(limit=4))
+    exported = export(flights, to, tmp_path / "out", ExportOptions(limit=4))
     facts = json.loads((tmp_path / "out" / EXPORT).read_bytes())
     assert facts["format"] == f"cocoa-export/1 {to}"
     assert facts["dataset"]["digest"] == read_dataset(flights).manifest.domain.digest
@@ -65,18 +67,18 @@ def test_progress_counts_every_question_once(to: str, hotels: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("to", "asked", "said"),
     [
-        ("csv", Asked(), "no such export format"),
-        ("parquet", Asked(strategy="direct"), "no use for --strategy"),
-        ("groundcocoa", Asked(prompt=Path("x")), "no use for --prompt"),
-        ("lm-eval", Asked(explain=True), "no use for --explain"),
-        ("messages", Asked(strategy="guess"), "no such strategy"),
-        ("messages", Asked(prompt=Path("nowhere.txt")), "prompt file"),
-        ("messages", Asked(side="trian"), "no such side"),
-        ("messages", Asked(limit=0), "limit"),
+        ("csv", ExportOptions(), "no such export format"),
+        ("parquet", ExportOptions(strategy="direct"), "no use for --strategy"),
+        ("groundcocoa", ExportOptions(prompt=Path("x")), "no use for --prompt"),
+        ("lm-eval", ExportOptions(explain=True), "no use for --explain"),
+        ("messages", ExportOptions(strategy="guess"), "no such strategy"),
+        ("messages", ExportOptions(prompt=Path("nowhere.txt")), "prompt file"),
+        ("messages", ExportOptions(side="trian"), "no such side"),
+        ("messages", ExportOptions(limit=0), "limit"),
     ],
 )
 def test_a_wrong_call_is_refused_and_leaves_nothing(
-    to: str, asked: Asked, said: str, flights: Path, tmp_path: Path
+    to: str, asked: ExportOptions, said: str, flights: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(UsageError, match=said):
         export(flights, to, tmp_path / "out", asked)
@@ -107,7 +109,7 @@ def test_no_more_than_one_question_is_held(tmp_path: Path) -> None:
 
     def peak(limit: int) -> int:
         form = FORMATS["messages"]
-        job = Job(dataset, form, Asked(limit=limit), tmp_path, lambda done, total: None)
+        job = ExportJob(dataset, form, ExportOptions(limit=limit), tmp_path, lambda done, total: None)
         tracemalloc.start()
         job.write_lines(job.splits[0], lambda item: {"id": item.id})
         most: Any = tracemalloc.get_traced_memory()[1]

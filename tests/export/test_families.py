@@ -15,9 +15,9 @@ from toy_families import CORPUS, NAMES, TEXT, TURNS, ToyFamily
 
 import cocoa_core
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.export import Asked, Format, export, formats_of
+from cocoa_core.export import ExportOptions, Format, export, formats_of
 from cocoa_core.families.selection.exports.columns import question_columns, record_of
-from cocoa_core.items import CANARY, Columns, Item, PlainItem, Prompting, family_named, read_dataset
+from cocoa_core.items import CANARY, Item, ItemColumns, PlainItem, Prompting, family_named, read_dataset
 from cocoa_core.running import RunSpec, write_dataset
 
 TOYS = {family.name: family for family in (TEXT, TURNS, CORPUS)}
@@ -75,7 +75,12 @@ def test_the_installed_command_exports_a_family_of_another_package(
 def test_messages_are_those_of_the_familys_prompter(
     name: str, strategy: str | None, explain: bool, exams: dict[str, Path], toys: object, tmp_path: Path
 ) -> None:
-    export(exams[name], "messages", tmp_path / "out", Asked(strategy=strategy, explain=explain, family=name))
+    export(
+        exams[name],
+        "messages",
+        tmp_path / "out",
+        ExportOptions(strategy=strategy, explain=explain, family=name),
+    )
     dataset = read_dataset(exams[name], name)
     prompter = TOYS[name].prompter(dataset, Prompting(strategy=strategy or "direct", explained=explain))
     for side in dataset.sides:
@@ -94,8 +99,8 @@ def test_messages_are_those_of_the_familys_prompter(
 def test_a_table_gives_back_records_whose_class_it_does_not_know(
     name: str, exams: dict[str, Path], toys: object, tmp_path: Path
 ) -> None:
-    export(exams[name], "parquet", tmp_path / "out", Asked(family=name))
-    columns = Columns.of(PlainItem)
+    export(exams[name], "parquet", tmp_path / "out", ExportOptions(family=name))
+    columns = ItemColumns.of(PlainItem)
     for side in ("train", "test"):
         read = rows(tmp_path / "out" / f"{side}.parquet")
         written = (exams[name] / f"{side}.jsonl").read_bytes().splitlines()
@@ -129,7 +134,7 @@ def test_a_form_is_unknown_where_another_family_has_it(
     exams: dict[str, Path], toys: object, tmp_path: Path
 ) -> None:
     with pytest.raises(UsageError, match="family toy-text") as caught:
-        export(exams["toy-text"], "groundcocoa", tmp_path / "out", Asked(family="toy-text"))
+        export(exams["toy-text"], "groundcocoa", tmp_path / "out", ExportOptions(family="toy-text"))
     assert (caught.value.got, caught.value.expected) == ("groundcocoa", "parquet, messages, trl, nemo-gym")
 
 
@@ -140,7 +145,7 @@ def test_without_its_name_no_code_of_another_package_is_loaded(
         export(exams["toy-text"], "messages", tmp_path / "out")
     assert "--family toy-text" in str(caught.value.fix)
     with pytest.raises(UsageError, match="of another family"):
-        export(exams["toy-text"], "messages", tmp_path / "out", Asked(family="toy-turns"))
+        export(exams["toy-text"], "messages", tmp_path / "out", ExportOptions(family="toy-turns"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -157,7 +162,7 @@ def test_a_form_with_one_letter_refuses_questions_that_ask_for_several(every: Pa
 def test_messages_of_every_end_with_all_letters(
     strategy: str, explain: bool, every: Path, tmp_path: Path
 ) -> None:
-    export(every, "messages", tmp_path / "out", Asked(strategy=strategy, explain=explain))
+    export(every, "messages", tmp_path / "out", ExportOptions(strategy=strategy, explain=explain))
     said = set()
     for question, line in zip(read_dataset(every), lines(tmp_path / "out" / "test.jsonl"), strict=True):
         letters = ", ".join(question.key) or "none"
@@ -197,7 +202,7 @@ class _Typed(Item):
 
 def test_types_of_a_class_are_those_of_its_columns() -> None:
     arrow: Any = import_module("pyarrow")
-    types = {part.name: str(part.type) for part in Columns.of(_Typed).schema(arrow)}
+    types = {part.name: str(part.type) for part in ItemColumns.of(_Typed).schema(arrow)}
     text, whole = types["id"], str(arrow.int64())
     assert types["near"] == str(arrow.float64())
     assert types["words"] == str(arrow.list_(arrow.string()))

@@ -17,8 +17,8 @@ from export.outside import outside
 from forged_folders import SIDE_NAMES
 
 from cocoa_core.errors import CocoaError
-from cocoa_core.export import Asked, export, formats_of
-from cocoa_core.items import Job, family_named
+from cocoa_core.export import ExportOptions, export, formats_of
+from cocoa_core.items import ExportJob, family_named
 
 _KINDS: Final = (
     "{{ 7*7 }}{% for x in () %}",
@@ -105,7 +105,7 @@ def test_records_that_say_anything_change_no_task_and_no_card(
 ) -> None:
     plain = {}
     for to in FORMATS:
-        export(flights, to, tmp_path / "plain" / to, Asked(limit=2))
+        export(flights, to, tmp_path / "plain" / to, ExportOptions(limit=2))
         plain[to] = {path.name for path in (tmp_path / "plain" / to).iterdir()}
     tasks = {path.name: yaml_of(path) for path in (tmp_path / "plain" / "lm-eval").glob("*.yaml")}
     for number, text in enumerate(TEXTS):
@@ -114,7 +114,7 @@ def test_records_that_say_anything_change_no_task_and_no_card(
         for to in FORMATS:
             out = exam.parent / f"out-{to}"
             try:
-                use = export(exam, to, out, Asked(limit=2)).use
+                use = export(exam, to, out, ExportOptions(limit=2)).use
             except CocoaError:
                 assert not out.exists()
                 continue
@@ -135,7 +135,7 @@ def test_records_that_say_anything_change_no_task_and_no_card(
 
 def test_a_task_has_the_domain_of_the_manifest(flights: Path, tmp_path: Path) -> None:
     exam = forged(flights, tmp_path / "exam", PLACES["version"], "1\nprocess_docs: !function os.system")
-    export(exam, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    export(exam, "lm-eval", tmp_path / "tasks", ExportOptions(limit=1))
     for path in (tmp_path / "tasks").glob("*.yaml"):
         assert "process_docs" not in yaml_of(path)
 
@@ -144,7 +144,7 @@ def test_lm_eval_asks_a_request_that_looks_like_a_template_as_it_stands(
     flights: Path, tmp_path: Path
 ) -> None:
     exam = forged(flights, tmp_path / "exam", PLACES["request"], _KINDS[0])
-    export(exam, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    export(exam, "lm-eval", tmp_path / "tasks", ExportOptions(limit=1))
     program = (
         "import sys; from lm_eval.tasks import TaskManager\n"
         "tasks = TaskManager(include_path=sys.argv[1], include_defaults=False).load(sys.argv[2:])['tasks']\n"
@@ -159,7 +159,7 @@ def test_lm_eval_asks_a_request_that_looks_like_a_template_as_it_stands(
 
 @pytest.mark.parametrize("name", [name for name in SIDE_NAMES if not re.fullmatch(r"\w[\w.-]{0,149}", name)])
 def test_no_name_leads_a_writer_out_of_the_folder(name: str, tmp_path: Path) -> None:
-    job = Job(None, None, Asked(), tmp_path, lambda done, total: None)  # type: ignore[arg-type]
+    job = ExportJob(None, None, ExportOptions(), tmp_path, lambda done, total: None)  # type: ignore[arg-type]
     with pytest.raises(CocoaError):
         job.path(name)
     with pytest.raises(CocoaError):

@@ -23,7 +23,7 @@ from cocoa_core.analysis import analyze, read_results
 from cocoa_core.analysis.results import Result
 from cocoa_core.answers import LABELS, read_answer, score
 from cocoa_core.errors import UsageError
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import ASKS, Question
 from cocoa_core.items import Prompting, read_dataset
 
@@ -40,7 +40,7 @@ def prompts(folder: Path, name: str, side: str) -> Iterator[tuple[Question, str]
 def logged(hotels: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
     """The samples that lm-eval logs, by task, in order."""
     home = tmp_path_factory.mktemp("lm-eval")
-    export(hotels, "lm-eval", home / "tasks" / "here", Asked(strategy="cot-full"))
+    export(hotels, "lm-eval", home / "tasks" / "here", ExportOptions(strategy="cot-full"))
     tasks = ("cocoa_hotels_choice", "cocoa_hotels_cot_full")
     return samples_of(home, home / "tasks", tasks, "--limit", str(LIMIT))
 
@@ -106,7 +106,7 @@ def test_without_a_strategy_one_text_serves_both_tasks(flights: Path, tmp_path: 
 
 def test_the_test_side_is_asked_about_and_examples_come_from_another(hotels: Path, tmp_path: Path) -> None:
     export(hotels, "lm-eval", tmp_path / "all")
-    export(hotels, "lm-eval", tmp_path / "train", Asked(side="train"))
+    export(hotels, "lm-eval", tmp_path / "train", ExportOptions(side="train"))
     for task in tasks_of(tmp_path / "all").values():
         assert (task["test_split"], task["fewshot_split"]) == ("test", "validation")
     for task in tasks_of(tmp_path / "train").values():
@@ -118,7 +118,7 @@ def test_a_system_section_becomes_the_description(flights: Path, tmp_path: Path)
     template.write_text(
         "=== system ===\nYou know each {noun}.\n=== question ===\n{request}\n{options}\n", encoding="utf-8"
     )
-    export(flights, "lm-eval", tmp_path / "tasks", Asked(prompt=template, limit=2))
+    export(flights, "lm-eval", tmp_path / "tasks", ExportOptions(prompt=template, limit=2))
     lines = [json.loads(one) for one in (tmp_path / "tasks" / "test.jsonl").read_text("utf-8").splitlines()]
     assert {line["system"] for line in lines} == {"You know each flight."}
     tasks = tasks_of(tmp_path / "tasks")
@@ -146,7 +146,7 @@ def test_so_many_examples_stand_before_each_question_and_give_nothing_away(
 
 
 def test_an_example_that_is_worked_out_ends_as_the_reader_wants(hotels: Path, tmp_path: Path) -> None:
-    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy="cot-partial"))
+    export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy="cot-partial"))
     (name,) = names = ("cocoa_hotels_cot_partial",)
     samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "1", "--limit", "3")[name]
     lines = (tmp_path / "tasks" / "validation.jsonl").read_text("utf-8").splitlines()
@@ -159,7 +159,7 @@ def test_an_example_that_is_worked_out_ends_as_the_reader_wants(hotels: Path, tm
 
 
 def test_the_choice_has_a_twin_that_writes_under_every_strategy(hotels: Path, tmp_path: Path) -> None:
-    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy="cot-full"))
+    export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy="cot-full"))
     tasks = tasks_of(tmp_path / "tasks")
     assert set(tasks) == {"cocoa_hotels_choice", "cocoa_hotels_direct", "cocoa_hotels_cot_full"}
     twin = tasks["cocoa_hotels_direct"]
@@ -168,7 +168,7 @@ def test_the_choice_has_a_twin_that_writes_under_every_strategy(hotels: Path, tm
 
 
 def test_more_examples_than_there_are_is_an_error_that_says_how_many(flights: Path, tmp_path: Path) -> None:
-    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=7))
+    export(flights, "lm-eval", tmp_path / "tasks", ExportOptions(limit=7))
     (tmp_path / "home").mkdir()
     with pytest.raises(AssertionError, match=r"got 9; expected at most \d"):
         samples_of(tmp_path / "home", tmp_path / "tasks", ["cocoa_flights_direct"], "--num_fewshot", "9")
@@ -176,7 +176,7 @@ def test_more_examples_than_there_are_is_an_error_that_says_how_many(flights: Pa
 
 @pytest.mark.parametrize("strategy", ["direct", "cot-full"])
 def test_analyze_reads_the_samples_that_lm_eval_logs(hotels: Path, tmp_path: Path, strategy: str) -> None:
-    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy=strategy))
+    export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy=strategy))
     written = f"cocoa_hotels_{strategy.replace('-', '_')}"
     found = samples_of(tmp_path, tmp_path / "tasks", ["cocoa_hotels_choice", written])
     reading = read_results([tmp_path / "out"])
@@ -213,7 +213,7 @@ def test_samples_without_their_results_say_what_is_missing(tmp_path: Path) -> No
 
 def test_a_strategy_of_several_turns_is_refused(flights: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="one turn"):
-        export(flights, "lm-eval", tmp_path / "tasks", Asked(strategy="l2m"))
+        export(flights, "lm-eval", tmp_path / "tasks", ExportOptions(strategy="l2m"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -221,7 +221,7 @@ def test_a_strategy_of_several_turns_is_refused(flights: Path, tmp_path: Path) -
 def beside(flights: Path, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The Python file that lies beside the tasks."""
     folder = tmp_path_factory.mktemp("beside") / "tasks"
-    export(flights, "lm-eval", folder, Asked(limit=1))
+    export(flights, "lm-eval", folder, ExportOptions(limit=1))
     spec = spec_from_file_location("cocoa_questions", folder / "cocoa_questions.py")
     assert spec is not None
     assert spec.loader is not None
@@ -243,7 +243,7 @@ def worth(folder: Path, name: str, cases: list[dict[str, Any]], home: Path) -> l
 def test_lm_eval_gives_every_case_of_the_contract_the_value_that_score_gives(
     flights: Path, tmp_path: Path
 ) -> None:
-    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    export(flights, "lm-eval", tmp_path / "tasks", ExportOptions(limit=1))
     cases = [
         {
             "completion": case["completion"],
@@ -290,7 +290,7 @@ def test_lm_eval_gives_replies_to_every_ask_the_value_that_the_family_gives(
 def test_lm_eval_runs_a_mix_and_stops_where_any_of_its_asks_would_begin_again(tmp_path: Path) -> None:
     mix = "choose,count,relax,possible"
     cocoa_core.load_domain("diamonds").write(tmp_path / "exam", 24, seed=3, ask=mix)
-    export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", Asked(strategy="cot-full"))
+    export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", ExportOptions(strategy="cot-full"))
     names = ("cocoa_diamonds_cot_full",)
     samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "1")[names[0]]
     assert len(samples) == 24
@@ -337,7 +337,7 @@ def test_the_labels_of_each_question_are_read(beside: ModuleType) -> None:
 
 
 def test_the_copied_reader_needs_nothing_of_cocoa(flights: Path, tmp_path: Path) -> None:
-    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    export(flights, "lm-eval", tmp_path / "tasks", ExportOptions(limit=1))
     text = (tmp_path / "tasks" / "cocoa_reader.py").read_text(encoding="utf-8")
     imported = {
         line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))

@@ -24,7 +24,7 @@ from servers.chat_faults import FAULTS
 import cocoa_core
 from cocoa_core.evaluation.replies import restrain
 from cocoa_core.evaluation.scoring import by_family
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import ASKS
 from cocoa_core.items import Prompting, family_named, read_dataset
 from cocoa_core.running import write_dataset
@@ -59,7 +59,7 @@ def docs_of(tasks: Path) -> list[dict[str, Any]]:
 def exported(request: pytest.FixtureRequest, exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The strategy, the questions as lm-eval has them, and the module that reads its answers."""
     out = tmp_path_factory.mktemp("alike") / "tasks"
-    export(exam, "lm-eval", out, Asked(strategy=request.param))
+    export(exam, "lm-eval", out, ExportOptions(strategy=request.param))
     return request.param, docs_of(out), module_of(out / "cocoa_questions.py")
 
 
@@ -177,7 +177,7 @@ def test_a_reply_scores_alike(exam: Path, exported: tuple[str, list[dict[str, An
 def test_a_sentence_or_a_form_scores_alike(family: str, mark: str, tmp_path: Path) -> None:
     (ask,) = family_named(family).asks
     write_dataset(call_of(family, ask), tmp_path / "exam", 3)
-    export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", Asked())
+    export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", ExportOptions())
     module = module_of(tmp_path / "tasks" / "cocoa_sentences.py")
     records = {item.id: item.to_json() for item in read_dataset(tmp_path / "exam")}
     for doc in docs_of(tmp_path / "tasks"):

@@ -10,10 +10,10 @@ import pytest
 
 import cocoa_core
 from cocoa_core.answers import score
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import Question, domain_of, explain
 from cocoa_core.families.selection.prompting.layout import find_letters
-from cocoa_core.families.selection.prompting.replies import Replies
+from cocoa_core.families.selection.prompting.replies import TurnReplies
 from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.independent import any_of
 from cocoa_core.items import Prompting, read_dataset
@@ -23,7 +23,7 @@ EXAMS = ("flights", "hotels", "travelled")
 
 
 def conversations(folder: Path, out: Path, **asked: Any) -> list[tuple[Question, dict[str, Any]]]:
-    exported = export(folder, "messages", out, Asked(**asked))
+    exported = export(folder, "messages", out, ExportOptions(**asked))
     dataset = read_dataset(folder)
     found = []
     for split in exported.questions:
@@ -93,7 +93,10 @@ def test_without_a_strategy_the_answer_line_is_all_that_is_said(flights: Path, t
 
 def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_meet_it() -> None:
     handle = cocoa_core.load_domain("flights")
-    reader, replies = TruthReader(handle.domain), Replies(handle.domain, stepwise=True, with_reasons=False)
+    reader, replies = (
+        TruthReader(handle.domain),
+        TurnReplies(handle.domain, stepwise=True, with_reasons=False),
+    )
     found = 0
     for question in handle.generate(200, seed=7):
         for label, terms in reader.truths(question).items():

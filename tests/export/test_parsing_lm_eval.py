@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.items import Dataset, Prompting
 from cocoa_core.running import RunSpec, write_dataset
@@ -36,7 +36,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 def test_the_task_asks_and_scores_as_cocoa_does(dataset: Dataset, tmp_path: Path) -> None:
     out = tmp_path / "tasks"
-    export(dataset.folder, "lm-eval", out, Asked())
+    export(dataset.folder, "lm-eval", out, ExportOptions())
     items = list(dataset.side("gen"))
     first, second, third = (item.key for item in items[:3])
     again = " ; ".join(reversed(second.split(" ; ")[:-1]))

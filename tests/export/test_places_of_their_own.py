@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export import Asked, Exported, export
+from cocoa_core.export import Exported, ExportOptions, export
 
 NAMES = ["plain", "two words", "it's", 'a "b"', "a{0}{folder}", "$HOME `x`", "日本", "-x", "back\\slash"]
 
 
 def exported(exam: Path, to: str, out: Path) -> Exported:
-    return export(exam, to, out, Asked(limit=2))
+    return export(exam, to, out, ExportOptions(limit=2))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,7 +43,7 @@ def test_what_is_said_can_be_copied_whatever_the_folder_is_called(
 
 
 def test_a_side_without_the_name_test_is_read_by_its_own_name(hotels: Path, tmp_path: Path) -> None:
-    asked = Asked(side="train", limit=1)
+    asked = ExportOptions(side="train", limit=1)
     assert export(hotels, "groundcocoa", tmp_path / "out", asked).use.endswith('["train_set"]')
     assert export(hotels, "groundcocoa", tmp_path / "all").use.endswith('["test_set"]')
 
@@ -56,7 +56,7 @@ def test_the_folder_one_stands_in_stays_the_same_folder(
     before = here.stat().st_ino
     monkeypatch.chdir(here)
     for force in (False, True):
-        export(flights, "messages", ".", Asked(limit=2), force=force)
+        export(flights, "messages", ".", ExportOptions(limit=2), force=force)
         assert os.stat(".").st_ino == here.stat().st_ino == before
         assert sorted(path.name for path in here.iterdir()) == [
             "README.md",

@@ -20,7 +20,7 @@ from sympy import Symbol
 from sympy.parsing.sympy_parser import parse_expr
 
 import cocoa_core
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection.exports.columns import record_of
 
 Record = dict[str, Any]
@@ -194,7 +194,7 @@ def test_parquet_gives_every_record_back(exam: Path, records: list[Record], tmp_
 def test_prompts_show_the_request_and_every_option_and_want_the_letter(
     exam: Path, records: list[Record], tmp_path: Path
 ) -> None:
-    export(exam, "lm-eval", tmp_path / "tasks", Asked(strategy="cot-partial"))
+    export(exam, "lm-eval", tmp_path / "tasks", ExportOptions(strategy="cot-partial"))
     lines = (tmp_path / "tasks" / "test.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     for line, record in zip(map(json.loads, lines), records, strict=True):
         assert (line["id"], line["answer"]) == (record["id"], record["answer"])
@@ -219,7 +219,7 @@ def test_each_turn_names_the_options_that_meet_its_condition(
     truths: list[dict[str, list[list[tuple[str, bool | None]]]]],
     tmp_path: Path,
 ) -> None:
-    export(exam, "messages", tmp_path / "chats", Asked(strategy="l2m", explain=True))
+    export(exam, "messages", tmp_path / "chats", ExportOptions(strategy="l2m", explain=True))
     lines = (tmp_path / "chats" / "test.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     for line, record, by_letter in zip(map(json.loads, lines), records, truths, strict=True):
         replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"]

@@ -11,7 +11,7 @@ from every_ask import ASKS, call_of
 
 import cocoa_core
 from cocoa_core.errors import UsageError
-from cocoa_core.export import Asked, export
+from cocoa_core.export import ExportOptions, export
 from cocoa_core.items import Prompting, family_named, read_dataset
 from cocoa_core.running import RunSpec, write_dataset
 
@@ -22,7 +22,7 @@ def test_rows_are_asked_and_paid(family: str, ask: str, tmp_path: Path) -> None:
     dataset = read_dataset(tmp_path / "set")
     items = list(dataset)
     for form in ("trl", "nemo-gym"):
-        export(tmp_path / "set", form, tmp_path / form, Asked(explain=True))
+        export(tmp_path / "set", form, tmp_path / form, ExportOptions(explain=True))
         rows = datasets.load_dataset(
             str(tmp_path / form), split="test", cache_dir=str(tmp_path / "cache")
         ).to_list()
@@ -40,7 +40,7 @@ def test_of_a_conversation_the_prompt_is_all_but_what_is_paid(answering: str | N
     found = family_named("selection")
     call = RunSpec(found, found.source("hotels"), found.settings({"revisions": 2}), 3)
     write_dataset(call, tmp_path / "set", 2)
-    asked, rows = Asked(delivery="revise", answering=answering), {}
+    asked, rows = ExportOptions(delivery="revise", answering=answering), {}
     for form in ("messages", "trl", "nemo-gym"):
         export(tmp_path / "set", form, tmp_path / form, asked)
         lines = (tmp_path / form / "test.jsonl").read_text("utf-8").splitlines()
@@ -58,5 +58,5 @@ def test_of_a_conversation_the_prompt_is_all_but_what_is_paid(answering: str | N
 
 def test_turns_are_refused(flights: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="several turns"):
-        export(flights, "trl", tmp_path / "out", Asked(strategy="l2m"))
+        export(flights, "trl", tmp_path / "out", ExportOptions(strategy="l2m"))
     assert not (tmp_path / "out").exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cocoa_core.importing import Column, Columns, RawTable
+from cocoa_core.importing import GuessedColumns, RawTable, SlotColumn
 
 FILL = {"brand": ["Alder", "Birch", "Cedar"], "seats": ["2", "4", "5", "7"]}
 
@@ -15,5 +15,5 @@ def table_of(columns: dict[str, list[str]], rows: int = 60) -> RawTable:
     return RawTable(tuple(columns), found, rows)
 
 
-def by_name(columns: Columns) -> dict[str, Column]:
+def by_name(columns: GuessedColumns) -> dict[str, SlotColumn]:
     return {column.name: column for column in columns.columns}

@@ -11,11 +11,11 @@ from scaffolding.printed_tables import printed_table
 from cocoa_core.errors import UsageError
 from cocoa_core.importing import Choices, choices_of, read_columns, read_table
 from cocoa_core.importing.column_types import column_type
-from cocoa_core.importing.guessing import Columns
+from cocoa_core.importing.guessing import GuessedColumns
 from cocoa_core.importing.tables.records import RawTable
 
 
-def cells_of(columns: Columns, name: str) -> tuple[str | None, ...]:
+def cells_of(columns: GuessedColumns, name: str) -> tuple[str | None, ...]:
     return by_name(columns)[name].reading.cells
 
 

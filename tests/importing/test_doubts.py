@@ -7,7 +7,7 @@ from importing.column_tables import FILL, by_name, table_of
 
 from cocoa_core.importing import Choices, choices_of, read_columns, settled
 from cocoa_core.importing.column_types import column_type
-from cocoa_core.importing.doubts import PATTERNS, Doubt, Pattern
+from cocoa_core.importing.doubts import PATTERNS, Doubt, DoubtPattern
 
 
 def doubts_of(cells: list[str], header: str, rows: int = 60, **said: str) -> tuple[Doubt, ...]:
@@ -22,7 +22,7 @@ def taken(cells: list[str], header: str, **said: str) -> tuple[str, list[str | N
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
-def test_no_pattern_of_the_table_is_guessed(pattern: Pattern) -> None:
+def test_no_pattern_of_the_table_is_guessed(pattern: DoubtPattern) -> None:
     cells = list(pattern.cells)
     columns = read_columns(table_of({**FILL, pattern.header: cells}))
     (doubt,) = columns.doubts
@@ -37,7 +37,7 @@ def test_no_pattern_of_the_table_is_guessed(pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
-def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: Pattern) -> None:
+def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: DoubtPattern) -> None:
     table = table_of({**FILL, pattern.header: list(pattern.cells)})
     (doubt,) = read_columns(table).doubts
     assert len(doubt.answers) > 1

@@ -17,17 +17,17 @@ from cocoa_core.families.selection import (
     FailedLiteral,
     LiteralRecord,
     Option,
-    Provenance,
     Question,
+    QuestionProvenance,
     RequirementRecord,
     TermUse,
 )
-from cocoa_core.items import Entry, FolderWriter, Manifest, Source
+from cocoa_core.items import Entry, FolderWriter, ItemSource, Manifest
 from cocoa_core.seeds import digest_of
 
 SIDES = ("train", "test")
 LETTERS = "ABCDE"
-SOURCE = Source(
+SOURCE = ItemSource(
     name="made-up",
     version="1",
     digest="0" * 64,
@@ -68,7 +68,7 @@ def question(index: int, option_set: int = 0, side: str | None = None, attempt: 
         complexity=Complexity(
             2, 2, 1, 1, 0, 1, 1, 0, 0.0, dict.fromkeys(LETTERS, 0.5), ("a",) if index % 3 == 0 else (), ()
         ),
-        provenance=Provenance(
+        provenance=QuestionProvenance(
             seed=7,
             index=index,
             option_set=option_set,

@@ -10,10 +10,10 @@ import strategies
 from attrs import evolve
 
 from cocoa_core.domain import GroundedLiteral, Inert, Primitive, Test
-from cocoa_core.families.selection import Wording
+from cocoa_core.families.selection import RequestWording
 from cocoa_core.language import Parser
 from cocoa_core.language.plan import Statement
-from cocoa_core.lexicon import FORMS, Form, FormReading
+from cocoa_core.lexicon import FORMS, FormReading, SentenceForm
 
 DOMAIN = strategies.domain_of(4, fewest=14)
 PARSER = Parser(DOMAIN)
@@ -139,7 +139,7 @@ def test_a_sentence_means_what_a_reader_takes_it_to_mean(
 
 
 @pytest.mark.parametrize("form", FORMS[:40], ids=lambda form: form.name)
-def test_a_form_says_its_terms_by_truth_tables(form: Form) -> None:
+def test_a_form_says_its_terms_by_truth_tables(form: SentenceForm) -> None:
     """Each pattern in plain words: conditions make demands, exceptions lift them."""
     literals = sorted({abs(place) for term in form.terms for place in term})
     assert literals == list(range(1, len(literals) + 1))
@@ -201,12 +201,12 @@ def test_a_text_that_can_also_mean_something_else_is_refused() -> None:
     maker = "maker"  # "A or B" is a name of its own; so are "unless" and "either Or"
     named = GroundedLiteral(Primitive(maker, Test("is", ("A or B",)), maker))
     text = "It has to come from A or B."
-    wording = Wording(DOMAIN)
+    wording = RequestWording(DOMAIN)
     assert wording.states(text, ((named,),))
     assert not wording.states(text, ((named.negated(),),))
-    both = Wording(strategies.renamed(DOMAIN, "Zürich", "A"))
+    both = RequestWording(strategies.renamed(DOMAIN, "Zürich", "A"))
     assert len(both.parser.statements(text.replace("A or B", "A or unless"))) == 1
-    twice = Wording(strategies.renamed(strategies.renamed(DOMAIN, "Zürich", "A"), "unless", "B"))
+    twice = RequestWording(strategies.renamed(strategies.renamed(DOMAIN, "Zürich", "A"), "unless", "B"))
     assert len(twice.parser.statements(text)) == 2
     assert not twice.states(text, ((named,),))
 

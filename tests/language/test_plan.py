@@ -10,7 +10,7 @@ import pytest
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.language.plan import Planner, Statement, faults
 from cocoa_core.language.referents import reference_costs
-from cocoa_core.lexicon import FORMS, Form
+from cocoa_core.lexicon import FORMS, SentenceForm
 
 A, B, C, D = (GroundedLiteral(Primitive(slot, Test("is", (True,)), slot)) for slot in "abcd")
 
@@ -29,7 +29,7 @@ PAIRS = [
 DEMANDS = list(product((0, 1), (0, 1)))
 
 
-def allowed(_literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+def allowed(_literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
     """No form that a careful reader could take otherwise."""
     return not form.others
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing import TRANSFORMS, bootstrapped
-from cocoa_core.families.parsing.rows import Row
+from cocoa_core.families.parsing.rows import ParsingRow
 from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, run_grid, table_of
 from cocoa_core.learning.grids import _drawn
 from cocoa_core.learning.published import PUBLISHED_RESULTS
@@ -69,7 +69,7 @@ def test_an_interval_is_the_bootstraps() -> None:
     st.none() | st.integers(1, 9),
 )
 def test_rows_are_drawn_by_category(categories: list[str], limit: int | None) -> None:
-    rows = [Row(str(number), "form", category) for number, category in enumerate(categories)]
+    rows = [ParsingRow(str(number), "form", category) for number, category in enumerate(categories)]
     for split in ("train", "gen"):
         drawn = list(_drawn(rows, split, limit))
         assert [row for row in rows if row in drawn] == drawn, "in their order, none twice"

@@ -9,7 +9,14 @@ import pytest
 from domain.small_domain import SCHEMA, edited, write_domain
 
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.loading import Found, discovery, find_domain, list_domains, load_domain, shipped_folder
+from cocoa_core.loading import (
+    DiscoveredDomain,
+    discovery,
+    find_domain,
+    list_domains,
+    load_domain,
+    shipped_folder,
+)
 
 BOMB = "raise SystemExit('discovery imported a package')\n"
 
@@ -68,7 +75,7 @@ def test_the_first_of_path_folder_package_and_shipped_wins(
 ) -> None:
     shipped = write_domain(site.parent / "shipped" / "inns")
     monkeypatch.setattr(discovery, "shipped_folder", lambda: site.parent / "shipped")
-    assert find_domain("inns") == Found("inns", "cocoa", shipped)
+    assert find_domain("inns") == DiscoveredDomain("inns", "cocoa", shipped)
     package = install(site, "inn-pack", "inn_pack", "inns = inn_pack:inns", schema=OTHER)
     assert find_domain("inns").folder == package
     assert find_domain("inns").origin == "package inn-pack"
@@ -189,7 +196,7 @@ def test_what_holds_a_separator_is_a_path(site: Path, path: str) -> None:
     here = write_domain(Path("inns")).resolve()
     lower = write_domain(Path("domains/inns"), schema=OTHER).resolve()
     found = find_domain(path)
-    assert found == Found("inns", "path", lower if "domains" in path else here)
+    assert found == DiscoveredDomain("inns", "path", lower if "domains" in path else here)
     assert find_domain(Path(path)) == found
 
 
@@ -197,9 +204,9 @@ def test_folders_whose_names_are_no_domain_names_are_paths(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = write_domain(Path("My Inns")).resolve()
-    assert find_domain("My Inns") == Found("My Inns", "path", folder)
+    assert find_domain("My Inns") == DiscoveredDomain("My Inns", "path", folder)
     monkeypatch.chdir(folder)
-    assert find_domain(".") == Found("My Inns", "path", folder)
+    assert find_domain(".") == DiscoveredDomain("My Inns", "path", folder)
 
 
 @pytest.mark.parametrize(

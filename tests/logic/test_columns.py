@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from logic.tables import seeds, tables, true_rows
 
 from cocoa_core.logic import MintermTable, Product
-from cocoa_core.logic.columns import Columns, separates_alone, written_out
+from cocoa_core.logic.columns import MergedColumns, separates_alone, written_out
 from cocoa_core.logic.primes import prime_terms
 from cocoa_core.logic.product import literal_of
 
@@ -16,7 +16,7 @@ from cocoa_core.logic.product import literal_of
 @settings(deadline=None)
 @given(tables(slots=(1, 8), minterms=(1, 8)))
 def test_every_slot_is_one_copy_of_one_column_or_constant(table: MintermTable) -> None:
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     assert columns.masks == tuple(sorted(set(columns.masks)))
     placed = [code for copies in columns.copies for code in copies]
     assert sorted(code >> 1 for code in [*placed, *columns.units]) == list(range(table.variables))
@@ -41,7 +41,7 @@ def test_a_column_separates_alone_where_two_minterms_differ_in_its_slot_only(tab
 def test_a_product_over_the_columns_becomes_one_over_the_slots_with_the_same_meaning(
     table: MintermTable, seed: int
 ) -> None:
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     terms = prime_terms(columns.masks, table.minterms)
     written = Product.of_codes(written_out(columns, terms, random.Random(seed)))
     assert true_rows(written, table.variables) == set(table.rows)
@@ -50,7 +50,7 @@ def test_a_product_over_the_columns_becomes_one_over_the_slots_with_the_same_mea
 @settings(deadline=None)
 @given(tables(slots=(2, 8), minterms=(1, 4)), seeds)
 def test_a_product_over_slots_numbered_anew_is_named_back(table: MintermTable, seed: int) -> None:
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     terms = prime_terms(columns.masks, table.minterms)
     anew = written_out(columns.renamed(), terms, random.Random(seed))
     assert columns.renamed_back(anew) == written_out(columns, terms, random.Random(seed))
@@ -59,7 +59,7 @@ def test_a_product_over_slots_numbered_anew_is_named_back(table: MintermTable, s
 @settings(deadline=None)
 @given(tables(slots=(4, 8), minterms=(2, 3)))
 def test_equal_slots_cost_one_clause_each_and_one_more_where_they_alone_separate(table: MintermTable) -> None:
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     written = written_out(columns, [], random.Random(0))
     rings = sum(
         len(copies) > 1 and separates_alone(columns.masks, table.minterms, place)

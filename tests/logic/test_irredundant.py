@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from logic.tables import literals, seeds, tables, true_rows
 
 from cocoa_core.logic import Literal, MintermTable, Product
-from cocoa_core.logic.columns import Columns
+from cocoa_core.logic.columns import MergedColumns
 from cocoa_core.logic.irredundant import irredundant, irredundant_terms, signed
 
 
@@ -31,7 +31,7 @@ def test_what_is_left_means_the_same_and_every_term_of_it_matters(
 @settings(deadline=None)
 @given(tables(slots=(2, 7), minterms=(2, 20)), seeds)
 def test_the_walk_leaves_the_minterms_and_no_other_row(table: MintermTable, seed: int) -> None:
-    columns = Columns.of(table)
+    columns = MergedColumns.of(table)
     terms = irredundant_terms(columns.masks, table.minterms, random.Random(seed))
     kept = {
         sum((mask >> minterm & 1) << place for place, mask in enumerate(columns.masks))

@@ -22,18 +22,18 @@ from cocoa_core.families.selection.generation.hearing import sentences_like
 from cocoa_core.families.selection.splitting import Plan, split_dataset
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
-from cocoa_core.paraphrasing import Offline, Paraphrasing, Reply, read_replies, reply_line
+from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
 from cocoa_core.paraphrasing.messages import stated, text_in
-from cocoa_core.paraphrasing.mutants import OF_TERMS, Draft, Row
+from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, TermSpan
 from cocoa_core.paraphrasing.readings import judge
 from cocoa_core.paraphrasing.rounds import rewrite_of
-from cocoa_core.paraphrasing.subjects import Subject
+from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.paraphrasing.texts import LOCKED, locked_spans, text_problem
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.verification import verify
 from cocoa_core.verification.selection.deliveries.paraphrase import stands
 
-Replies = dict[str, Reply]
+Replies = dict[str, TaskReply]
 PERFECT = ("cocoa/grammar", "cocoa/parser", "cocoa/parser")
 
 
@@ -71,7 +71,7 @@ def plain(works: Mapping[str, Paraphrasing]) -> Paraphrasing:
 
 
 @pytest.fixture(scope="module")
-def subjects(works: Mapping[str, Paraphrasing]) -> list[Subject]:
+def subjects(works: Mapping[str, Paraphrasing]) -> list[ParaphraseSubject]:
     return [subject for each in works.values() for subject in each.subjects]
 
 
@@ -86,7 +86,7 @@ def answered(work: Paraphrasing, models: tuple[str, str, str]) -> Replies:
     while tasks := work.open_tasks(replies):
         for task in tasks:
             model = models[0] if task.role == "writer" else models[task.number]
-            replies[task.id] = Reply(model, offline.reply(model, task))
+            replies[task.id] = TaskReply(model, offline.reply(model, task))
     return replies
 
 
@@ -103,7 +103,7 @@ def reworded(work: Paraphrasing, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return out
 
 
-def literals(subject: Subject, schema: Schema) -> list[str]:
+def literals(subject: ParaphraseSubject, schema: Schema) -> list[str]:
     return [
         requirement_text(schema, ((literal,),))[1:-1]
         for terms in subject.wanted
@@ -112,7 +112,7 @@ def literals(subject: Subject, schema: Schema) -> list[str]:
     ]
 
 
-def stated_as(name: str, texts: Sequence[str], subject: Subject) -> str:
+def stated_as(name: str, texts: Sequence[str], subject: ParaphraseSubject) -> str:
     """A reply that states these."""
     if not subject.apart:
         return f"{name}: {texts[0]}"
@@ -134,7 +134,7 @@ def formulas(parts: list[str]) -> st.SearchStrategy[str]:
 
 @given(data=st.data())
 def test_nothing_passes_whose_readings_differ(
-    subjects: list[Subject], plain: Paraphrasing, by_verifier: VerifierDomain, data: st.DataObject
+    subjects: list[ParaphraseSubject], plain: Paraphrasing, by_verifier: VerifierDomain, data: st.DataObject
 ) -> None:
     """Whatever writer and readers say. That readings are equal is looked up by the second implementation."""
     subject, domain = data.draw(st.sampled_from(subjects)), plain.domain
@@ -156,7 +156,7 @@ def test_nothing_passes_whose_readings_differ(
                 )
             if data.draw(st.booleans()):
                 texts[data.draw(st.integers(0, len(texts) - 1))] = other
-            replies[task.id] = Reply("model", stated_as(name, texts, subject))
+            replies[task.id] = TaskReply("model", stated_as(name, texts, subject))
     assert len(rewrite.rounds) <= 3
     for place, one in enumerate(rewrite.rounds):
         assert one.passed <= (place == len(rewrite.rounds) - 1)
@@ -237,13 +237,13 @@ def test_a_reader_who_repeats_the_original_lets_every_mutant_through(work: Parap
             right = [requirement_text(work.domain.schema, terms) for terms in task.subject.wanted]
             said = stated_as("Requirement", right, task.subject)
             text = offline.reply("cocoa/grammar", task) if task.role == "writer" else said
-            replies[task.id] = Reply("parrot", text)
+            replies[task.id] = TaskReply("parrot", text)
     report = work.report(replies)
     assert "other" not in report.verdicts
     assert all(one.by_first == one.by_second == one.by_both == one.read for one in report.mutants.values())
 
 
-def undroppable(subject: Subject) -> bool:
+def undroppable(subject: ParaphraseSubject) -> bool:
     """Whether nothing can be left out of any part."""
     return all(len(terms) == len(terms[0]) == 1 for terms in subject.wanted)
 
@@ -321,7 +321,7 @@ def test_no_task_tells_what_it_is_for(work: Paraphrasing) -> None:
     """A reader sees the text, the attributes and the notation: no option, id, requirement or request of the
     question; of a mutant nothing else than of a rewrite."""
     offline = offline_of(work.domain)
-    replies = {task.id: Reply("m", offline.reply("cocoa/grammar", task)) for task in work.open_tasks({})}
+    replies = {task.id: TaskReply("m", offline.reply("cocoa/grammar", task)) for task in work.open_tasks({})}
     tasks = [task for task in work.open_tasks(replies) if task.role == "reader"]
     texts = {mutant.subject.shown(mutant.parts) for mutant in work.drawn_mutants}
     assert {text_in(task.messages) in texts for task in tasks} == {True, False}
@@ -338,7 +338,7 @@ def test_no_task_tells_what_it_is_for(work: Paraphrasing) -> None:
 
 @given(data=st.data())
 def test_what_is_locked_stands_word_for_word(
-    subjects: list[Subject], plain: Paraphrasing, data: st.DataObject
+    subjects: list[ParaphraseSubject], plain: Paraphrasing, data: st.DataObject
 ) -> None:
     """In the part that has it: it is not enough that another one names it, too."""
     subject = data.draw(st.sampled_from(subjects))
@@ -421,8 +421,8 @@ CHANGED = {
 def test_each_kind_of_mutant_changes_what_it_says(kind: str) -> None:
     schema = cocoa_core.load_domain("flights").domain.schema
     before, after = CHANGED[kind]
-    rows = tuple(Row(term, len(term) - 1) for term in read_notation(schema, before))
-    changed = OF_TERMS[kind](Draft(schema, rows, random.Random(1)))
+    rows = tuple(TermSpan(term, len(term) - 1) for term in read_notation(schema, before))
+    changed = OF_TERMS[kind](MutationTarget(schema, rows, random.Random(1)))
     assert after in {requirement_text(schema, tuple(row.term for row in one)) for one in changed}
 
 
@@ -571,7 +571,7 @@ def test_rewrites_that_no_record_has_are_named(reworded: Path, tmp_path: Path) -
 )
 def test_a_line_that_is_no_reply_is_refused(line: str, tmp_path: Path) -> None:
     path = tmp_path / "replies.jsonl"
-    path.write_text(f"{reply_line('b', Reply('m', 'x'))}\n{line}\n", "utf-8")
+    path.write_text(f"{reply_line('b', TaskReply('m', 'x'))}\n{line}\n", "utf-8")
     with pytest.raises(CocoaError, match="a line is no reply") as raised:
         read_replies([path])
     assert raised.value.place is not None
@@ -580,7 +580,7 @@ def test_a_line_that_is_no_reply_is_refused(line: str, tmp_path: Path) -> None:
 
 def test_two_replies_to_one_task_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "replies.jsonl"
-    path.write_text("".join(f"{reply_line('b', Reply('m', text))}\n" for text in "xy"), "utf-8")
+    path.write_text("".join(f"{reply_line('b', TaskReply('m', text))}\n" for text in "xy"), "utf-8")
     with pytest.raises(CocoaError, match="differ"):
         read_replies([path, path])
 

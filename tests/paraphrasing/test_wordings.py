@@ -12,7 +12,7 @@ from cocoa_core.domain import requirement_text
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.items import read_dataset
 from cocoa_core.loading import RULES, read_definition
-from cocoa_core.paraphrasing import Offline, Paraphrasing, Reply, proposals_of, proposals_text
+from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, proposals_of, proposals_text
 from cocoa_core.paraphrasing.wordings import _Miner, _with_wording
 
 RATE = {"subject": "the nightly rate", "verb": "stay"}
@@ -55,15 +55,15 @@ def test_what_is_proposed_of_a_sentence(
     assert proposed == ([] if wording is None else [wording])
 
 
-def answered(work: Paraphrasing, texts: Any) -> dict[str, Reply]:
+def answered(work: Paraphrasing, texts: Any) -> dict[str, TaskReply]:
     """Right readings of what a writer says of each part."""
-    replies: dict[str, Reply] = {}
+    replies: dict[str, TaskReply] = {}
     while tasks := work.open_tasks(replies):
         for task in tasks:
             right = [requirement_text(work.domain.schema, terms) for terms in task.subject.wanted]
             name, lines = ("Part", texts(task)) if task.role == "writer" else ("Requirement", right)
             said = "\n".join(f"{name} {number}: {line}" for number, line in enumerate(lines, 1))
-            replies[task.id] = Reply("m", said)
+            replies[task.id] = TaskReply("m", said)
     return replies
 
 

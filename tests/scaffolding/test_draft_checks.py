@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftRule, DraftSlot
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 
 MONEY = {"kind": "quantity", "unit": "money", "whole": True, "min": 0, "max": 900}
@@ -15,12 +15,12 @@ def rule(slot: str, *say: dict[str, Any]) -> DraftRule:
     return DraftRule(slot, {"id": slot, "tests": TESTS, "say": list(say)})
 
 
-def draft_of(*rules: DraftRule) -> Draft:
+def draft_of(*rules: DraftRule) -> DomainDraft:
     slots = tuple(DraftSlot(one.slot, {"label": one.slot, **MONEY}) for one in rules)
     rows = tuple(
         (f"r{row}", *(str(row * 37 % (50 + place)) for place in range(len(rules)))) for row in range(20)
     )
-    return Draft(
+    return DomainDraft(
         name="things",
         noun="thing",
         description="",
@@ -33,7 +33,7 @@ def draft_of(*rules: DraftRule) -> Draft:
     )
 
 
-def said(draft: Draft) -> list[Any]:
+def said(draft: DomainDraft) -> list[Any]:
     return [one.settings["say"] for one in draft.rules]
 
 

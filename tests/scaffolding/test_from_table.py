@@ -13,13 +13,13 @@ from cocoa_core.domain import Domain
 from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.families.selection import Engine, Settings
-from cocoa_core.scaffolding.drafts import Draft, loaded
+from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.yaml_text import as_written
 from scaffolding.printed_tables import printed_table
 
 
-def domain_of(draft: Draft) -> Domain:
+def domain_of(draft: DomainDraft) -> Domain:
     return loaded(as_written(draft).texts)
 
 

@@ -18,12 +18,14 @@ from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.showing import MOST_RULED, MOST_SHOWN
 from cocoa_core.language import Wordings
-from cocoa_core.scaffolding.drafts import Draft, loaded
+from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.yaml_text import as_written
 
 
-def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60, noun: str | None = None) -> Draft:
+def drafted(
+    folder: Path, columns: dict[str, list[str]], rows: int = 60, noun: str | None = None
+) -> DomainDraft:
     """The draft of a table in which each column holds its cells about equally often, in an order of its own:
     columns that go together, value by value, are not both given rules."""
     drawn = {
@@ -39,11 +41,11 @@ def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60, noun: s
 FILL = {"brand": ["Alder", "Birch", "Cedar"], "price": [f"${number}" for number in range(200, 900, 13)]}
 
 
-def rules_of(draft: Draft, slot: str) -> list[dict[str, Any]]:
+def rules_of(draft: DomainDraft, slot: str) -> list[dict[str, Any]]:
     return [dict(rule.settings) for rule in draft.rules if rule.slot == slot]
 
 
-def sayings(draft: Draft, slot: str) -> list[str]:
+def sayings(draft: DomainDraft, slot: str) -> list[str]:
     """Each wording as words: "have a touchscreen", "its ports include"."""
     parts = ("subject", "item", "verb", "before")
     return [

@@ -10,13 +10,13 @@ import pytest
 
 from cocoa_core.importing import choices_of
 from cocoa_core.importing.columns.header import read_headers
-from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.from_table import draft_from_table
 
 ROWS = 40
 
 
-def drafted(folder: Path, columns: dict[str, list[str]], rows: int = ROWS, **said: Any) -> Draft:
+def drafted(folder: Path, columns: dict[str, list[str]], rows: int = ROWS, **said: Any) -> DomainDraft:
     """The draft of a table in which each column repeats its cells; with ";" between, so commas are free."""
     lines = [";".join(columns)]
     lines += [";".join(cells[row % len(cells)] for cells in columns.values()) for row in range(rows)]
@@ -30,16 +30,16 @@ POINTS = {"volume": ["1.200", "2.350", "3.125", "4.500"]}
 COMMAS = {"weight": ["12,5", "7,25", "9,1"]}
 
 
-def column(draft: Draft, name: str) -> list[str]:
+def column(draft: DomainDraft, name: str) -> list[str]:
     place = draft.header.index(name)
     return [row[place] for row in draft.rows]
 
 
-def settings(draft: Draft, name: str) -> dict[str, Any]:
+def settings(draft: DomainDraft, name: str) -> dict[str, Any]:
     return next(dict(slot.settings) for slot in draft.slots if slot.name == name)
 
 
-def note(draft: Draft, *words: str) -> str:
+def note(draft: DomainDraft, *words: str) -> str:
     told = (*draft.notes, *(one.sentence() for one in draft.columns))
     found = [one for one in told if all(word in one for word in words)]
     assert found, told

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cocoa_core
-from cocoa_core.analysis import Reading
+from cocoa_core.analysis import LogReading
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem, StoredRecord
 from cocoa_core.errors import CocoaError, FindingsError, UsageError
@@ -32,10 +32,10 @@ def result(item: Item, epoch: int, score: float, model: str = "m", failure: str 
     )
 
 
-def reading(scores: Sequence[Sequence[float]]) -> Reading:
+def reading(scores: Sequence[Sequence[float]]) -> LogReading:
     """Scores by item and epoch."""
     items = items_of("selection", "choose", 6)
-    return Reading(
+    return LogReading(
         tuple(
             result(item, epoch, score)
             for item, found in zip(items, scores, strict=False)
@@ -96,7 +96,7 @@ def test_what_is_written_is_a_data_set_of_the_hub(tmp_path: Path) -> None:
 def of_two_models(models: Sequence[str] = ()) -> Profile:
     items = items_of("selection", "choose", 6)
     results = (result(items[0], 1, 1.0, "one"), result(items[0], 1, 0.0, "two"))
-    return profile(Reading(results, ()), models=models)
+    return profile(LogReading(results, ()), models=models)
 
 
 def test_where_nothing_is_kept_nothing_is_written(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_wrong_call_is_said(how: dict[str, object], error: type[CocoaError]) -
     with pytest.raises(error):
         profile(reading([[1.0]]), **how)  # type: ignore[arg-type]
     with pytest.raises(FindingsError):
-        profile(Reading((), ()))
+        profile(LogReading((), ()))
 
 
 @pytest.mark.deep

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cocoa_core.independent import digest
-from cocoa_core.verification import Report
+from cocoa_core.verification import VerificationReport
 
 __all__ = ["DATA", "Copy", "dumped", "edit_manifest", "hide_in_card", "lines", "renamed", "whats", "write"]
 
@@ -20,7 +20,7 @@ Copy = Callable[[Path], Path]
 DATA = "questions.jsonl"
 
 
-def whats(report: Report) -> set[str]:
+def whats(report: VerificationReport) -> set[str]:
     """The names of what was found."""
     return {finding.what for finding in report.findings}
 

@@ -18,7 +18,7 @@ from verification.mutations import Mutation, drawn, dumped, mutations
 from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
 from cocoa_core.running import RunSpec, write_dataset
-from cocoa_core.verification import Checker, Finding, Manifest, Run, read_manifest
+from cocoa_core.verification import Checker, LocatedFlaw, Manifest, ManifestFacts, read_manifest
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
@@ -188,7 +188,7 @@ class Exam:
                 yield line
             seen.add(kind)
 
-    def findings(self, side: str, place: int, line: bytes) -> list[Finding]:
+    def findings(self, side: str, place: int, line: bytes) -> list[LocatedFlaw]:
         """What `verify` says where this line stands in place of another, and its digests are made to fit."""
         here = check_batch(self.checker, self.batch(side, place, line))
         if here.findings and not here.read:  # nothing of it is compared with others
@@ -210,7 +210,7 @@ class Exam:
         made = self.manifest
         digest = None if made.domain is None else made.domain["digest"]
         sided = side if side in dict(zip(made.sides, made.files, strict=True)) else None
-        run = Run(digest, made.seed, made.settings, made.version, sided, made.family, made.split)
+        run = ManifestFacts(digest, made.seed, made.settings, made.version, sided, made.family, made.split)
         return Batch(made.files[side].name, place + 1, lines, run)
 
 

@@ -19,9 +19,9 @@ from cocoa_core import read_dataset
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection.splitting import BY, Plan, split_dataset
 from cocoa_core.independent import load_plain, read_domain
-from cocoa_core.verification import Entry, Flaw, Run, read_manifest, verify
+from cocoa_core.verification import CheckedEntry, Flaw, ManifestFacts, read_manifest, verify
 from cocoa_core.verification.card import card_flaws
-from cocoa_core.verification.columns import Columns
+from cocoa_core.verification.columns import RecordColumns
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.lines import check_batch
 from cocoa_core.verification.selection import QuestionChecker
@@ -128,7 +128,7 @@ def test_a_mutated_split_is_named(
 
 @pytest.mark.parametrize("step", HEADER_STEPS)
 def test_a_mutated_header_of_the_card_is_named(step: int | None, exam: Exam, tmp_path: Path) -> None:
-    columns = Columns()
+    columns = RecordColumns()
     for line in exam.records():
         columns.take(line.record)
     _, header, rest = (exam.folder / "README.md").read_text().split("---\n", 2)
@@ -165,10 +165,10 @@ class Tripping(QuestionChecker):
 
     at: ClassVar[str] = ""
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         return [Flaw("label", "as it should be"), *self._trip("flaws")]
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         self._trip("entry")
         return super().entry(record)
 

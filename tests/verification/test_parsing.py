@@ -12,7 +12,7 @@ import pytest
 from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.items import Dataset
 from cocoa_core.running import RunSpec, write_dataset
-from cocoa_core.verification import Run, verify
+from cocoa_core.verification import ManifestFacts, verify
 from cocoa_core.verification.parsing import ParsingChecker
 
 
@@ -31,7 +31,7 @@ def records(dataset: Dataset, side: str, variant: str = "plain") -> list[dict[st
 
 def found(dataset: Dataset, record: Any, side: str) -> set[str]:
     manifest = dataset.manifest
-    run = Run(None, manifest.seed, manifest.settings, manifest.cocoa_version, side, "parsing")
+    run = ManifestFacts(None, manifest.seed, manifest.settings, manifest.cocoa_version, side, "parsing")
     return {flaw.what for flaw in ParsingChecker().flaws(record, run)}
 
 

@@ -25,11 +25,11 @@ from cocoa_core.independent import (
     read_shown,
 )
 from cocoa_core.independent.plain_yaml import mapping, plain_number, sequence, text, whole
-from cocoa_core.verification import Run, data_files, read_manifest, verify
+from cocoa_core.verification import ManifestFacts, data_files, read_manifest, verify
 from cocoa_core.verification.data_files import LONGEST_LINE
 from cocoa_core.verification.lines import Batch, check_batch
 from cocoa_core.verification.selection.checker import QuestionChecker
-from cocoa_core.verification.totals import Draws, Tally
+from cocoa_core.verification.totals import DrawCounts, Tally
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 VALUES = st.recursive(
@@ -156,7 +156,7 @@ def test_what_is_said_can_be_shown() -> None:
 
 def batches(folder: Path) -> list[Batch]:
     state = next(iter(read_manifest(folder).files.values()))
-    run, side = Run("", 0, {}, "", None), data_files.SideReading()
+    run, side = ManifestFacts("", 0, {}, "", None), data_files.SideReading()
     return list(data_files.FileReading(folder, state, run, side).batches())
 
 
@@ -194,7 +194,7 @@ def test_counts_are_kept_of_so_many_names() -> None:
 
 
 def test_cells_are_kept_up_to_a_number() -> None:
-    draws = Draws()
+    draws = DrawCounts()
     for number in range(2_000):
         draws.add(f"({number}, 1)", {"reason": 1} if number else None)
     assert not draws.full
@@ -204,7 +204,7 @@ def test_cells_are_kept_up_to_a_number() -> None:
     assert (draws.counts()["(5, 1)"]["items"], draws.full) == (2, False)
     draws.add("(0, 0)", None)
     assert draws.full
-    crowded = Draws()
+    crowded = DrawCounts()
     crowded.add("(1, 1)", {f"reason {number}": 1 for number in range(101)})
     assert crowded.full
 
@@ -216,7 +216,7 @@ def test_what_is_kept_of_a_line_is_short() -> None:
     record = inn_record("It has to be fine.")
     record["provenance"] |= {"minimality": "m" * 5000, "rejections": {"r" * 5000: 1}, "setting": [1] * 500}
     record["knowledge"] = ["k" * 5000] * 500
-    run = Run("", 0, {}, "", None)
+    run = ManifestFacts("", 0, {}, "", None)
     (line,) = check_batch(INNS, Batch("f", 1, (dumped(record),), run)).read
     assert line.entry.counted["minimality"] == ("m" * 100,)
     assert line.entry.rejections == {"r" * 100: 1}

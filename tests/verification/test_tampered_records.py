@@ -20,7 +20,7 @@ from verification.tampering import TAMPERINGS, Record, literals
 
 from cocoa_core.independent import read_shown
 from cocoa_core.independent.number_display import displayed_number
-from cocoa_core.verification import Run
+from cocoa_core.verification import ManifestFacts
 from cocoa_core.verification.checker import run_flaws
 from cocoa_core.verification.selection.checker import QuestionChecker
 
@@ -37,10 +37,12 @@ MODULES = (
 """Each fills the register when it is imported."""
 
 
-def run_of(record: Record) -> Run:
+def run_of(record: Record) -> ManifestFacts:
     """The run that the record says it is of."""
     made = record["provenance"]
-    return Run(record["domain"]["digest"], made["seed"], made["settings"], made["version"], made["side"])
+    return ManifestFacts(
+        record["domain"]["digest"], made["seed"], made["settings"], made["version"], made["side"]
+    )
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)

@@ -12,7 +12,7 @@ from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
 from cocoa_core.analysis.figures.overview import accuracy, differences
 from cocoa_core.analysis.figures.selection import positions
-from cocoa_core.analysis.tables import Table
+from cocoa_core.analysis.tables import ReportTable
 
 __all__ = ["Gallery", "draw"]
 
@@ -64,7 +64,7 @@ def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
     )
 
 
-def _place(table: Table) -> tuple[bool, bool, bool]:
+def _place(table: ReportTable) -> tuple[bool, bool, bool]:
     """Returns the sort key of a breakdown: numbers first, because their figures have one height; among them
     breakdowns by two columns before others, and entropy last.
     """

@@ -22,7 +22,7 @@ from cocoa_core.analysis.figures.charts import (
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext
-from cocoa_core.analysis.tables import Row, Table, shown
+from cocoa_core.analysis.tables import ReportTable, Row, shown
 
 __all__ = ["FEWEST", "facet_figure", "is_ordered"]
 
@@ -32,12 +32,12 @@ _FEWEST_APART: Final = 10
 _MOST: Final = 16
 
 
-def is_ordered(table: Table) -> bool:
+def is_ordered(table: ReportTable) -> bool:
     """Tells whether the parts of a breakdown are numbers, and so have an order."""
     return all(column.kind != "text" for column in table.columns if column.name in table.by)
 
 
-def facet_figure(scene: FigureContext, table: Table) -> tuple[Drawn, ...]:
+def facet_figure(scene: FigureContext, table: ReportTable) -> tuple[Drawn, ...]:
     """Draws a breakdown; empty where no item of the data set has the facet."""
     rows = scene.rows(table.name)
     if not rows:
@@ -63,7 +63,7 @@ def facet_figure(scene: FigureContext, table: Table) -> tuple[Drawn, ...]:
     return (drawn,)
 
 
-def _along(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+def _along(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(positions, key=positions.__getitem__)
     chart = by_strategy(scene, rows, lambda strategy_rows: joined(scene, strategy_rows, order, axis))
@@ -76,7 +76,7 @@ def _along(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -
     )
 
 
-def _in_rows(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+def _in_rows(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     order = _hardest_first(rows)
     drawn = order[:_MOST]
     drawn_rows = [row for row in rows if row["label"] in drawn]

@@ -8,8 +8,8 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
-from cocoa_core.analysis.runs import Run, strategy_order
-from cocoa_core.analysis.tables import Cell, Row, Table
+from cocoa_core.analysis.runs import ModelRun, strategy_order
+from cocoa_core.analysis.tables import Cell, ReportTable, Row
 from cocoa_core.text import visible
 
 __all__ = [
@@ -59,7 +59,7 @@ class FigureContext:
     """A short name for each model, no two alike."""
     left_out: tuple[str, ...]
     """The models for which no colours were left, the best first."""
-    tables: Mapping[str, Table] = field(repr=False)
+    tables: Mapping[str, ReportTable] = field(repr=False)
 
     def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
         """Returns the rows of this data set, model by model.
@@ -101,7 +101,9 @@ class FigureContext:
         return f"{shortened(list(self.names), _SHORT)[model]} · {by}"
 
 
-def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> FigureContext:
+def figure_context_of(
+    runs: Sequence[ModelRun], dataset: str, tables: Mapping[str, ReportTable]
+) -> FigureContext:
     """Returns the context of one data set. Of too many models, those with the best runs are drawn in
     colour.
     """

@@ -8,13 +8,24 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-__all__ = ["ACCENTS", "GROUND", "INK", "PAIRS", "QUIET", "REFERENCE", "RULE", "Pair", "Theme", "painted"]
+__all__ = [
+    "ACCENTS",
+    "GROUND",
+    "INK",
+    "PAIRS",
+    "QUIET",
+    "REFERENCE",
+    "RULE",
+    "Theme",
+    "ThemeColor",
+    "painted",
+]
 
 Theme = Literal["light", "dark"]
 
 
 @frozen
-class Pair:
+class ThemeColor:
     """A colour on a light and on a dark ground.
 
     No two pairs share a light colour, so that a drawing in light colours can be repainted.
@@ -28,18 +39,18 @@ class Pair:
     """The colour on a dark ground, as #rrggbb."""
 
 
-GROUND: Final = Pair("ground", "#ffffff", "#14181f")
-INK: Final = Pair("ink", "#1c2128", "#e7ebf0")
-QUIET: Final = Pair("quiet", "#57606a", "#a6b0bc")
-RULE: Final = Pair("rule", "#dfe3e8", "#303843")
-REFERENCE: Final = Pair("reference", "#6b747f", "#939eab")
+GROUND: Final = ThemeColor("ground", "#ffffff", "#14181f")
+INK: Final = ThemeColor("ink", "#1c2128", "#e7ebf0")
+QUIET: Final = ThemeColor("quiet", "#57606a", "#a6b0bc")
+RULE: Final = ThemeColor("rule", "#dfe3e8", "#303843")
+REFERENCE: Final = ThemeColor("reference", "#6b747f", "#939eab")
 ACCENTS: Final = (
-    Pair("accent-1", "#0b78e3", "#65cafa"),
-    Pair("accent-2", "#bc8610", "#f4ba10"),
-    Pair("accent-3", "#83247c", "#d3308d"),
-    Pair("accent-4", "#03a381", "#6ae19b"),
-    Pair("accent-5", "#6d4715", "#d8422e"),
-    Pair("accent-6", "#2c14d8", "#865bf4"),
+    ThemeColor("accent-1", "#0b78e3", "#65cafa"),
+    ThemeColor("accent-2", "#bc8610", "#f4ba10"),
+    ThemeColor("accent-3", "#83247c", "#d3308d"),
+    ThemeColor("accent-4", "#03a381", "#6ae19b"),
+    ThemeColor("accent-5", "#6d4715", "#d8422e"),
+    ThemeColor("accent-6", "#2c14d8", "#865bf4"),
 )
 """One colour per model. They differ by at least 20 in CIELAB, also for people who see no red or no green (by
 the matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and have a contrast of at least

@@ -13,7 +13,7 @@ from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.runs import answers_table
-from cocoa_core.analysis.tables import Table
+from cocoa_core.analysis.tables import ReportTable
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 
@@ -25,7 +25,7 @@ LISTING: Final = "report.json"
 _FORMAT: Final = "cocoa-report/1"
 
 
-def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
+def table_files(tables: Mapping[str, ReportTable]) -> dict[str, bytes]:
     """Returns the CSV file of each table, and the LaTeX file of each but `answers`, by their paths in the
     report.
     """

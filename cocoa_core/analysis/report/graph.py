@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cocoa_core.text import visible
 
-__all__ = ["Graph", "graph_of"]
+__all__ = ["GraphDrawing", "graph_of"]
 
 _WIDTH: Final = 480
 _HEIGHT: Final = 240
@@ -46,7 +46,7 @@ class Edge:
 
 
 @frozen
-class Graph:
+class GraphDrawing:
     """The graph, with the vertices on an ellipse in the order of the requirement."""
 
     width: int
@@ -75,7 +75,7 @@ class Graph:
         return "\n".join([opening, title, *lines, "</svg>\n"])
 
 
-def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> Graph:
+def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> GraphDrawing:
     """Returns the graph of a record's sum terms.
 
     Args:
@@ -91,7 +91,7 @@ def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, 
     edges = tuple(Edge(vertices[first], vertices[second], count) for (first, second), count in shared.items())
     joined = "; ".join(f"{edge.first.label} with {edge.second.label}" for edge in edges)
     text = f"Dependency graph. Joined: {joined}." if joined else "Dependency graph without an edge."
-    return Graph(_WIDTH, _HEIGHT, tuple(vertices.values()), edges, text)
+    return GraphDrawing(_WIDTH, _HEIGHT, tuple(vertices.values()), edges, text)
 
 
 def _vertex(label: str, index: int, count: int) -> Vertex:

@@ -9,10 +9,10 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
-from cocoa_core.analysis.tables import Cell, Table, shown
+from cocoa_core.analysis.tables import Cell, ReportTable, shown
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
 from cocoa_core.intervals import ends_text
 from cocoa_core.text import counted
@@ -26,7 +26,7 @@ but that of the best run are folded up.
 
 
 @frozen
-class Head:
+class ColumnHead:
     """The head of a column."""
 
     title: str
@@ -43,7 +43,7 @@ class GridCell:
 
 
 @frozen
-class Row:
+class GridRow:
     """The cells of a row, in the order of the heads."""
 
     cells: tuple[GridCell, ...]
@@ -57,14 +57,14 @@ class Grid:
 
     title: str
     """The caption."""
-    heads: tuple[Head, ...]
-    rows: tuple[Row, ...]
+    heads: tuple[ColumnHead, ...]
+    rows: tuple[GridRow, ...]
     note: str = ""
     """How to read the table."""
 
 
 @frozen
-class Group:
+class ComparisonGroup:
     """Comparisons that share a strategy or a model."""
 
     same: str
@@ -81,12 +81,12 @@ class Group:
 class Comparisons:
     """The comparisons of a data set."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ComparisonGroup, ...]
     folded: bool
     """Whether they are shown as tables, because they are too many for sentences."""
 
 
-def grid_of(table: Table, dataset: str) -> Grid:
+def grid_of(table: ReportTable, dataset: str) -> Grid:
     """Returns the rows of one data set, without its name and without columns that are empty in every row."""
     rows = [row for row in table.dicts() if row.get("dataset", dataset) == dataset]
     columns = [
@@ -96,9 +96,9 @@ def grid_of(table: Table, dataset: str) -> Grid:
     ]
     return Grid(
         table.title,
-        tuple(Head(column.title, column.kind != "text") for column in columns),
+        tuple(ColumnHead(column.title, column.kind != "text") for column in columns),
         tuple(
-            Row(
+            GridRow(
                 tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
                 row.get("role", "model") != "model",
             )
@@ -125,7 +125,7 @@ def models_grid(analysis: Analysis, dataset: str) -> Grid:
         by_kind = parts.get((row["model"], row["strategy"]), {})
         accuracies = [row, *(by_kind.get(kind) for kind in kinds)]
         grid_rows.append(
-            Row(
+            GridRow(
                 (
                     GridCell(str(row["model"])),
                     GridCell(str(row["strategy"] or "")),
@@ -136,7 +136,7 @@ def models_grid(analysis: Analysis, dataset: str) -> Grid:
             )
         )
     titles = ("total", *kinds, *(name.replace("_", " ") for name in counts))
-    heads = (Head("model"), Head("strategy"), *(Head(title, True) for title in titles))
+    heads = (ColumnHead("model"), ColumnHead("strategy"), *(ColumnHead(title, True) for title in titles))
     note = (
         "Accuracy with its 95 % interval in percent: of such intervals, 19 in 20 hold the accuracy on all "
         "questions of the kind. The model with the best run comes first. Parse failures count as wrong. In "
@@ -168,18 +168,18 @@ def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:
     return f" Of these, {'; '.join(parts)}." if parts else ""
 
 
-def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
+def comparisons_of(pairs: Sequence[RunPair], strategy: Cell) -> Comparisons:
     """Returns the pairs of one data set, grouped by strategy or model.
 
     Args:
         strategy: the strategy of the best run, whose group is unfolded.
     """
-    groups: dict[str, list[Pair]] = {}
+    groups: dict[str, list[RunPair]] = {}
     for pair in pairs:
         groups.setdefault(pair.same, []).append(pair)
     return Comparisons(
         tuple(
-            Group(
+            ComparisonGroup(
                 same,
                 tuple(pair.sentence.removeprefix(f"{same}: ") for pair in members),
                 f"{counted(len(members), 'comparison')}, {sum(map(_told_apart, members)):,} told apart",
@@ -192,20 +192,20 @@ def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
     )
 
 
-def _compared(same: str, pairs: Sequence[Pair]) -> Grid:
+def _compared(same: str, pairs: Sequence[RunPair]) -> Grid:
     titles = ("ahead", "of", "by points", "p", "told apart")
     return Grid(
         f"Comparisons: {same}",
-        tuple(Head(title, title in ("by points", "p")) for title in titles),
+        tuple(ColumnHead(title, title in ("by points", "p")) for title in titles),
         tuple(_compared_row(pair) for pair in sorted(pairs, key=_told_apart_first)),
     )
 
 
-def _told_apart_first(pair: Pair) -> tuple[bool, float]:
+def _told_apart_first(pair: RunPair) -> tuple[bool, float]:
     return not _told_apart(pair), -abs(_points(pair))
 
 
-def _compared_row(pair: Pair) -> Row:
+def _compared_row(pair: RunPair) -> GridRow:
     comparison, second_ahead = pair.comparison, _points(pair) < 0
     ahead, behind = (pair.second, pair.first) if second_ahead else (pair.first, pair.second)
     low, high = (-pair.ends[1], -pair.ends[0]) if second_ahead else pair.ends
@@ -213,13 +213,13 @@ def _compared_row(pair: Pair) -> Row:
     ends = "" if math.isnan(low) else f"{shown(low, 'points')} to {shown(high, 'points')}"
     apart = _told_apart(pair)
     texts = (shown(pair.adjusted, "p"), "yes" if apart else "no")
-    return Row((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not apart)
+    return GridRow((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not apart)
 
 
-def _told_apart(pair: Pair) -> bool:
+def _told_apart(pair: RunPair) -> bool:
     return pair.told
 
 
-def _points(pair: Pair) -> float:
+def _points(pair: RunPair) -> float:
     """Returns the difference; 0 where no question is common."""
     return pair.comparison.difference if pair.comparison.questions else 0.0

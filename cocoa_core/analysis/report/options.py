@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.report.graph import Graph, graph_of
+from cocoa_core.analysis.report.graph import GraphDrawing, graph_of
 from cocoa_core.analysis.report.literals import Literals, literals_of
 from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError
@@ -37,7 +37,7 @@ class Proof:
 
 
 @frozen
-class Option:
+class OptionPanel:
     """An option."""
 
     label: str
@@ -52,7 +52,7 @@ class Option:
 class Options:
     """The options of a question."""
 
-    options: tuple[Option, ...]
+    options: tuple[OptionPanel, ...]
     asked: tuple[str, ...]
     """The attributes that the request refers to."""
     rest: tuple[str, ...]
@@ -60,7 +60,7 @@ class Options:
     more: str
     """The number of the other attributes, in words."""
     proof: Proof
-    graph: Graph
+    graph: GraphDrawing
 
 
 def options_of(
@@ -81,7 +81,7 @@ def options_of(
     if unproved := {record["answer"], *filter(None, chosen)} - set(proof.verdicts):
         raise ValueError(f"expected a verdict on {', '.join(unproved)}")
     options = tuple(
-        Option(
+        OptionPanel(
             str(option["label"]),
             {str(name): str(text) for name, text in option["shown"].items()},
             option["label"] == record["answer"],
@@ -95,7 +95,7 @@ def options_of(
 
 
 def _attributes(
-    record: Mapping[str, Any], options: Sequence[Option], proof: Proof
+    record: Mapping[str, Any], options: Sequence[OptionPanel], proof: Proof
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the attributes that the request refers to, and all others; where one of the former is not among
     the options' names, all are in the first tuple.

@@ -66,7 +66,7 @@ class FigureShown:
 
 
 @frozen
-class Dataset:
+class DatasetSummary:
     """The sections of the page on one data set."""
 
     behind: str
@@ -123,7 +123,7 @@ def report_html(
     )
 
 
-def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Dataset:
+def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> DatasetSummary:
     """Returns the sections on a data set. Its name is in their titles only where there are several data
     sets.
     """
@@ -137,7 +137,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     titles += (*(("Tables",) if tables else ()), "Runs")
     defects = sum(check.defect for check in analysis.checks if check.dataset == name)
     sentences = summary(analysis, name)
-    return Dataset(
+    return DatasetSummary(
         behind=behind,
         anchor=anchor,
         sections=tuple((title.lower() + anchor, title + behind) for title in titles),

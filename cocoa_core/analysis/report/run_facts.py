@@ -7,7 +7,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.report.grids import Grid, GridCell, Head, Row
+from cocoa_core.analysis.report.grids import ColumnHead, Grid, GridCell, GridRow
 from cocoa_core.analysis.tables import shown
 
 __all__ = ["RunFacts", "run_facts_of"]
@@ -41,9 +41,9 @@ def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
         columns = (*table.columns[1:3], *varied)
         runs = Grid(
             table.title,
-            tuple(Head(column.title, column.kind != "text") for column in columns),
+            tuple(ColumnHead(column.title, column.kind != "text") for column in columns),
             tuple(
-                Row(
+                GridRow(
                     tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
                     row["role"] != "model",
                 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
@@ -248,7 +248,7 @@ def best_first(rows: Sequence[Row], set_indices: Mapping[tuple[str, str], int] |
     )
 
 
-def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
+def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
     """Returns a sentence on whether a run is better than the other models by its strategy; None where there
     are no others.
 
@@ -279,7 +279,7 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     return f"{text}; it is better than {_others(better)}." if better else f"{text}."
 
 
-def _ahead(pair: Pair, first: bool) -> int:
+def _ahead(pair: RunPair, first: bool) -> int:
     """Returns 1 where the first run (or the second, if `first` is false) is better, -1 where the other is,
     and 0 where that cannot be told.
     """

@@ -12,10 +12,10 @@ from attrs import field, frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.breakdowns import facet_texts
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.logs import AnswerKey, Conversation, conversations
+from cocoa_core.analysis.logs import AnswerKey, Transcript, conversations
 from cocoa_core.analysis.report.options import Options, options_of
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import shown
 from cocoa_core.text import counted
 
@@ -25,7 +25,7 @@ _BEGINNING: Final = 90
 """The number of letters of a request that are shown where the question is folded up."""
 
 _LONGEST: Final = 6000
-_NOTHING: Final = Conversation("", "", ())
+_NOTHING: Final = Transcript("", "", ())
 
 
 @frozen
@@ -53,7 +53,7 @@ class Filter:
 
 
 @frozen
-class Answer:
+class WrongAnswer:
     """A wrong answer."""
 
     model: str
@@ -70,17 +70,17 @@ class Answer:
 
 
 @frozen
-class Choice:
+class AnswerGroup:
     """Wrong answers that agree."""
 
     heading: str
     why: tuple[str, ...]
     """Sentences on why they are wrong."""
-    answers: tuple[Answer, ...]
+    answers: tuple[WrongAnswer, ...]
 
 
 @frozen
-class ShownQuestion:
+class QuestionPanel:
     """A question as the page shows it."""
 
     id: str
@@ -96,7 +96,7 @@ class ShownQuestion:
     """The right answer."""
     options: Options | None
     """The options of a question of the selection family with one right option; None for other questions."""
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerGroup, ...]
 
 
 @frozen
@@ -109,7 +109,7 @@ class WrongAnswers:
     """The number of these that are left out for want of room."""
     broken: int = 0
     """The number of these that are not shown because their record is not whole."""
-    questions: tuple[ShownQuestion, ...] = ()
+    questions: tuple[QuestionPanel, ...] = ()
     filters: tuple[Filter, ...] = ()
     introduction: str = ""
 
@@ -147,7 +147,7 @@ def wrong_answers(analysis: Analysis, most: int) -> WrongAnswers:
     )
 
 
-def choose_wrong(runs: Sequence[Run], most: int) -> tuple[tuple[WrongQuestion, ...], int]:
+def choose_wrong(runs: Sequence[ModelRun], most: int) -> tuple[tuple[WrongQuestion, ...], int]:
     """Chooses questions with a wrong answer so that every run has its turn.
 
     Reference models are left out, because no text shows their reasoning, unless no other model was run.
@@ -245,18 +245,18 @@ class _Writer:
 
     filters: dict[str, Filter]
     domains: DomainsAtHand
-    said: Mapping[AnswerKey, Conversation]
+    said: Mapping[AnswerKey, Transcript]
     several: bool
     """Whether the questions are of several data sets."""
 
-    def shown(self, question: WrongQuestion) -> ShownQuestion | None:
+    def shown(self, question: WrongQuestion) -> QuestionPanel | None:
         """Returns the question as the page shows it; None where its record is not whole."""
         try:
             return self._shown(question)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError):
             return None
 
-    def _shown(self, question: WrongQuestion) -> ShownQuestion:
+    def _shown(self, question: WrongQuestion) -> QuestionPanel:
         first, choices = question.answers[0], by_choice(question.answers)
         conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
         prompt, right, options = conversation.asked, conversation.target, None
@@ -265,7 +265,7 @@ class _Writer:
             prompt, right = str(record["request"]), str(record["answer"])
             counts = {answer: len(results) for answer, results in choices.items()}
             options = options_of(record, counts, self.domains)
-        return ShownQuestion(
+        return QuestionPanel(
             id=question.id,
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
@@ -298,20 +298,20 @@ class _Writer:
         facets = [(title, text) for title, text in _facets(result) if title in titles]
         return tuple(sorted({filter_.place(text, title) for title, text in facets}))
 
-    def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> Choice:
+    def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> AnswerGroup:
         answers = tuple(map(self._answer, results))
         if options is not None:
             heading = "Named no option" if answer is None else f"Chose {answer}"
-            return Choice(heading, () if answer is None else options.proof.verdicts[answer], answers)
+            return AnswerGroup(heading, () if answer is None else options.proof.verdicts[answer], answers)
         heading = "Could not be read" if answer is None else f"Answered {_brief(answer)}"
-        return Choice(heading, (), answers)
+        return AnswerGroup(heading, (), answers)
 
-    def _answer(self, result: Result) -> Answer:
+    def _answer(self, result: Result) -> WrongAnswer:
         epoch = f", epoch {result.epoch}" if result.epoch > 1 else ""
         failed = f" ({result.failure})" if result.failure else ""
         score = f", score {shown(result.score, 'number')}" if 0 < result.score < 1 else ""
         conversation = self._said(result)
-        return Answer(
+        return WrongAnswer(
             result.model,
             result.strategy + epoch + score + failed,
             self.filters["model"].place(result.model),
@@ -320,7 +320,7 @@ class _Writer:
             tuple(map(shortened, conversation.turns)) if conversation else (),
         )
 
-    def _said(self, result: Result) -> Conversation | None:
+    def _said(self, result: Result) -> Transcript | None:
         return self.said.get((result.log, result.sample, result.epoch))
 
 

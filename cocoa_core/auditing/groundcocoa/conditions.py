@@ -15,8 +15,8 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.groundcocoa.flight import Flight, read_clock
-from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Readings
+from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, read_clock
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, Readings
 from cocoa_core.errors import MismatchError
 
 __all__ = ["FlightCondition", "read_condition"]
@@ -33,7 +33,7 @@ _HOURS: Final = r"(\d+) hours(?: and (\d+) minutes)?"
 
 
 @frozen(kw_only=True)
-class FlightCondition(Condition):
+class FlightCondition(PublishedCondition):
     """A template with its values."""
 
     slot: str
@@ -50,7 +50,7 @@ def _condition(
     negated: bool,
     fields: tuple[str, ...],
     mentions: tuple[str, ...],
-    evaluate: Callable[[Flight], Readings],
+    evaluate: Callable[[PublishedFlight], Readings],
 ) -> FlightCondition:
     """Returns the condition of a template.
 
@@ -60,7 +60,7 @@ def _condition(
     """
     names = {"".join(field.split()) for field in fields}
 
-    def shows(flight: Flight) -> str:
+    def shows(flight: PublishedFlight) -> str:
         return "; ".join(
             f"{name}: {value}" for name, value in flight.texts.items() if re.sub(r"\s|\d", "", name) in names
         )
@@ -94,7 +94,7 @@ def _names(text: str) -> tuple[str, ...]:
 def _airlines(text: str, match: Match[str]) -> FlightCondition:
     names, negated = _names(match[2]), match[1] == "do not"
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         listed = [airline in names for airline in flight.airlines]
         return {AS_WRITTEN: not any(listed) if negated else all(listed)}
 
@@ -132,7 +132,7 @@ def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: s
     """
     limit = read_clock(time).minute
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         clock = flight.departure if which == "Departure" else flight.arrival
         minute = clock.minute
         readings = {AS_WRITTEN: minute < limit if side == "before" else minute > limit}
@@ -149,7 +149,7 @@ def _between(text: str, match: Match[str]) -> FlightCondition:
     negated, which = match[1] == "do not want", "Arrival" if match[2] == "arrive" else "Departure"
     first, last = read_clock(match[3]).minute, read_clock(match[4]).minute
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         clock = flight.departure if which == "Departure" else flight.arrival
         readings = {AS_WRITTEN: first <= clock.minute <= last}
         if clock.minute in (first, last):
@@ -190,7 +190,7 @@ def _layover_count(text: str, match: Match[str]) -> FlightCondition:
 def _emissions(text: str, match: Match[str]) -> FlightCondition:
     above = match[1] == "above"
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         if flight.emissions is None:
             return {AS_WRITTEN: False, _UNKNOWN_EMISSIONS: True}
         return {AS_WRITTEN: flight.emissions > 0 if above else flight.emissions < 0}
@@ -226,7 +226,7 @@ def _price(text: str, match: Match[str]) -> FlightCondition:
 def _layover_cities(text: str, match: Match[str]) -> FlightCondition:
     names, negated = _names(match[2].removesuffix(".")), match[1] != "only want"
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         listed = [city in names for city, _ in flight.layovers]
         if negated:
             return {AS_WRITTEN: not any(listed)}
@@ -238,7 +238,7 @@ def _layover_cities(text: str, match: Match[str]) -> FlightCondition:
 def _each_layover(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", _limit(match, 3)
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         holding = [_compared(minutes, limit, less) for _, minutes in flight.layovers]
         readings = {AS_WRITTEN: not any(holding) if negated else all(holding)}
         if negated:
@@ -253,7 +253,7 @@ def _each_layover(text: str, match: Match[str]) -> FlightCondition:
 def _total_layover(text: str, match: Match[str]) -> FlightCondition:
     negated, less, limit = bool(match[1]), match[2] == "less", _limit(match, 3)
 
-    def evaluate(flight: Flight) -> Readings:
+    def evaluate(flight: PublishedFlight) -> Readings:
         total = sum(minutes for _, minutes in flight.layovers)
         readings = {AS_WRITTEN: _compared(total, limit, less) != negated}
         return readings if flight.layovers else readings | {_NO_LAYOVERS: False}

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.errors import MismatchError
 
-__all__ = ["Clock", "Flight", "read_clock", "read_flight", "read_minutes"]
+__all__ = ["FlightTime", "PublishedFlight", "read_clock", "read_flight", "read_minutes"]
 
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)\s*(AM|PM)?\s*(?:\+(\d))?", re.IGNORECASE)
 _MINUTES: Final = re.compile(r"(?:(\d+)\s*h(?:r|rs|ours?)?)?\s*(?:(\d+)\s*min(?:ute)?s?)?", re.IGNORECASE)
@@ -19,7 +19,7 @@ _LAYOVER: Final = re.compile(r"layover(\d+)(location|time)")
 
 
 @frozen
-class Clock:
+class FlightTime:
     """A time of day."""
 
     minute: int
@@ -29,13 +29,13 @@ class Clock:
 
 
 @frozen
-class Flight:
+class PublishedFlight:
     """An option. Durations are in minutes, the price in dollars, emissions in percent above the average."""
 
     airlines: tuple[str, ...]
     ticket_class: str
-    departure: Clock
-    arrival: Clock
+    departure: FlightTime
+    arrival: FlightTime
     travel_minutes: int
     emissions: int | None
     """None where it is printed as "+0", which the published file also writes for an unknown value."""
@@ -47,7 +47,7 @@ class Flight:
     """The fields as they were published."""
 
 
-def read_flight(option: Mapping[str, Any]) -> Flight:
+def read_flight(option: Mapping[str, Any]) -> PublishedFlight:
     """Returns the values of an option, whose keys may be written with or without blanks.
 
     Raises:
@@ -71,7 +71,7 @@ def read_flight(option: Mapping[str, Any]) -> Flight:
     if cities.keys() != times.keys() or declared != str(len(cities)):
         raise MismatchError(f"{declared} layovers, each with its location and time", f"{len(cities)} of them")
     emissions = _whole(text("carbonemissionavgdiff(%)", "Carbon Emission Avg Diff (%)"), "a whole percentage")
-    return Flight(
+    return PublishedFlight(
         airlines=tuple(
             name.strip() for name in text("airline", "Airline").removeprefix("[").removesuffix("]").split(",")
         ),
@@ -87,7 +87,7 @@ def read_flight(option: Mapping[str, Any]) -> Flight:
     )
 
 
-def read_clock(text: str) -> Clock:
+def read_clock(text: str) -> FlightTime:
     """Returns the time of day in a text.
 
     "12:30 AM" is half past midnight, "10:00 AM+2" two days after the departure, "18:45" a time in 24 hours.
@@ -103,7 +103,7 @@ def read_clock(text: str) -> Clock:
         raise MismatchError("a time such as 4:15 AM", text)
     if half:
         hour = hour % 12 + 12 * (half == "PM")
-    return Clock(60 * hour + minute, int(match[4] or 0))
+    return FlightTime(60 * hour + minute, int(match[4] or 0))
 
 
 def read_minutes(text: str) -> int:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cocoa_core.auditing.groundcocoa.conditions import read_condition
-from cocoa_core.auditing.groundcocoa.flight import Flight, read_flight
+from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, read_flight
 from cocoa_core.auditing.groundcocoa.formula import formula_findings
 from cocoa_core.auditing.groundcocoa.query_text import text_findings
-from cocoa_core.auditing.questions import Question, Reader, shown
+from cocoa_core.auditing.questions import PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
 __all__ = ["LETTERS", "READER"]
@@ -23,7 +23,7 @@ LETTERS: Final = "ABCDE"
 _OPTION: Final = re.compile(r"Option ([A-Z])")
 
 
-def _read(record: Mapping[str, Any], number: int) -> Question:
+def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     """Returns the question of a row.
 
     Raises:
@@ -38,7 +38,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
         if not isinstance(sentences, list) or not sentences:
             raise MismatchError(f"sentences in condition {index}", shown(sentences))
         terms.append(tuple(read_condition(str(sentence)) for sentence in sentences))
-    options: dict[str, Flight] = {}
+    options: dict[str, PublishedFlight] = {}
     for name, option in record.items():
         match = _OPTION.fullmatch(name)
         if match is not None:
@@ -53,7 +53,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
         raise MismatchError(
             f"an Answer among the options {', '.join(sorted(options))}", shown(record.get("Answer"))
         )
-    return Question(
+    return PublishedQuestion(
         id=str(record.get("id", number)),
         request=str(record.get("query", "")),
         terms=tuple(terms),

@@ -20,7 +20,7 @@ from cocoa_core.auditing.natural_plan.sentences import (
     request_of,
     required,
 )
-from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Question, Reader, shown
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
 __all__ = ["READER"]
@@ -160,7 +160,7 @@ def _times(calendar: Calendar) -> Iterator[Span]:
             yield Span(day.day, first, first + calendar.minutes)
 
 
-def _conditions(calendar: Calendar) -> list[Condition]:
+def _conditions(calendar: Calendar) -> list[PublishedCondition]:
     times = list(_times(calendar))
     firm = [_within(calendar), *(_is_free(name, spans) for name, spans in calendar.busy.items())]
     firm += [_refused(refusal) for refusal in calendar.refusals if not refusal.wish]
@@ -183,7 +183,7 @@ def _conditions(calendar: Calendar) -> list[Condition]:
     return conditions
 
 
-def _within(calendar: Calendar) -> Condition:
+def _within(calendar: Calendar) -> PublishedCondition:
     first = calendar.hours[0]
     days = ", ".join(span.day for span in calendar.hours)
     return condition(
@@ -199,7 +199,7 @@ def _within(calendar: Calendar) -> Condition:
     )
 
 
-def _is_free(name: str, spans: Sequence[Span]) -> Condition:
+def _is_free(name: str, spans: Sequence[Span]) -> PublishedCondition:
     def clash(time: Span) -> Span | None:
         return next((span for span in spans if span.meets(time)), None)
 
@@ -210,11 +210,11 @@ def _is_free(name: str, spans: Sequence[Span]) -> Condition:
     )
 
 
-def _refused(refusal: Refusal) -> Condition:
+def _refused(refusal: Refusal) -> PublishedCondition:
     return condition(refusal.text, lambda time: not refusal.span.meets(time), str)
 
 
-def _wished(wish: Refusal, *, needed: bool) -> Condition:
+def _wished(wish: Refusal, *, needed: bool) -> PublishedCondition:
     """Returns the condition of a wish.
 
     Args:
@@ -225,10 +225,10 @@ def _wished(wish: Refusal, *, needed: bool) -> Condition:
         granted = not wish.span.meets(time)
         return {AS_WRITTEN: granted} if granted or needed else {AS_WRITTEN: False, _GIVEN_UP: True}
 
-    return Condition(text=wish.text, evaluate=evaluate, shows=str)
+    return PublishedCondition(text=wish.text, evaluate=evaluate, shows=str)
 
 
-def _read(record: Mapping[str, Any], number: int) -> Question:
+def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     """Returns the question of a row.
 
     Raises:
@@ -242,7 +242,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     conditions = _conditions(calendar)
     times = list(_times(calendar))
     possible = [time for time in times if all(any(each.evaluate(time).values()) for each in conditions)]
-    return Question(
+    return PublishedQuestion(
         id=str(record.get("id", number)),
         request=request,
         terms=tuple((each,) for each in conditions),

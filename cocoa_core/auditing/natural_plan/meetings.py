@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.auditing.natural_plan.sentences import condition, field, read_sentence, request_of
-from cocoa_core.auditing.questions import Condition, Question, Reader, shown
+from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
 __all__ = ["READER"]
@@ -181,7 +181,7 @@ def _published_day(steps: Sequence[Any], town: Town) -> Day:
     return tuple(day)
 
 
-def _conditions(town: Town, most: int) -> Iterator[Condition]:
+def _conditions(town: Town, most: int) -> Iterator[PublishedCondition]:
     def broken(day: Day) -> Iterator[str]:
         place, minute, met = town.start, town.begins, set()
         for meeting in day:
@@ -218,7 +218,7 @@ def _name(day: Day) -> str:
     return ", ".join(meetings) or "nobody"
 
 
-def _read(record: Mapping[str, Any], number: int) -> Question:
+def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     """Returns the question of a row.
 
     Raises:
@@ -228,7 +228,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     key, best = _published_day(field(record, "golden_plan", list), town), _best_day(town)
     conditions = tuple(_conditions(town, len(best)))
     right = all(all(each.evaluate(key).values()) for each in conditions)
-    return Question(
+    return PublishedQuestion(
         id=str(record.get("id", number)),
         request=request,
         terms=tuple((each,) for each in conditions),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from re import Match
 from typing import Any
 
-from cocoa_core.auditing.questions import AS_WRITTEN, Condition, shown
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, shown
 from cocoa_core.errors import MismatchError
 
 __all__ = ["condition", "field", "read_sentence", "request_of", "required"]
@@ -60,6 +60,6 @@ def read_sentence(sentence: str, patterns: Iterable[str]) -> Match[str]:
     raise MismatchError("one of NATURAL PLAN's sentences", shown(sentence))
 
 
-def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> Condition:
+def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> PublishedCondition:
     """Returns a condition with one reading."""
-    return Condition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)
+    return PublishedCondition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)

@@ -21,7 +21,7 @@ from cocoa_core.auditing.natural_plan.sentences import (
     request_of,
     required,
 )
-from cocoa_core.auditing.questions import AS_WRITTEN, Condition, Question, Reader
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader
 from cocoa_core.errors import MismatchError
 
 __all__ = ["READER"]
@@ -56,7 +56,7 @@ _FLIGHTS: Final = r"direct flights:\s*(.*?)\.?\s*(?:\n|$)"
 
 
 @frozen
-class Stay:
+class TripStay:
     """A stay in a city, between two days of the trip, which are counted from 1."""
 
     city: str
@@ -64,11 +64,11 @@ class Stay:
     last: int
 
 
-Plan: TypeAlias = tuple[Stay, ...]
+Plan: TypeAlias = tuple[TripStay, ...]
 
 
 @frozen
-class Event:
+class TripEvent:
     """An event in a city, on days of the trip."""
 
     text: str
@@ -78,7 +78,7 @@ class Event:
     lasting: bool
     """Whether it takes all of the days; else it can be read as taking one of them."""
 
-    def readings(self, stay: Stay | None) -> Mapping[str, bool]:
+    def readings(self, stay: TripStay | None) -> Mapping[str, bool]:
         """Returns whether the stay in its city fits the event.
 
         Args:
@@ -101,7 +101,7 @@ class Trip:
     """The days in each city."""
     flights: frozenset[tuple[str, str]]
     """The direct flights, as pairs (from, to)."""
-    events: tuple[Event, ...]
+    events: tuple[TripEvent, ...]
 
 
 def _read_trip(request: str) -> Trip:
@@ -120,7 +120,9 @@ def _read_trip(request: str) -> Trip:
             stays[match["city"]] = int(match["days"])
         else:
             lasting = sentence.startswith("During")
-            events.append(Event(sentence, match["city"], int(match["first"]), int(match["last"]), lasting))
+            events.append(
+                TripEvent(sentence, match["city"], int(match["first"]), int(match["last"]), lasting)
+            )
     if len(stays) != int(total["cities"]) or not 0 < len(stays) <= _MOST_CITIES:
         raise MismatchError(f"{total['cities']} cities, {_MOST_CITIES} at most", f"{len(stays)} stays")
     unknown = [event.city for event in events if event.city not in stays]
@@ -140,7 +142,7 @@ def _flights(text: str) -> Iterator[tuple[str, str]]:
             yield other, match["city"]
 
 
-def _plans(trip: Trip, allowed: Callable[[Stay], bool]) -> Iterator[Plan]:
+def _plans(trip: Trip, allowed: Callable[[TripStay], bool]) -> Iterator[Plan]:
     """Yields every plan by direct flights whose stays are all allowed, cities in the order of the request.
 
     A stay begins where the cities before it end, in whatever order they are. So the set of cities left
@@ -148,9 +150,9 @@ def _plans(trip: Trip, allowed: Callable[[Stay], bool]) -> Iterator[Plan]:
     """
     cities = tuple(trip.stays)
 
-    def stay(visited: frozenset[str], city: str) -> Stay:
+    def stay(visited: frozenset[str], city: str) -> TripStay:
         first = 1 + sum(trip.stays[other] - 1 for other in visited)
-        return Stay(city, first, first + trip.stays[city] - 1)
+        return TripStay(city, first, first + trip.stays[city] - 1)
 
     def following(visited: frozenset[str], last: str | None) -> list[str]:
         return [
@@ -180,7 +182,7 @@ def _plans(trip: Trip, allowed: Callable[[Stay], bool]) -> Iterator[Plan]:
         yield from extended((), frozenset())
 
 
-def _conditions(trip: Trip) -> Iterator[Condition]:
+def _conditions(trip: Trip) -> Iterator[PublishedCondition]:
     yield condition(
         f"the trip takes {trip.days} days",
         lambda plan: bool(plan) and plan[-1].last == trip.days,
@@ -216,15 +218,15 @@ def _conditions(trip: Trip) -> Iterator[Condition]:
     yield from (_event_condition(event) for event in trip.events)
 
 
-def _event_condition(event: Event) -> Condition:
-    def in_city(plan: Plan) -> Stay | None:
+def _event_condition(event: TripEvent) -> PublishedCondition:
+    def in_city(plan: Plan) -> TripStay | None:
         return next((stay for stay in plan if stay.city == event.city), None)
 
     def shows(plan: Plan) -> str:
         stay = in_city(plan)
         return f"in {stay.city} on days {stay.first} to {stay.last}" if stay else f"never in {event.city}"
 
-    return Condition(
+    return PublishedCondition(
         text=event.text.removesuffix("."), evaluate=lambda plan: event.readings(in_city(plan)), shows=shows
     )
 
@@ -238,10 +240,10 @@ def _key(record: Mapping[str, Any]) -> Plan:
     durations = [text for text in field(record, "durations", str).split("**") if text]
     if len(cities) != len(durations) or not cities or not all(map(str.isdecimal, durations)):
         raise MismatchError("cities with as many durations", f"{record['cities']}, {record['durations']}")
-    plan: list[Stay] = []
+    plan: list[TripStay] = []
     for city, days in zip(cities, durations, strict=True):
         first = plan[-1].last if plan else 1
-        plan.append(Stay(city, first, first + int(days) - 1))
+        plan.append(TripStay(city, first, first + int(days) - 1))
     return tuple(plan)
 
 
@@ -256,7 +258,7 @@ def _findings(record: Mapping[str, Any], key: Plan) -> Iterator[str]:
 _TOLD: Final = r"Day (\d+)-(\d+):\*{0,2} (?:Arriving in .+? and )?[Vv]isit (.+?) for "
 
 
-def _read(record: Mapping[str, Any], number: int) -> Question:
+def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     """Returns the question of a row.
 
     Raises:
@@ -265,7 +267,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     request = request_of(record)
     trip, key = _read_trip(request), _key(record)
 
-    def fits(stay: Stay, leniently: bool) -> bool:
+    def fits(stay: TripStay, leniently: bool) -> bool:
         readings = [event.readings(stay) for event in trip.events if event.city == stay.city]
         return all(any(each.values()) if leniently else all(each.values()) for each in readings)
 
@@ -273,7 +275,7 @@ def _read(record: Mapping[str, Any], number: int) -> Question:
     for leniently in (False, True):
         plans = _plans(trip, lambda stay, leniently=leniently: fits(stay, leniently))  # type: ignore[misc]
         options |= {_name(plan): plan for plan in islice(plans, _SHOWN)}
-    return Question(
+    return PublishedQuestion(
         id=str(record.get("id", number)),
         request=request,
         terms=tuple((each,) for each in _conditions(trip)),

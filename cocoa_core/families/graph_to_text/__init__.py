@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, contracted, label_of, structure_of
     from cocoa_core.families.graph_to_text.metrics.rbo import rank_biased_overlap
     from cocoa_core.families.graph_to_text.record import NAME, GraphItem
-    from cocoa_core.families.graph_to_text.reference import WRITERS, Writer
+    from cocoa_core.families.graph_to_text.reference import WRITERS, ReferenceWriter
     from cocoa_core.families.graph_to_text.relation_models import RelationModel, relation_model, verified
     from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference, lines_of, read_concept_sets
 
@@ -31,8 +31,8 @@ __all__ = [
     "Edge",
     "GraphItem",
     "Reference",
+    "ReferenceWriter",
     "RelationModel",
-    "Writer",
     "contracted",
     "corpus_figures",
     "label_of",
@@ -50,7 +50,7 @@ _NAMES: Final = {
     "graphs": ("RELATIONS", "Edge", "contracted", "label_of", "structure_of"),
     "metrics.rbo": ("rank_biased_overlap",),
     "record": ("NAME", "GraphItem"),
-    "reference": ("WRITERS", "Writer"),
+    "reference": ("WRITERS", "ReferenceWriter"),
     "relation_models": ("RelationModel", "relation_model", "verified"),
     "samples": ("ConceptSet", "Reference", "lines_of", "read_concept_sets"),
 }

@@ -13,11 +13,11 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.graph_to_text.graphs import difficulty, relations_of
-from cocoa_core.families.graph_to_text.pool import Pool, Sample
+from cocoa_core.families.graph_to_text.pool import GraphPool, Sample
 from cocoa_core.families.graph_to_text.record import Demonstration
-from cocoa_core.families.graph_to_text.settings import SHOTS, Settings
+from cocoa_core.families.graph_to_text.settings import SHOTS, GraphSettings
 
-__all__ = ["Demonstrations", "ordered"]
+__all__ = ["DemonstrationPool", "ordered"]
 
 _TRIES: Final = 50
 """Draws for one item before the search gives up."""
@@ -35,11 +35,11 @@ def ordered(shown: Sequence[Demonstration], order: str) -> list[Demonstration]:
 
 
 @frozen(slots=False, eq=False)
-class Demonstrations:
+class DemonstrationPool:
     """The demonstrations that a label can have in a pool, by the rules of the settings."""
 
-    pool: Pool
-    settings: Settings
+    pool: GraphPool
+    settings: GraphSettings
     label: str
 
     @property

@@ -15,13 +15,13 @@ from cocoa_core.families.graph_to_text.metrics.libraries import item_metrics
 from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
-from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, Settings
-from cocoa_core.items import Entry, Facet, Prompting, Source
+from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, GraphSettings
+from cocoa_core.items import Entry, Facet, ItemSource, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
-    from cocoa_core.families.graph_to_text.maker import Maker
-    from cocoa_core.families.graph_to_text.prompting import Prompter
+    from cocoa_core.families.graph_to_text.maker import GraphItemMaker
+    from cocoa_core.families.graph_to_text.prompting import GraphPrompter
     from cocoa_core.items import Dataset, Format
 
 __all__ = ["FAMILY", "METRICS", "GraphToText"]
@@ -58,15 +58,15 @@ class GraphToText:
     reader: str = "sentence-1"
     strategies: Mapping[str, str] = field(default=STRATEGIES, hash=False)
 
-    def settings(self, given: Mapping[str, Any]) -> Settings:
-        """Returns the settings of the fields of `Settings`, by name.
+    def settings(self, given: Mapping[str, Any]) -> GraphSettings:
+        """Returns the settings of the fields of `GraphSettings`, by name.
 
         Raises:
             SettingsError: a setting is unknown or cannot be met.
         """
-        return Settings.of(**given)
+        return GraphSettings.of(**given)
 
-    def source(self, name: str | Path | None) -> Source:
+    def source(self, name: str | Path | None) -> ItemSource:
         """Returns the concept sets of a folder; those of daily life for None.
 
         Raises:
@@ -77,18 +77,18 @@ class GraphToText:
 
         return source_of(name)
 
-    def maker(self, source: Source | None, settings: Settings, seed: int) -> Maker:
+    def maker(self, source: ItemSource | None, settings: GraphSettings, seed: int) -> GraphItemMaker:
         """Returns the maker of a run's items.
 
         Raises:
             UsageError: the source has no concept sets.
         """
-        from cocoa_core.families.graph_to_text.maker import Maker
-        from cocoa_core.families.graph_to_text.pool import Pool
+        from cocoa_core.families.graph_to_text.maker import GraphItemMaker
+        from cocoa_core.families.graph_to_text.pool import GraphPool
 
-        if source is None or not isinstance(source.origin, Pool):
+        if source is None or not isinstance(source.origin, GraphPool):
             raise UsageError("this family makes items of concept sets alone", got=repr(source))
-        return Maker(source, source.origin, settings, seed)
+        return GraphItemMaker(source, source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> GraphItem:
         """Reads the item of a line.
@@ -135,11 +135,11 @@ class GraphToText:
             shared=seed_of("concepts", *sorted(item.concepts)),
         )
 
-    def prompter(self, dataset: Dataset, how: Prompting) -> Prompter:
+    def prompter(self, dataset: Dataset, how: Prompting) -> GraphPrompter:
         """Returns the prompter of a data set, which fills the layout of a strategy."""
         return prompter_of(how)
 
-    def prompter_for(self, item: GraphItem, how: Prompting) -> Prompter:
+    def prompter_for(self, item: GraphItem, how: Prompting) -> GraphPrompter:
         """Returns the same prompter: an item has its demonstrations."""
         return prompter_of(how)
 

@@ -9,29 +9,29 @@ from random import Random
 from attrs import field, frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.graph_to_text.demonstrations import Demonstrations, ordered
-from cocoa_core.families.graph_to_text.pool import Pool, Sample
+from cocoa_core.families.graph_to_text.demonstrations import DemonstrationPool, ordered
+from cocoa_core.families.graph_to_text.pool import GraphPool, Sample
 from cocoa_core.families.graph_to_text.record import ASK, NAME, Demonstration, GraphItem
-from cocoa_core.families.graph_to_text.settings import Settings
-from cocoa_core.items import Provenance, Source
+from cocoa_core.families.graph_to_text.settings import GraphSettings
+from cocoa_core.items import ItemSource, Provenance
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["Maker"]
+__all__ = ["GraphItemMaker"]
 
 
 @frozen(slots=False, eq=False)
-class Maker:
+class GraphItemMaker:
     """Makes items in rounds: each round asks all test graphs in another order and with other
     demonstrations.
     """
 
-    source: Source
-    pool: Pool = field(repr=False)
-    settings: Settings
+    source: ItemSource
+    pool: GraphPool = field(repr=False)
+    settings: GraphSettings
     seed: int
-    _choices: dict[tuple[Settings, str], Demonstrations] = field(factory=dict, init=False, repr=False)
-    _fitting: dict[Settings, list[Sample]] = field(factory=dict, init=False, repr=False)
+    _choices: dict[tuple[GraphSettings, str], DemonstrationPool] = field(factory=dict, init=False, repr=False)
+    _fitting: dict[GraphSettings, list[Sample]] = field(factory=dict, init=False, repr=False)
     _rounds: dict[int, list[Sample]] = field(factory=dict, init=False, repr=False)
 
     def items(self, index: int, attempt: int = 0) -> tuple[GraphItem, ...]:
@@ -117,7 +117,7 @@ class Maker:
         common = [usual[index] for index in order if usual[index].id in able]
         return [*common, *(test for test in tests if test.id not in shared)]
 
-    def _tests(self, settings: Settings) -> list[Sample]:
+    def _tests(self, settings: GraphSettings) -> list[Sample]:
         """Returns the test graphs that fit the settings and have demonstrations by them."""
         if settings not in self._fitting:
             self._fitting[settings] = [
@@ -131,9 +131,9 @@ class Maker:
             ]
         return self._fitting[settings]
 
-    def _choice(self, settings: Settings, label: str) -> Demonstrations:
+    def _choice(self, settings: GraphSettings, label: str) -> DemonstrationPool:
         if (settings, label) not in self._choices:
-            self._choices[settings, label] = Demonstrations(self.pool, settings, label)
+            self._choices[settings, label] = DemonstrationPool(self.pool, settings, label)
         return self._choices[settings, label]
 
     def _demonstrations(self, test: Sample, distribution: str, rng: Random) -> tuple[Demonstration, ...]:

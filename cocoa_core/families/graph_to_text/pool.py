@@ -20,7 +20,7 @@ from cocoa_core.families.graph_to_text.graphs import (
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
 
-__all__ = ["FEWEST", "Pool", "Sample", "kept_labels", "samples_of"]
+__all__ = ["FEWEST", "GraphPool", "Sample", "kept_labels", "samples_of"]
 
 FEWEST: Final = 5
 """The fewest concept sets that a kept label has: one that is asked and four demonstrations."""
@@ -73,7 +73,7 @@ def kept_labels(samples: Iterable[Sample]) -> frozenset[str]:
 
 
 @frozen
-class Pool:
+class GraphPool:
     """The samples with kept labels that may be demonstrated, and those that may be asked.
 
     No demonstration has a sentence of a concept set that is asked: where two sets share a sentence, it is
@@ -88,7 +88,7 @@ class Pool:
     """The kept labels."""
 
     @classmethod
-    def of(cls, sets: Iterable[ConceptSet]) -> Pool:
+    def of(cls, sets: Iterable[ConceptSet]) -> GraphPool:
         """Returns the pool of these concept sets."""
         samples = samples_of(sets)
         labels = kept_labels(samples)

@@ -14,7 +14,7 @@ from cocoa_core.items import Conversation, Prompting
 from cocoa_core.seeds import digest_of
 from cocoa_core.suggestions import did_you_mean
 
-__all__ = ["STRATEGIES", "Prompter", "prompter_of"]
+__all__ = ["STRATEGIES", "GraphPrompter", "prompter_of"]
 
 _TASK: Final = (
     "Write one natural sentence that has all of the concepts and says what the graph between them says."
@@ -60,7 +60,7 @@ _LAYOUTS: Final[Mapping[str, _Layout]] = {
 STRATEGIES: Final = {name: layout.about for name, layout in _LAYOUTS.items()}
 
 
-def prompter_of(how: Prompting) -> Prompter:
+def prompter_of(how: Prompting) -> GraphPrompter:
     """Returns the prompter of a strategy.
 
     Raises:
@@ -79,11 +79,11 @@ def prompter_of(how: Prompting) -> Prompter:
             got=str(how.prompt),
             fix=f"leave out --prompt; --strategy is {' or '.join(_LAYOUTS)}",
         )
-    return Prompter(_LAYOUTS[how.strategy], digest_of(how.strategy, _TASK, "1").hex()[:16])
+    return GraphPrompter(_LAYOUTS[how.strategy], digest_of(how.strategy, _TASK, "1").hex()[:16])
 
 
 @frozen(eq=False)
-class Prompter:
+class GraphPrompter:
     """Fills a layout with items."""
 
     layout: _Layout

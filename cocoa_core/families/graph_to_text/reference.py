@@ -13,7 +13,7 @@ from attrs import frozen
 
 from cocoa_core.families.graph_to_text.verbalizing import verbalized
 
-__all__ = ["WRITERS", "Writer"]
+__all__ = ["WRITERS", "ReferenceWriter"]
 
 _CONCEPTS: Final = re.compile(r"(?m)^(?:.*; )?(?:### )?concepts: (.*)$")
 _GRAPH: Final = re.compile(r"(?m)^ ?(?:### graph|commonsense reasoning graph): (.*)$")
@@ -28,7 +28,7 @@ _SENTENCE: Final = re.compile(r"sentence: (.+?)(?:; ###.*)?$", re.MULTILINE)
 
 
 @frozen
-class Writer:
+class ReferenceWriter:
     """A reference model."""
 
     name: str
@@ -57,13 +57,15 @@ def _last(pattern: re.Pattern[str], text: str) -> str:
     return str(matches[-1]).strip() if matches else ""
 
 
-WRITERS: Final[Mapping[str, Writer]] = MappingProxyType(
+WRITERS: Final[Mapping[str, ReferenceWriter]] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Writer("triples", "says every edge of the graph by a template, one after the other", _said),
-            Writer("concepts", "lists the concepts", _listed),
-            Writer("copied", "repeats the sentence of the last demonstration", _copied),
+            ReferenceWriter(
+                "triples", "says every edge of the graph by a template, one after the other", _said
+            ),
+            ReferenceWriter("concepts", "lists the concepts", _listed),
+            ReferenceWriter("copied", "repeats the sentence of the last demonstration", _copied),
         )
     }
 )

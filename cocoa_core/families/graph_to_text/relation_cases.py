@@ -18,7 +18,7 @@ from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
 from cocoa_core.families.graph_to_text.relation_models import RelationModel
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.source import GRAPHS
-from cocoa_core.items import Source
+from cocoa_core.items import ItemSource
 
 __all__ = ["RelationCase", "right_relations", "write_relation_cases"]
 
@@ -37,7 +37,7 @@ class RelationCase:
     relation: str
 
 
-def _cases(source: Source) -> Iterator[RelationCase]:
+def _cases(source: ItemSource) -> Iterator[RelationCase]:
     """Yields the cases of the sentences with a kept label, in the order of the concept sets.
 
     None of these sets is demonstrated or asked.
@@ -52,7 +52,7 @@ def _cases(source: Source) -> Iterator[RelationCase]:
                 yield RelationCase(side, head, tail, reference.sentence, relation)
 
 
-def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
+def write_relation_cases(source: ItemSource, folder: Path) -> Mapping[str, int]:
     """Writes train.jsonl and validation.jsonl to a new or empty folder.
 
     Returns:
@@ -73,7 +73,7 @@ def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
     return {side: len(side_lines) for side, side_lines in lines.items()}
 
 
-def right_relations(source: Source, model: RelationModel) -> tuple[int, int]:
+def right_relations(source: ItemSource, model: RelationModel) -> tuple[int, int]:
     """Returns how many relations of the validation side the model finds, and how many there are."""
     cases = [case for case in _cases(source) if case.side == "validation"]
     return sum(model.relation(case.head, case.tail, case.sentence) == case.relation for case in cases), len(

@@ -11,7 +11,16 @@ from attrs import evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
 
-__all__ = ["DISTRIBUTIONS", "DIVISIONS", "MOST_SHOTS", "ORDERS", "SHOTS", "SHOWN", "STRUCTURES", "Settings"]
+__all__ = [
+    "DISTRIBUTIONS",
+    "DIVISIONS",
+    "MOST_SHOTS",
+    "ORDERS",
+    "SHOTS",
+    "SHOWN",
+    "STRUCTURES",
+    "GraphSettings",
+]
 
 DISTRIBUTIONS: Final = ("both", "id", "ood")
 ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
@@ -29,7 +38,7 @@ _MOST_RELATIONS: Final = 13
 
 
 @frozen(slots=False, kw_only=True)
-class Settings:
+class GraphSettings:
     """Everything that an item depends on beside the graphs, the seed and the index."""
 
     distribution: str = "both"
@@ -52,7 +61,7 @@ class Settings:
     """The number of concepts that are asked for, 3 to 5; None for any number."""
 
     @classmethod
-    def of(cls, **given: Any) -> Settings:
+    def of(cls, **given: Any) -> GraphSettings:
         """Returns the settings that a caller gives by name.
 
         Raises:
@@ -144,7 +153,7 @@ class Settings:
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @cached_property
-    def comparable(self) -> Settings:
+    def comparable(self) -> GraphSettings:
         """These settings with the default demonstrations in the default order.
 
         Settings that agree in it ask the same graphs in the same order, as far as both have demonstrations

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import UsageError
-from cocoa_core.families.graph_to_text.pool import Pool
+from cocoa_core.families.graph_to_text.pool import GraphPool
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
-from cocoa_core.items import Source
+from cocoa_core.items import ItemSource
 
 __all__ = ["GRAPHS", "OWN", "source_of"]
 
@@ -20,7 +20,7 @@ _LARGEST: Final = 50_000_000
 """Bytes of a file."""
 
 
-def source_of(name: str | Path | None) -> Source:
+def source_of(name: str | Path | None) -> ItemSource:
     """Returns the concept sets of this name or folder; those of daily life for None.
 
     Raises:
@@ -44,12 +44,12 @@ def source_of(name: str | Path | None) -> Source:
         raise UsageError("this file of graphs is too large", got=str(path), expected=f"{_LARGEST:,} bytes")
     part = sha256(data).hexdigest()
     source_name = OWN if included else folder.resolve().name
-    return Source(
+    return ItemSource(
         name=source_name,
         version=_VERSIONS.get(source_name, "1") if included else "1",
         digest=sha256(f"graphs {part}\n".encode()).hexdigest(),
         digests={"graphs": part},
         files={GRAPHS: data},
         folder=folder,
-        origin=Pool.of(read_concept_sets(data, str(path))),
+        origin=GraphPool.of(read_concept_sets(data, str(path))),
     )

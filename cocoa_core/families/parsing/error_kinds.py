@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final, TypeAlias
 
 from cocoa_core.errors import MismatchError
-from cocoa_core.families.parsing.forms import RECOGS, Event, Modifier, RecogsForm, Role, variables
+from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm, variables
 
 __all__ = ["ERROR_KINDS", "error_kind"]
 
@@ -73,7 +73,7 @@ def _names(form: RecogsForm) -> dict[int, list[str]]:
     for entity in form.entities:
         names[entity.variable].append(f"{'* ' * entity.definite}{entity.predicate}")
     for conjunct in form.body:
-        if isinstance(conjunct, Event):
+        if isinstance(conjunct, EventTerm):
             names[conjunct.variable].append(conjunct.verb)
     return {variable: sorted(predicates) for variable, predicates in names.items()}
 
@@ -89,7 +89,7 @@ def _facts(form: RecogsForm) -> Counter[_Fact]:
         ("thing", name) for predicates in _names(form).values() for name in predicates
     )
     for conjunct in form.body:
-        if isinstance(conjunct, Role) and isinstance(conjunct.filler, int):
+        if isinstance(conjunct, RoleTerm) and isinstance(conjunct.filler, int):
             facts["role", conjunct.role, names[conjunct.event], names[conjunct.filler]] += 1
         elif isinstance(conjunct, Modifier):
             relation = f"{conjunct.relation} . {conjunct.word}"
@@ -111,7 +111,7 @@ def _without_words(form: RecogsForm) -> list[_Fact]:
         numbers.setdefault(variable, str(len(numbers)))
     facts: list[_Fact] = [("thing", numbers[entity.variable]) for entity in form.entities]
     for conjunct in form.body:
-        if isinstance(conjunct, Role):
+        if isinstance(conjunct, RoleTerm):
             facts.append((conjunct.role, numbers[conjunct.event], numbers[int(conjunct.filler)]))
         elif isinstance(conjunct, Modifier):
             facts.append((conjunct.relation, numbers[conjunct.head], numbers[conjunct.other]))
@@ -123,7 +123,7 @@ def _without_words(form: RecogsForm) -> list[_Fact]:
 def _subjects(form: RecogsForm) -> set[str]:
     """Returns the agents, and the themes of events that have no agent."""
     names = {variable: " & ".join(own) for variable, own in _names(form).items()}
-    roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
+    roles = [conjunct for conjunct in form.body if isinstance(conjunct, RoleTerm)]
     events_with_agent = {conjunct.event for conjunct in roles if conjunct.role == "agent"}
     return {
         names[int(conjunct.filler)]

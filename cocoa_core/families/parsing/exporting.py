@@ -8,13 +8,13 @@ from shlex import quote
 from typing import BinaryIO
 
 from cocoa_core.families.parsing.record import PLAIN
-from cocoa_core.families.parsing.rows import Row
-from cocoa_core.items import Job, Use
+from cocoa_core.families.parsing.rows import ParsingRow
+from cocoa_core.items import ExportJob, Use
 
 __all__ = ["write"]
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes NAME.tsv for each split, without a header; the form is the key, in its notation.
 
     Variants have files of their own, NAME.VARIANT.tsv.
@@ -31,7 +31,7 @@ def write(job: Job) -> Use:
                 if item.variant not in files:
                     name = last if item.variant == PLAIN else f"{split.name}.{item.variant}.tsv"
                     files[item.variant] = stack.enter_context(job.path(name).open("wb"))
-                files[item.variant].write(Row(item.sentence, item.key, item.category).text())
+                files[item.variant].write(ParsingRow(item.sentence, item.key, item.category).text())
 
     def use(folder: Path) -> str:
         rows, notation = quote(str(folder / last)), quote(job.first.notation)

@@ -13,7 +13,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing.categories import kind_of
 from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import ParsingSettings
-from cocoa_core.items import Entry, Facet, Format, Prompter, Prompting, Source
+from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Parsing:
         """
         return ParsingSettings.of(given)
 
-    def source(self, name: str | Path | None) -> Source | None:
+    def source(self, name: str | Path | None) -> ItemSource | None:
         """Returns None: the sentences are drawn from a grammar.
 
         Raises:
@@ -80,7 +80,7 @@ class Parsing:
             )
         return None
 
-    def maker(self, source: Source | None, settings: ParsingSettings, seed: int) -> ParsingMaker:
+    def maker(self, source: ItemSource | None, settings: ParsingSettings, seed: int) -> ParsingMaker:
         """Returns the maker of a run's items."""
         from cocoa_core.families.parsing.making import ParsingMaker
 

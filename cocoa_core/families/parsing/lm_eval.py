@@ -11,7 +11,7 @@ from shlex import quote
 from typing import Any, Final
 
 from cocoa_core.families.parsing.record import ParsingItem
-from cocoa_core.items import CANARY, Job, Split, Use
+from cocoa_core.items import CANARY, ExportJob, Split, Use
 from cocoa_core.version import __version__
 
 __all__ = ["write"]
@@ -49,7 +49,7 @@ metadata:
 """
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes the task, its questions and the module that scores; the prompts contain their examples.
 
     Returns:
@@ -68,7 +68,7 @@ def write(job: Job) -> Use:
     return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {task} --model ..."
 
 
-def _liner(job: Job, split: Split) -> Any:
+def _liner(job: ExportJob, split: Split) -> Any:
     prompter = job.prompter(split)
 
     def line(item: ParsingItem) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
-from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, Noun, Role
+from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, NounTerm, RoleTerm
 from cocoa_core.families.parsing.grammar import Drawn, draw_primitive, draw_sentence, draw_tested
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
@@ -43,9 +43,9 @@ def facts_of(form: CogsForm) -> Counter[Fact]:
     """Returns the facts that a form states, in the parser's representation."""
     facts: list[Fact] = [("the", noun.predicate, "", noun.variable, None) for noun in form.definites]
     for conjunct in form.body:
-        if isinstance(conjunct, Noun):
+        if isinstance(conjunct, NounTerm):
             facts.append(("a", conjunct.predicate, "", conjunct.variable, None))
-        elif isinstance(conjunct, Role):
+        elif isinstance(conjunct, RoleTerm):
             facts.append(("role", conjunct.verb, conjunct.role, conjunct.event, conjunct.filler))
         else:
             facts.append(

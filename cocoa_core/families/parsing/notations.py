@@ -22,7 +22,7 @@ from cocoa_core.families.parsing.forms import (
     CogsText,
     Tree,
 )
-from cocoa_core.families.parsing.matching import Verdict, match
+from cocoa_core.families.parsing.matching import FormComparison, match
 from cocoa_core.families.parsing.transforms import recogs_of, renumbered, tree_of
 
 __all__ = ["NOTATIONS", "Notation", "compared", "notation_of"]
@@ -110,7 +110,7 @@ def notation_of(name: str) -> Notation:
     return NOTATIONS[name]
 
 
-def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Verdict:
+def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> FormComparison:
     """Returns whether a prediction means what the gold form does.
 
     Texts of ReCOGS are compared as they are. In the other notations a text that is no form matches nothing,
@@ -129,8 +129,8 @@ def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Verd
     try:
         predicted_form = notation.comparable(words, " ".join(predicted.split()))
     except MismatchError:
-        return Verdict(False, False)
+        return FormComparison(False, False)
     gold_form = notation.comparable(words, gold)
     if name == "variable-free":
-        return Verdict(predicted_form == gold_form, predicted_form == gold_form)
+        return FormComparison(predicted_form == gold_form, predicted_form == gold_form)
     return match(gold_form, predicted_form)

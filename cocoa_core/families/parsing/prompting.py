@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
-from cocoa_core.families.parsing.forms import COGS, CogsForm, Role
+from cocoa_core.families.parsing.forms import COGS, CogsForm, RoleTerm
 from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
 from cocoa_core.items import MANIFEST, Conversation, Prompting
@@ -123,7 +123,7 @@ def _reasons(item: ParsingItem) -> str:
     if not isinstance(form, CogsForm):
         return "The sentence is a word alone."
     words = item.sentence.split()
-    roles = [conjunct for conjunct in form.body if isinstance(conjunct, Role)]
+    roles = [conjunct for conjunct in form.body if isinstance(conjunct, RoleTerm)]
     statements = (
         f"the {role.role} of {words[role.event]} is "
         f"{role.filler if isinstance(role.filler, str) else words[role.filler]}"

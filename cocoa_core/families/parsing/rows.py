@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
 
-__all__ = ["PRIMITIVE", "Row", "RowFile", "broken", "lines_of"]
+__all__ = ["PRIMITIVE", "ParsingRow", "RowFile", "broken", "lines_of"]
 
 PRIMITIVE: Final = "primitive"
 """The category of single words."""
@@ -28,7 +28,7 @@ _PARTING: Final = "\t\n\r"
 
 
 @frozen
-class Row:
+class ParsingRow:
     """A row of a file."""
 
     sentence: str
@@ -100,7 +100,7 @@ class RowFile:
 
     path: Path
 
-    def __iter__(self) -> Iterator[Row | FindingsError]:
+    def __iter__(self) -> Iterator[ParsingRow | FindingsError]:
         """Yields each row, or what is wrong with it."""
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
@@ -117,4 +117,4 @@ class RowFile:
                 mismatch = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
                 yield broken(self.path, number, mismatch)
                 continue
-            yield Row(sentence, form, category, number)
+            yield ParsingRow(sentence, form, category, number)

@@ -16,7 +16,7 @@ from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.error_kinds import error_kind
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
-from cocoa_core.families.parsing.rows import Row, RowFile, broken, lines_of
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken, lines_of
 from cocoa_core.intervals import wilson
 from cocoa_core.seeds import stream
 
@@ -241,7 +241,7 @@ def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_b
     return scores
 
 
-def _count(scores: Scores, line: int, row: Row, prediction: str, notation: str) -> None:
+def _count(scores: Scores, line: int, row: ParsingRow, prediction: str, notation: str) -> None:
     verdict = compared(notation, row.sentence.split(" "), row.form, prediction)
     right_by_measure = {
         "string": prediction == row.form,
@@ -255,7 +255,7 @@ def _count(scores: Scores, line: int, row: Row, prediction: str, notation: str) 
         kinds[_error_kind(notation, row, prediction)] += 1
 
 
-def _error_kind(notation: str, row: Row, prediction: str) -> str:
+def _error_kind(notation: str, row: ParsingRow, prediction: str) -> str:
     form, words = notation_of(notation), row.sentence.split(" ")
     try:
         predicted = form.comparable(words, " ".join(prediction.split()))
@@ -264,7 +264,7 @@ def _error_kind(notation: str, row: Row, prediction: str) -> str:
     return error_kind(form.comparable(words, row.form), predicted)
 
 
-def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> FindingsError:
+def _no_gold(gold: Path, row: ParsingRow, error: MismatchError, notation: str) -> FindingsError:
     row_error = broken(gold, row.line, error, len(row.sentence) + 1)
     fix = f"name the notation of the files, --notation (now {notation}), or leave such rows out, --skip-bad"
     return FindingsError(
@@ -276,7 +276,9 @@ def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> Findi
     )
 
 
-def _pairs(gold: Path, predicted: Path, scores: Scores) -> Iterator[tuple[int, Row | FindingsError, str]]:
+def _pairs(
+    gold: Path, predicted: Path, scores: Scores
+) -> Iterator[tuple[int, ParsingRow | FindingsError, str]]:
     """Yields the line number of each gold row, the row, and the form predicted for it.
 
     Raises:

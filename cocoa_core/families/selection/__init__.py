@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.definition import domain_of
     from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
     from cocoa_core.families.selection.engine import Engine
-    from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
+    from cocoa_core.families.selection.explanation import Explanation, OptionVerdict, explain, grounded
     from cocoa_core.families.selection.family import FAMILY, source_of
     from cocoa_core.families.selection.fitting import Fit, fit_of
-    from cocoa_core.families.selection.generation.candidates import Candidate, Pool
-    from cocoa_core.families.selection.generation.columns import Column, drawable
+    from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
+    from cocoa_core.families.selection.generation.columns import SlotMasks, drawable
     from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OPTIONS
     from cocoa_core.families.selection.generation.rejections import REASONS, BudgetExhaustedError, Rejections
-    from cocoa_core.families.selection.generation.wording import Wording
+    from cocoa_core.families.selection.generation.wording import RequestWording
     from cocoa_core.families.selection.record import (
         SELECTION,
         BrokenTerm,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
         FailedLiteral,
         LiteralRecord,
         Option,
-        Provenance,
         Question,
+        QuestionProvenance,
         RequirementRecord,
         TermUse,
     )
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.reference.replies import replies_to
     from cocoa_core.families.selection.request_reader import (
         RequestReader,
-        UnreadableError,
+        UnreadablePromptError,
         reader_of,
         reader_of_folder,
     )
@@ -78,8 +78,8 @@ __all__ = [
     "BrokenTerm",
     "BudgetExhaustedError",
     "Candidate",
+    "CandidatePool",
     "Certificate",
-    "Column",
     "Complexity",
     "Constraint",
     "DifficultyCell",
@@ -92,22 +92,22 @@ __all__ = [
     "LiteralRecord",
     "Message",
     "Option",
-    "Pool",
-    "Provenance",
+    "OptionVerdict",
     "Question",
+    "QuestionProvenance",
     "QuestionSetSpec",
     "QuestionSource",
     "ReferenceModel",
     "Rejections",
     "RequestReader",
+    "RequestWording",
     "RequirementRecord",
     "SeenOptions",
     "Settings",
+    "SlotMasks",
     "Statistics",
     "TermUse",
-    "UnreadableError",
-    "Verdict",
-    "Wording",
+    "UnreadablePromptError",
     "answer",
     "constraint_of",
     "domain_of",
@@ -133,13 +133,13 @@ __all__ = [
 _NAMES: Final = {
     "asking": ("ASKS", "Ask"),
     "generation.context": ("QuestionSource", "QuestionSetSpec"),
-    "generation.columns": ("Column", "drawable"),
+    "generation.columns": ("SlotMasks", "drawable"),
     "composition": ("Constraint", "constraint_of"),
     "definition": ("domain_of",),
     "engine": ("Engine",),
     "explanation": (
         "Explanation",
-        "Verdict",
+        "OptionVerdict",
         "explain",
         "grounded",
     ),
@@ -153,7 +153,7 @@ _NAMES: Final = {
     "generation.option_masks": ("OPTIONS",),
     "generation.candidates": (
         "Candidate",
-        "Pool",
+        "CandidatePool",
     ),
     "record": (
         "SELECTION",
@@ -164,7 +164,7 @@ _NAMES: Final = {
         "FailedLiteral",
         "LiteralRecord",
         "Option",
-        "Provenance",
+        "QuestionProvenance",
         "Question",
         "RequirementRecord",
         "TermUse",
@@ -195,7 +195,7 @@ _NAMES: Final = {
     ),
     "request_reader": (
         "RequestReader",
-        "UnreadableError",
+        "UnreadablePromptError",
         "reader_of",
         "reader_of_folder",
     ),
@@ -210,7 +210,7 @@ _NAMES: Final = {
         "Statistics",
         "statistics_of",
     ),
-    "generation.wording": ("Wording",),
+    "generation.wording": ("RequestWording",),
 }
 
 if not TYPE_CHECKING:

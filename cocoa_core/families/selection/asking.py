@@ -27,8 +27,8 @@ from cocoa_core.seeds import seed_of
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.generation.context import (
-        Answer,
         DrawnQuestion,
+        LabelledAnswer,
         QuestionSetSpec,
         QuestionSource,
         Sets,
@@ -39,7 +39,7 @@ __all__ = [
     "Ask",
     "ParsedPrompt",
     "PromptText",
-    "UnreadableError",
+    "UnreadablePromptError",
     "all_options",
     "each_alone",
     "pick_variant",
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 
-class UnreadableError(Exception):
+class UnreadablePromptError(Exception):
     """A prompt cannot be read by a reference model.
 
     Its text is not of the controlled grammar, an option shows no value of its slot, the question is not
@@ -102,10 +102,11 @@ class ParsedPrompt:
             answers: those that fit, as the model sees it.
 
         Raises:
-            UnreadableError: several answers fit and the model is certain, so it may not draw one at random.
+            UnreadablePromptError: several answers fit and the model is certain, so it may not draw one at
+                random.
         """
         if self.certain and len(answers) > 1:
-            raise UnreadableError(f"{len(answers)} answers fit: {', '.join(answers)}")
+            raise UnreadablePromptError(f"{len(answers)} answers fit: {', '.join(answers)}")
         return draw.choice(answers) if answers else None
 
 
@@ -240,7 +241,7 @@ class Ask(ABC):
         """
 
     @abstractmethod
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the key of a question whose options have letters.
 
         Args:
@@ -287,7 +288,7 @@ class Ask(ABC):
         name one.
 
         Raises:
-            UnreadableError: the prompt does not state the question, or not in the words of the ask.
+            UnreadablePromptError: the prompt does not state the question, or not in the words of the ask.
         """
         return heard.pick(heard.satisfying, draw)
 
@@ -295,7 +296,7 @@ class Ask(ABC):
         """Returns the answer of a model that answers at random, in the form of the answer.
 
         Raises:
-            UnreadableError: the prompt does not say which answers are possible.
+            UnreadablePromptError: the prompt does not say which answers are possible.
         """
         return draw.choice(heard.letters)
 

@@ -28,8 +28,8 @@ __all__ = [
     "RELATIONS",
     "STRUCTURES",
     "Constraint",
+    "Implication",
     "ImplicationPair",
-    "Reading",
     "SignedLiteral",
     "composed",
     "constraint_of",
@@ -58,7 +58,7 @@ SignedLiteral: TypeAlias = tuple[str, bool]
 
 
 @frozen
-class Reading:
+class Implication:
     """A sum term as an implication: all antecedents together imply the consequent."""
 
     antecedents: frozenset[SignedLiteral]
@@ -154,14 +154,14 @@ def family_of(schema: Schema, slot: str) -> str:
     return definition.topic or definition.kind.name
 
 
-def reading_of(term: Sequence[SignedLiteral], demand: int) -> Reading:
+def reading_of(term: Sequence[SignedLiteral], demand: int) -> Implication:
     """Returns the implication of a sum term.
 
     Args:
         demand: the index of the literal that is demanded.
     """
     antecedents = {(slot, not positive) for index, (slot, positive) in enumerate(term) if index != demand}
-    return Reading(frozenset(antecedents), term[demand])
+    return Implication(frozenset(antecedents), term[demand])
 
 
 def composed(
@@ -209,12 +209,12 @@ def meeting(first: tuple[str, str], second: tuple[str, str]) -> str | None:
     return "C" if first[1] == second[1] else "A"
 
 
-def _chained(first: Reading, second: Reading) -> bool:
+def _chained(first: Implication, second: Implication) -> bool:
     """Returns whether one of two implications starts from what the other demands, in sign."""
     return first.consequent in second.antecedents or second.consequent in first.antecedents
 
 
-def _basic(readings: Sequence[Reading]) -> str | None:
+def _basic(readings: Sequence[Implication]) -> str | None:
     """Returns how exactly two implications of two literals meet: A, B or C; P over the same two slots; D over
     four slots.
 

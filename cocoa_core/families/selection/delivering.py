@@ -32,9 +32,9 @@ from cocoa_core.suggestions import did_you_mean
 __all__ = [
     "DELIVERIES",
     "Delivery",
-    "Request",
+    "RequestParts",
+    "RequestSplitter",
     "TurnKey",
-    "Writer",
     "attempt_of",
     "delivery_named",
 ]
@@ -59,7 +59,7 @@ class Unit:
 
 
 @frozen
-class Request:
+class RequestParts:
     """A question's request, taken apart."""
 
     opening: str
@@ -82,7 +82,7 @@ class Request:
 
 
 @frozen(slots=False, eq=False)
-class Writer:
+class RequestSplitter:
     """Takes requests of one domain apart, and works out which options fit what was said of them."""
 
     domain: Domain
@@ -95,7 +95,7 @@ class Writer:
     def _truths(self) -> TruthReader:
         return TruthReader(self.domain)
 
-    def request(self, question: Question) -> Request:
+    def request(self, question: Question) -> RequestParts:
         """Returns the request as units.
 
         A sentence that says one sum term is a unit as it stands, including its reason. Where a sentence says
@@ -121,7 +121,7 @@ class Writer:
             units = tuple(Unit(text, (index,)) for index, text in enumerate(texts))
         has_numbers, full_text = is_numbered(question), ASKS[question.ask].request(question)
         beside = full_text.removeprefix(numbered_request(question) if has_numbers else question.request)
-        return Request(opening, units, beside, has_numbers)
+        return RequestParts(opening, units, beside, has_numbers)
 
     def keys(self, question: Question, script: Script) -> tuple[TurnKey, ...]:
         """Returns the key after each turn of a script that only adds conditions."""
@@ -159,7 +159,7 @@ class Delivery(ABC):
         return ""
 
     @abstractmethod
-    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
         """Returns what the model is told, turn by turn.
 
         Args:
@@ -169,7 +169,7 @@ class Delivery(ABC):
             UsageError: the question cannot be delivered in this way.
         """
 
-    def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
+    def keys(self, question: Question, script: Script, writer: RequestSplitter) -> tuple[TurnKey, ...]:
         """Returns the key after each turn."""
         return writer.keys(question, script)
 

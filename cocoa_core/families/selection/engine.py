@@ -30,8 +30,8 @@ from cocoa_core.families.selection.generation.drawing import (
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.revising import plans_of_ring
 from cocoa_core.families.selection.generation.structure import reachable
-from cocoa_core.families.selection.generation.wording import Wording
-from cocoa_core.families.selection.record import Provenance, Question, labels_of
+from cocoa_core.families.selection.generation.wording import RequestWording
+from cocoa_core.families.selection.record import Question, QuestionProvenance, labels_of
 from cocoa_core.families.selection.schedule import RINGS, AskSchedule, Schedule, SchedulePosition
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import digest_of, stream
@@ -63,7 +63,7 @@ class Engine:
             lane.ask.refuse_domain(domain)
         _refuse_plain_tables(settings)
         _refuse_unmet_dials(settings)
-        self._wording = Wording(domain, full_domain)
+        self._wording = RequestWording(domain, full_domain)
         most_options = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
         groups = Groups(domain, self._wording.realizer.wordings, max(most_options, 2))
         self._bench = QuestionSource(groups, self._wording)
@@ -106,7 +106,7 @@ class Engine:
             digest_of("question", *self._key, position.index, variant, attempt).hex()[:16]
             for variant in (number, letter_shift)
         )
-        provenance = Provenance(
+        provenance = QuestionProvenance(
             seed=self.seed,
             index=position.index,
             option_set=number,

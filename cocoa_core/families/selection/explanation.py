@@ -14,7 +14,7 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
 from cocoa_core.language import Realizer, joined
 
-__all__ = ["Explanation", "Reason", "Verdict", "explain", "grounded"]
+__all__ = ["Explanation", "OptionVerdict", "Reason", "explain", "grounded"]
 
 _BETWEEN: Final = "; "
 
@@ -39,7 +39,7 @@ class Reason:
 
 
 @frozen
-class Verdict:
+class OptionVerdict:
     """Whether one option is right, and why.
 
     An option that is not right and has no reasons is undecided: a value to be confirmed would decide.
@@ -67,7 +67,7 @@ class Explanation:
 
     conditions: tuple[str, ...]
     """The sum terms in words."""
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[OptionVerdict, ...]
     """One for each option, by label."""
     single: bool = True
     """Whether the ask has exactly one right option."""
@@ -75,7 +75,7 @@ class Explanation:
     """The sentence with the answer."""
 
     @property
-    def right(self) -> tuple[Verdict, ...]:
+    def right(self) -> tuple[OptionVerdict, ...]:
         """The verdicts on the options that satisfy the request."""
         return tuple(verdict for verdict in self.verdicts if verdict.right)
 
@@ -151,14 +151,14 @@ def _right(
     option: Option,
     terms: Sequence[Sequence[GroundedLiteral]],
     realizer: Realizer,
-) -> Verdict:
+) -> OptionVerdict:
     satisfied = question.certificate.satisfied[option.label]
     reasons = []
     for number, (term, literal_index) in enumerate(zip(terms, satisfied, strict=True)):
         literal = term[literal_index]
         value = option.shown.get(realizer.domain.schema.slot(literal.primitive.slot).label)
         reasons.append(Reason(number, (_fact(realizer, literal, value, option),)))
-    return Verdict(option.label, True, tuple(reasons))
+    return OptionVerdict(option.label, True, tuple(reasons))
 
 
 def _wrong(
@@ -166,7 +166,7 @@ def _wrong(
     option: Option,
     terms: Sequence[Sequence[GroundedLiteral]],
     realizer: Realizer,
-) -> Verdict:
+) -> OptionVerdict:
     broken: Mapping[str, tuple[BrokenTerm, ...]] = question.certificate.broken
     reasons = [
         Reason(
@@ -180,7 +180,7 @@ def _wrong(
     ]
     if not reasons:
         raise ValueError(f"option {option.label} breaks no sum term")
-    return Verdict(option.label, False, tuple(reasons))
+    return OptionVerdict(option.label, False, tuple(reasons))
 
 
 def _fact(realizer: Realizer, literal: GroundedLiteral, value: str | None, option: Option) -> str:
@@ -246,7 +246,7 @@ def _words(slot: Slot, text: str) -> list[str]:
     return [] if text == NO_ITEMS else text.split(_BETWEEN)
 
 
-def _undecided(option: Option) -> Verdict:
+def _undecided(option: Option) -> OptionVerdict:
     """Returns the verdict on an option of which a hidden value leaves open whether it satisfies the request.
 
     Raises:
@@ -254,4 +254,4 @@ def _undecided(option: Option) -> Verdict:
     """
     if TO_BE_CONFIRMED not in option.shown.values():
         raise ValueError(f"the certificate says nothing of {option.label}")
-    return Verdict(option.label, False, ())
+    return OptionVerdict(option.label, False, ())

@@ -18,13 +18,13 @@ from cocoa_core.families.selection.delivery_names import DEFAULT_DELIVERY, DELIV
 from cocoa_core.families.selection.record import SELECTION, LiteralRecord, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.items import Entry, Episode, Facet, Prompter, Prompting, Source
+from cocoa_core.items import Entry, Episode, Facet, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.fitting import Fit
-    from cocoa_core.items import Columns, Dataset, Format
+    from cocoa_core.items import Dataset, Format, ItemColumns
 
 __all__ = [
     "FAMILY",
@@ -76,7 +76,7 @@ class Selection:
         """
         return Settings.of(**given)
 
-    def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, Fit | None]:
+    def fitted(self, settings: Settings, source: ItemSource | None) -> tuple[Settings, Fit | None]:
         """Returns the settings, with a mix that the domain gives where none was named, and the fit that
         changed it, or None.
         """
@@ -87,7 +87,7 @@ class Selection:
             return settings, None
         return fitted(source.origin, settings)
 
-    def source(self, name: str | Path | None) -> Source | None:
+    def source(self, name: str | Path | None) -> ItemSource | None:
         """Returns the domain with this name or in this folder.
 
         Raises:
@@ -104,7 +104,7 @@ class Selection:
             )
         return source_of(load_domain(name))
 
-    def maker(self, source: Source | None, settings: Settings, seed: int) -> Engine:
+    def maker(self, source: ItemSource | None, settings: Settings, seed: int) -> Engine:
         """Returns the engine of a run.
 
         Raises:
@@ -276,7 +276,7 @@ class Selection:
 
         return EXPORTS
 
-    def columns(self, dataset: Dataset) -> Columns:
+    def columns(self, dataset: Dataset) -> ItemColumns:
         """Returns the columns of a Parquet export."""
         from cocoa_core.families.selection.definition import domain_of
         from cocoa_core.families.selection.exports.columns import question_columns
@@ -349,10 +349,10 @@ def _composition_facets(item: Question) -> dict[str, Facet]:
 FAMILY: Final = Selection()
 
 
-def source_of(domain: Any) -> Source:
+def source_of(domain: Any) -> ItemSource:
     """Returns a loaded domain as the source that questions are drawn from."""
     schema = domain.schema
-    return Source(
+    return ItemSource(
         name=schema.name,
         version=schema.version,
         digest=domain.digest,

@@ -28,7 +28,7 @@ from cocoa_core.families.selection.generation.drawing import (
 )
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
-from cocoa_core.families.selection.generation.wording import Wording
+from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
@@ -167,7 +167,7 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
         return Fit(usual, options, asked=options)
     for name in asks:
         ASKS[name].refuse_domain(domain)
-    wording = Wording(domain, full_domain)
+    wording = RequestWording(domain, full_domain)
     numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))

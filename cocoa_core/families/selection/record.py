@@ -28,8 +28,8 @@ __all__ = [
     "FailedLiteral",
     "LiteralRecord",
     "Option",
-    "Provenance",
     "Question",
+    "QuestionProvenance",
     "RequirementRecord",
     "SentenceRecord",
     "TermUse",
@@ -207,7 +207,7 @@ class TurnRecord(Recorded):
 
 
 @frozen(slots=False, kw_only=True)
-class Provenance(items.Provenance):
+class QuestionProvenance(items.Provenance):
     """How the question came about."""
 
     option_set: int
@@ -273,7 +273,7 @@ class Question(Item):
     reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded for it. Parts
     are lines.
     """
-    provenance: Provenance
+    provenance: QuestionProvenance
 
     def _ordered(self) -> dict[str, Any]:
         """Returns the fields in order, without those of `ABSENT` that are empty; an earlier record is written

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.families.selection.asking import UnreadableError
+from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.independent import (
     LONGEST_REQUEST,
@@ -44,7 +44,7 @@ __all__ = [
     "RequestReader",
     "Shown",
     "SumTerm",
-    "UnreadableError",
+    "UnreadablePromptError",
     "masked",
     "masked_names",
     "reader_of",
@@ -83,7 +83,7 @@ class RequestReader:
         """Returns the values of the options, including those of derived slots.
 
         Raises:
-            UnreadableError: the text of a value cannot be read.
+            UnreadablePromptError: the text of a value cannot be read.
         """
         return {label: self._values(label, texts) for label, texts in shown.items()}
 
@@ -91,7 +91,7 @@ class RequestReader:
         """Returns the sum terms of a whole request, in the order of its sentences.
 
         Raises:
-            UnreadableError: the request cannot be read.
+            UnreadablePromptError: the request cannot be read.
         """
         return tuple(term for terms in self.statements(request, shown, options) for term in terms)
 
@@ -102,10 +102,10 @@ class RequestReader:
         count as one.
 
         Raises:
-            UnreadableError: the request cannot be read, or is too long.
+            UnreadablePromptError: the request cannot be read, or is too long.
         """
         if len(request) > LONGEST_REQUEST:
-            raise UnreadableError(f"the request has more than {LONGEST_REQUEST:,} characters")
+            raise UnreadablePromptError(f"the request has more than {LONGEST_REQUEST:,} characters")
         starts, ends = self._starts(request, shown), before_closing(self.domain, request)
         reader = TextReader(self._lexicon, self.domain.slots, self._names(options), request)
         for reading in reader.readings(starts, ends).found[:1]:
@@ -115,17 +115,17 @@ class RequestReader:
             result = self._sentences(request[start:end], vocabulary)
             if result is not None:
                 return result
-        raise UnreadableError(f"the request cannot be read: {request}")
+        raise UnreadablePromptError(f"the request cannot be read: {request}")
 
     def opening(self, request: str, shown: Shown) -> str:
         """Returns the text of a request before its first condition.
 
         Raises:
-            UnreadableError: the request does not open with its group.
+            UnreadablePromptError: the request does not open with its group.
         """
         starts = self._starts(request, shown)
         if not starts:
-            raise UnreadableError(f"the request does not open with its group: {request}")
+            raise UnreadablePromptError(f"the request does not open with its group: {request}")
         return request[: starts[0]].rstrip()
 
     def in_force(
@@ -138,13 +138,13 @@ class RequestReader:
             later: the turns after it.
 
         Raises:
-            UnreadableError: a turn cannot be read.
+            UnreadablePromptError: a turn cannot be read.
         """
 
         def read(text: str) -> list[tuple[SumTerm, ...]]:
             try:
                 return [self.sentence(text, options)]
-            except UnreadableError:
+            except UnreadablePromptError:
                 return []
 
         vocabulary = self._vocabulary(options)
@@ -155,18 +155,18 @@ class RequestReader:
         first_terms = self.terms(request, shown, options)
         readings = hear_turns(self.domain.slots, vocabulary, [first_terms], later, read, read_condition)
         if not readings:
-            raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
+            raise UnreadablePromptError(f"a turn cannot be read: {' / '.join(later)}")
         return tuple(turn.terms for turn in readings[0])
 
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
         """Returns the sum terms of one sentence, or of two that belong together.
 
         Raises:
-            UnreadableError: the sentence cannot be read.
+            UnreadablePromptError: the sentence cannot be read.
         """
         terms, _ = self._sentence(text, self._vocabulary(options))
         if not terms:
-            raise UnreadableError(f"the sentence cannot be read: {text}")
+            raise UnreadablePromptError(f"the sentence cannot be read: {text}")
         return terms
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
@@ -187,7 +187,7 @@ class RequestReader:
                 if derived_slot.source in values:
                     values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
         except (ValueError, OverflowError) as error:
-            raise UnreadableError(f"option {label} cannot be read: {error}") from None
+            raise UnreadablePromptError(f"option {label} cannot be read: {error}") from None
         return values
 
     def _names(self, options: Options) -> dict[str, frozenset[str]]:

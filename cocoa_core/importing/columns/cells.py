@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 
-__all__ = ["TOLERATED", "Cells", "Reading"]
+__all__ = ["TOLERATED", "Cells", "ColumnReading"]
 
 TOLERATED: Final = 0.03
 """The share of a column's cells that may be unreadable: they count as missing, and the report names them."""
@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 
 
 @frozen
-class Reading:
+class ColumnReading:
     """One way to read a column, with the cells that it gives."""
 
     settings: Mapping[str, object]

@@ -15,7 +15,7 @@ from attrs import evolve
 from cocoa_core.domain import Value
 from cocoa_core.domain.kinds import NOT_GIVEN, Kind, mismatch
 from cocoa_core.errors import MismatchError
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Conventions, Lenient
 from cocoa_core.importing.kinds.boolean import BOOLEAN, read_truths
 from cocoa_core.importing.kinds.category import CATEGORY, read_codes, read_months, read_words, shown_text
@@ -30,7 +30,7 @@ from cocoa_core.loading import SLOT_KEYS
 
 __all__ = ["LENIENT", "read_column", "read_printed", "registered", "unbounded"]
 
-_GUESSES: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
+_GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,
     read_months,
     read_codes,
@@ -70,7 +70,7 @@ def unbounded(kind: Kind) -> Kind:
     return wide
 
 
-def read_column(cells: Cells) -> Reading | None:
+def read_column(cells: Cells) -> ColumnReading | None:
     """Returns the first reading that fits a column with values; None where none can be shown in an option."""
     reading = _guessed(cells)
     if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
@@ -80,7 +80,7 @@ def read_column(cells: Cells) -> Reading | None:
     return reading if with_none is None else _guessed(with_none)
 
 
-def _guessed(cells: Cells) -> Reading | None:
+def _guessed(cells: Cells) -> ColumnReading | None:
     return next((reading for guess in _GUESSES if (reading := guess(cells)) is not None), None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Lenient
 
 __all__ = ["BOOLEAN", "is_marked", "read_marks", "read_truth", "read_truths"]
@@ -41,7 +41,7 @@ def is_marked(cells: Cells) -> bool:
     return len(marks) == 1 and marks <= _MARKS and not cells.missing and (cells.present < len(cells.texts))
 
 
-def read_marks(cells: Cells) -> Reading | None:
+def read_marks(cells: Cells) -> ColumnReading | None:
     """Returns the column with a mark as yes and an empty cell as no; None where it does not consist of
     marks.
     """
@@ -50,10 +50,10 @@ def read_marks(cells: Cells) -> Reading | None:
         return None
     truths = tuple([{"": "no"}.get(text, "yes" if text in marked else None) for text in cells.texts])
     why = f"yes or no: {marked[0]!r} is yes, an empty cell is no"
-    return Reading({"kind": "boolean"}, truths, why, taken="yes-no:mark")
+    return ColumnReading({"kind": "boolean"}, truths, why, taken="yes-no:mark")
 
 
-def read_truths(cells: Cells) -> Reading | None:
+def read_truths(cells: Cells) -> ColumnReading | None:
     """Returns the column as yes and no; None where it holds anything else.
 
     Both have to occur, unless the author has given the type. A column of marks is read by `read_marks`.
@@ -66,7 +66,7 @@ def read_truths(cells: Cells) -> Reading | None:
     texts = sorted(cells.counts)
     numbers = " (0 and 1 are taken for no and yes)" if texts == ["0", "1"] else ""
     canonical = {text: "yes" if truth else "no" for text, truth in truths.items()}
-    return Reading({"kind": "boolean"}, cells.written(canonical), f"yes or no{numbers}", taken="yes-no")
+    return ColumnReading({"kind": "boolean"}, cells.written(canonical), f"yes or no{numbers}", taken="yes-no")
 
 
 BOOLEAN: Final = Lenient("boolean", lambda _kind, cell, _conventions: read_truth(cell))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cocoa_core.domain.kinds import mismatch, vocabulary_problem
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.measures import count_noun
 from cocoa_core.importing.conventions import Lenient
@@ -102,7 +102,7 @@ def names_with_articles(header: Header, texts: Iterable[str]) -> str:
     return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
 
 
-def read_months(cells: Cells) -> Reading | None:
+def read_months(cells: Cells) -> ColumnReading | None:
     """Returns numbers from 1 to 12 below the header month as names of months; None for other columns."""
     months = {str(number): name for number, name in enumerate(MONTHS, start=1)}
     canonical = {text: months[text.lstrip("0")] for text in cells.counts if text.lstrip("0") in months}
@@ -110,10 +110,10 @@ def read_months(cells: Cells) -> Reading | None:
     if not canonical or not (named or cells.forced):
         return None
     settings = {"kind": "category", "closed": True, "values": list(MONTHS)}
-    return Reading(settings, cells.written(canonical), "a month, by its name", taken="months")
+    return ColumnReading(settings, cells.written(canonical), "a month, by its name", taken="months")
 
 
-def read_codes(cells: Cells) -> Reading | None:
+def read_codes(cells: Cells) -> ColumnReading | None:
     """Returns whole numbers that stand for something as words: two numbers, or a few below a header such as
     sex or group.
 
@@ -129,10 +129,10 @@ def read_codes(cells: Cells) -> Reading | None:
     values = sorted(cells.counts, key=int)
     why = "a code: two numbers stand for something" if len(values) == _PAIR else "a code, by its name"
     settings = {"kind": "category", "closed": True, "values": values}
-    return Reading(settings, cells.written({text: text for text in values}), why, taken="words")
+    return ColumnReading(settings, cells.written({text: text for text in values}), why, taken="words")
 
 
-def read_words(cells: Cells) -> Reading | None:
+def read_words(cells: Cells) -> ColumnReading | None:
     """Returns the column as one of several words: there are few, or they occur in many rows; None for other
     texts.
     """
@@ -149,10 +149,10 @@ def read_words(cells: Cells) -> Reading | None:
     if closed:
         settings["values"] = list(in_order(tuple(words)))
     why = f"one of {len(words)} words{names_with_articles(cells.header, cells.counts)}"
-    return Reading(settings, cells.written(spelled), why, taken="words")
+    return ColumnReading(settings, cells.written(spelled), why, taken="words")
 
 
-def read_as_words(cells: Cells) -> Reading | None:
+def read_as_words(cells: Cells) -> ColumnReading | None:
     """Returns the column as words, however many there are; None where no text can be one."""
     fitting = {text: spelling for text, spelling in _spelled(cells).items() if _fits(spelling)}
     words = tuple(sorted(set(fitting.values())))
@@ -161,20 +161,22 @@ def read_as_words(cells: Cells) -> Reading | None:
     settings: dict[str, object] = {"kind": "category", "closed": len(words) <= _MOST_CLOSED}
     if settings["closed"]:
         settings["values"] = list(in_order(words))
-    return Reading(settings, cells.written(fitting), f"one of {len(words)} words, as told", taken="words")
+    return ColumnReading(
+        settings, cells.written(fitting), f"one of {len(words)} words, as told", taken="words"
+    )
 
 
 def _fits(spelling: str) -> bool:
     return vocabulary_problem(spelling) is None and len(spelling) <= _LONGEST_WORD
 
 
-def shown_text(cells: Cells) -> Reading | None:
+def shown_text(cells: Cells) -> ColumnReading | None:
     """Returns the column as texts that people see and no rule is about; None where they cannot be shown."""
     canonical = cells.readings(_shown_word)
     if canonical is None or _is_link(list(canonical)):
         return None
     why = "texts that hardly repeat: shown, without rules"
-    return Reading(
+    return ColumnReading(
         {"kind": "category", "closed": False}, cells.written(canonical), why, ruled=False, taken="text"
     )
 

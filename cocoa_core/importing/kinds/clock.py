@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Lenient
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 
@@ -65,17 +65,19 @@ def _minutes(match: re.Match[str]) -> int | None:
     return hour * 60 + int(match["minute"]) if hour < 24 and match["minute"] else None
 
 
-def read_clocks(cells: Cells) -> Reading | None:
+def read_clocks(cells: Cells) -> ColumnReading | None:
     """Returns the column as times of day; None where it holds none."""
     minutes_of = cells.readings(lambda text: read_time(text, day_offset=True))
     if minutes_of is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in minutes_of.values()):
         return None
     offset = any(not 0 <= minutes < _DAY for minutes in minutes_of.values())
     settings: dict[str, object] = {"kind": "clock", **({"day_offset": True} if offset else {})}
-    return Reading(settings, cells.written(_times(minutes_of)), "a time of day, by its cells", taken="time")
+    return ColumnReading(
+        settings, cells.written(_times(minutes_of)), "a time of day, by its cells", taken="time"
+    )
 
 
-def read_as_time(cells: Cells, detail: str) -> Reading | None:
+def read_as_time(cells: Cells, detail: str) -> ColumnReading | None:
     """Returns the column as times of day; None where no cell can be read.
 
     Args:
@@ -95,7 +97,7 @@ def read_as_time(cells: Cells, detail: str) -> Reading | None:
         return None
     why = f"a time of day, as told: {example}"
     offset = {"day_offset": True} if max(minutes_of.values()) >= _DAY else {}
-    return Reading(
+    return ColumnReading(
         {"kind": "clock", **offset}, cells.written(_times(minutes_of)), why, taken=f"time:{detail}"
     )
 
@@ -108,7 +110,7 @@ def _times(minutes_of: Mapping[str, int]) -> dict[str, str]:
     return written
 
 
-def read_hours_and_minutes(cells: Cells) -> Reading | None:
+def read_hours_and_minutes(cells: Cells) -> ColumnReading | None:
     """Returns numbers such as 517 and 2130 as times of day; None unless the header says so and hardly any
     number contradicts it.
     """
@@ -118,7 +120,7 @@ def read_hours_and_minutes(cells: Cells) -> Reading | None:
     if minutes_of is None or len(minutes_of) < _FEWEST_TIMES or max(minutes_of.values()) < 12 * 60:
         return None
     why = "a time of day, by its name: every number is hours and minutes, 517 is 5:17 AM"
-    return Reading({"kind": "clock"}, cells.written(_times(minutes_of)), why, taken="time:hhmm")
+    return ColumnReading({"kind": "clock"}, cells.written(_times(minutes_of)), why, taken="time:hhmm")
 
 
 def _hour_and_minute(text: str) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain.kinds import LAST_DAY, Date, mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import DayOrder, Lenient
 from cocoa_core.lexicon import MONTHS
 
@@ -141,7 +141,7 @@ def _ordered(match: re.Match[str], order: DayOrder | None) -> tuple[int, int, in
     return int(match["year"]), month, day
 
 
-def read_days(cells: Cells) -> Reading | None:
+def read_days(cells: Cells) -> ColumnReading | None:
     """Returns the column as days, or as years where every day is January 1; None where it holds none."""
     order = _own_order(cells)
     ordinals = cells.readings(lambda text: read_day(text, order))
@@ -158,7 +158,7 @@ def read_days(cells: Cells) -> Reading | None:
     return _days(cells, days, "a date, its time of day left out" if timed else "a date, by its cells", order)
 
 
-def read_as_date(cells: Cells, detail: str) -> Reading | None:
+def read_as_date(cells: Cells, detail: str) -> ColumnReading | None:
     """Returns the column as dates; None where no cell can be read as one.
 
     Args:
@@ -183,20 +183,20 @@ def read_as_date(cells: Cells, detail: str) -> Reading | None:
     return evolve(_days(cells, days, "a date, as told", None), taken=f"date:{detail}" if detail else "date")
 
 
-def _years(cells: Cells, days: Mapping[str, date], why: str) -> Reading:
+def _years(cells: Cells, days: Mapping[str, date], why: str) -> ColumnReading:
     low, high = min(days.values()).year, max(days.values()).year
     settings = {"kind": "quantity", "unit": "year", "min": low // 10 * 10, "max": high // 10 * 10 + 10}
     canonical = {text: str(day.year) for text, day in days.items()}
-    return Reading(settings, cells.written(canonical), why, taken="date:year")
+    return ColumnReading(settings, cells.written(canonical), why, taken="date:year")
 
 
-def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | None) -> Reading:
+def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | None) -> ColumnReading:
     """Returns the column as days; `taken` names their order where texts of the column need one."""
     low, high = min(days.values()), max(days.values())
     settings = {"kind": "date", "min": low.isoformat(), "max": high.isoformat()}
     ordered = order and any(map(_NUMBERS.match, days))
     taken = f"date:{order}" if ordered else "date"
-    return Reading(
+    return ColumnReading(
         settings, cells.written({text: day.isoformat() for text, day in days.items()}), why, taken=taken
     )
 

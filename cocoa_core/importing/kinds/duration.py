@@ -9,7 +9,7 @@ from typing import Final
 
 from cocoa_core.domain.kinds import LONGEST_DURATION as _LONGEST_HELD
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import Lenient
 
@@ -108,7 +108,7 @@ def _total(parts: dict[str, Decimal]) -> int | None:
     return int(minutes) if minutes == int(minutes) else None
 
 
-def read_durations(cells: Cells) -> Reading | None:
+def read_durations(cells: Cells) -> ColumnReading | None:
     """Returns the column as durations; None where it holds none, or only whole days and weeks, which are read
     as numbers.
     """
@@ -140,7 +140,7 @@ def _spent(header: Header) -> bool:
 _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)
 
 
-def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: str) -> Reading:
+def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: str) -> ColumnReading:
     """Returns the column as durations.
 
     Args:
@@ -158,7 +158,7 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
     if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):
         settings["days"] = True
     canonical = {text: minutes_text(duration) for text, duration in minutes.items()}
-    return Reading(settings, cells.written(canonical), why, taken=taken)
+    return ColumnReading(settings, cells.written(canonical), why, taken=taken)
 
 
 def minutes_text(minutes: int) -> str:

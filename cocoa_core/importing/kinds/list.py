@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final
 
 from cocoa_core.domain.kinds import NumberList
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
 from cocoa_core.importing.conventions import Conventions, Lenient
 from cocoa_core.importing.kinds.amounts import read_amount
@@ -23,7 +23,7 @@ _MOST_DECIMALS: Final = 4
 _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 
 
-def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
+def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: str) -> ColumnReading | None:
     """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
 
     Args:
@@ -44,7 +44,7 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
         }
         settings["max_items"] = max(map(len, numbers.values()))
         canonical = {text: "; ".join(map(write, values)) for text, values in numbers.items()}
-        return Reading(
+        return ColumnReading(
             settings, item_cells(cells, canonical), f"several {plural} in each cell", taken=f"list:{parted}"
         )
     return None

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     quantity_settings,
@@ -53,7 +53,7 @@ text.
 _Numbers = dict[str, Decimal]
 
 
-def read_numbers(cells: Cells) -> Reading | None:
+def read_numbers(cells: Cells) -> ColumnReading | None:
     """Returns the column as a quantity, or as a duration where it holds minutes or hours; None where it is
     neither.
     """
@@ -64,7 +64,7 @@ def read_numbers(cells: Cells) -> Reading | None:
     return None if reading is None else evolve(reading, decimal=_sign(cells))
 
 
-def read_as_quantity(cells: Cells, type_name: str, detail: str) -> Reading | None:
+def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading | None:
     """Returns the column as the quantity that `--types` names; None where no cell can be read as one.
 
     A text with another unit or currency cannot be read, nor a number too large for a quantity.
@@ -87,7 +87,7 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> Reading | Non
     return evolve(reading, decimal=_sign(cells), rounded=bool(note))
 
 
-def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
+def read_as_minutes(cells: Cells, unit: str) -> ColumnReading | None:
     """Returns the column as durations; None where no cell can be read as one.
 
     Args:
@@ -278,7 +278,9 @@ def _glued_code(text: str, amount: Amount) -> bool:
     )
 
 
-def _duration(cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, currency: str) -> Reading | None:
+def _duration(
+    cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, currency: str
+) -> ColumnReading | None:
     """Returns numbers of minutes or hours as durations; None where one is negative, too long or not whole
     minutes.
 
@@ -297,7 +299,9 @@ def _duration(cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, curr
     return duration_reading(cells, whole, why, f"duration:{unit}")
 
 
-def _quantity(cells: Cells, numbers: _Numbers, unit: str, currency: str, converted: str) -> Reading | None:
+def _quantity(
+    cells: Cells, numbers: _Numbers, unit: str, currency: str, converted: str
+) -> ColumnReading | None:
     rounded, needed, note = _rounded(numbers, _MOST_DECIMALS)
     if note and len(set(rounded.values())) < min(20, len(set(numbers.values())) // 2 + 1):
         return None
@@ -324,10 +328,10 @@ def _weighted(cells: Cells, numbers: _Numbers) -> list[Decimal]:
     return [number for text, number in numbers.items() for _ in range(cells.counts[text])]
 
 
-def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: str) -> Reading:
+def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: str) -> ColumnReading:
     decimals = 2 if settings["unit"] == "money" else max(map(decimals_of, numbers.values()))
     canonical = {text: _plain_text(number, decimals) for text, number in numbers.items()}
-    return Reading(settings, cells.written(canonical), why, taken=taken_as(settings))
+    return ColumnReading(settings, cells.written(canonical), why, taken=taken_as(settings))
 
 
 def _plain_text(number: Decimal, decimals: int) -> str:

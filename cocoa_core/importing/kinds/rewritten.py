@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
 from cocoa_core.lexicon import CURRENCIES
@@ -100,7 +100,7 @@ and 27,000,000 with millions, "3:45" is 225 with seconds.
 """
 
 
-def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
+def read_rewritten(cells: Cells, name: str, detail: str) -> ColumnReading | None:
     """Returns the column as amounts in a rewritten form; None where no cell can be read.
 
     Args:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
-from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Conventions, Lenient
 from cocoa_core.importing.kinds.category import in_order, member, named, names_with_articles, word
 from cocoa_core.importing.kinds.items import printed_items, split_items
@@ -40,7 +40,7 @@ _MOST_CLOSED: Final = 12
 _Split = Mapping[str, tuple[str, ...]]
 
 
-def read_items_column(cells: Cells) -> Reading | None:
+def read_items_column(cells: Cells) -> ColumnReading | None:
     """Returns the column as a set of words or a list of durations or numbers; None where each cell holds one
     item.
     """
@@ -55,7 +55,7 @@ def read_items_column(cells: Cells) -> Reading | None:
     return None
 
 
-def read_as_items(cells: Cells, type_name: str, parted: str) -> Reading | None:
+def read_as_items(cells: Cells, type_name: str, parted: str) -> ColumnReading | None:
     """Returns the column as a set or a list; None where no cell can be read as one.
 
     Args:
@@ -88,7 +88,7 @@ def _split(cells: Cells, separator: str | None) -> _Split | None:
     return items_of if most <= _MOST_ITEMS else None
 
 
-def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> Reading | None:
+def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> ColumnReading | None:
     elements, _ = _elements(cells, items_of)
     if not elements or any(not _fits(element) for element in elements):
         return None
@@ -114,7 +114,7 @@ def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, s
     return elements, spelled
 
 
-def _reading(cells: Cells, items_of: _Split, parted: str) -> Reading:
+def _reading(cells: Cells, items_of: _Split, parted: str) -> ColumnReading:
     elements, spelled = _elements(cells, items_of)
     parts = {
         text: {spelled[named(cells.header, item).casefold()] for item in items}
@@ -130,7 +130,7 @@ def _reading(cells: Cells, items_of: _Split, parted: str) -> Reading:
     canonical = {text: "; ".join(sorted(items)) for text, items in parts.items()}
     remark = names_with_articles(cells.header, [item for items in items_of.values() for item in items])
     why = f"several of {len(elements)} words{remark}"
-    return Reading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
+    return ColumnReading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
 
 
 def _read(kind: CategorySet, cell: str, _conventions: Conventions) -> tuple[str, ...]:

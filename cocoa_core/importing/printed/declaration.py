@@ -15,7 +15,7 @@ from cocoa_core.importing.printed.printed_file import (
     COMBINATIONS,
     CONVENTIONS,
     PRINTED,
-    FieldKeys,
+    PrintedFieldKeys,
     PrintedFile,
 )
 from cocoa_core.importing.tables.records import NUMBER, folded_text
@@ -26,7 +26,7 @@ from cocoa_core.loading import (
     Node,
     ScalarNode,
     SequenceNode,
-    TooManyError,
+    TooManyMistakesError,
     choice_of,
     items_of,
     read_at,
@@ -40,9 +40,9 @@ from cocoa_core.suggestions import did_you_mean, listed
 
 __all__ = [
     "Declaration",
-    "Field",
     "IdRule",
-    "Part",
+    "PrintedField",
+    "PrintedPart",
     "declaration_of",
     "plain_declaration",
     "read_declaration",
@@ -61,7 +61,7 @@ _TIME_UNITS: Final = ("min", "h", "days")
 
 
 @frozen
-class Part:
+class PrintedPart:
     """The piece of an item of a printed list between two fixed texts.
 
     An empty `after` means the beginning of the item, an empty `before` its end. Capitals and blanks do not
@@ -73,7 +73,7 @@ class Part:
 
 
 @frozen
-class Field:
+class PrintedField:
     """Where the value of a slot is printed, and how it is read.
 
     The printed texts in `find` and `words` are folded (`folded_text` in tables/records.py).
@@ -86,7 +86,7 @@ class Field:
     """Alternative spellings of numbered keys, each with one "{n}": "Layover {n} Time"."""
     count_of: str = ""
     """A set or list slot; the value is its number of items. Empty for other fields."""
-    part: Part | None = None
+    part: PrintedPart | None = None
     """The piece of each item of a printed list that is read; None for the whole item."""
     find: Mapping[str, str] | None = None
     """Canonical texts, by the items of a printed list that mean them; other items are ignored."""
@@ -125,7 +125,7 @@ class Declaration:
     """The path of keys to the options in a JSON file, with "." between them; empty where the file is a
     list.
     """
-    fields: Mapping[str, Field]
+    fields: Mapping[str, PrintedField]
     """The field of each slot. The keys of a slot without an entry in printed.yaml are its name and its
     label.
     """
@@ -167,20 +167,20 @@ def declaration_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mi
         at = mistakes.tried(lambda: file.at)
         rule = mistakes.tried(_id_rule, file, slots, forgotten)
         mistakes.tried(_read_fields, file, slots, forgotten, fields, mistakes)
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         pass
     return Declaration(schema, rule or IdRule(), at or "", fields)
 
 
-def _by_name(slot: Slot) -> Field:
-    return Field(slot.name, (slot.name, slot.label))
+def _by_name(slot: Slot) -> PrintedField:
+    return PrintedField(slot.name, (slot.name, slot.label))
 
 
 def _read_fields(
     file: PrintedFile,
     slots: Mapping[str, Slot],
     forgotten: Set[str],
-    fields: dict[str, Field],
+    fields: dict[str, PrintedField],
     mistakes: Mistakes,
 ) -> None:
     entries = getattr(file.node_at("slots") if file.has("slots") else None, "entries", ())
@@ -208,7 +208,9 @@ def _id_rule(file: PrintedFile, slots: Mapping[str, Slot], forgotten: Set[str]) 
     return IdRule((), keys.prefix, keys.parts, declared=True)
 
 
-def _declared(name: str, place: Place, keys: FieldKeys, slots: Mapping[str, Slot], plain: Field) -> Field:
+def _declared(
+    name: str, place: Place, keys: PrintedFieldKeys, slots: Mapping[str, Slot], plain: PrintedField
+) -> PrintedField:
     """Returns the field that an entry declares; without a key, the value is looked for as in `plain`."""
     kind = slots[name].kind
     _check_conventions(name, keys, kind)
@@ -247,7 +249,7 @@ def _spellings(node: Node, what: str, *, numbered: bool = False) -> tuple[str, .
     return tuple(spellings)
 
 
-def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
+def _check_conventions(slot: str, keys: PrintedFieldKeys, kind: Kind) -> None:
     """Refuses keys that settle how texts of other kinds are read.
 
     Raises:
@@ -255,7 +257,7 @@ def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
     """
     inner = kind.items if isinstance(kind, NumberList) else kind
     alien = [name for name, kinds in CONVENTIONS.items() if inner.name not in kinds]
-    allowed = [name for name in FieldKeys.known() if name not in alien]
+    allowed = [name for name in PrintedFieldKeys.known() if name not in alien]
     for name in alien:
         if keys.has(name):
             what = f"the slot {slot!r} in {PRINTED}"
@@ -263,8 +265,8 @@ def _check_conventions(slot: str, keys: FieldKeys, kind: Kind) -> None:
             raise unknown_word(name, f"key in {what}", allowed, keys.key_place(name), problem=problem)
 
 
-def _check_together(slot: str, place: Place, keys: FieldKeys, kind: Kind) -> None:
-    given = [name for name in FieldKeys.known() if keys.has(name)]
+def _check_together(slot: str, place: Place, keys: PrintedFieldKeys, kind: Kind) -> None:
+    given = [name for name in PrintedFieldKeys.known() if keys.has(name)]
     clashing = [[name for name in group if name in given] for group in _ONE_OF]
     if "count_of" in given:
         clashing.append([name for name in given if name != "otherwise"])
@@ -289,7 +291,9 @@ def _check_together(slot: str, place: Place, keys: FieldKeys, kind: Kind) -> Non
         raise unexpected(keys.node_at("combine"), "`combine`", reason, "leave it out")
 
 
-def _source(keys: FieldKeys, kind: Kind, slots: Mapping[str, Slot], field: Field) -> Field:
+def _source(
+    keys: PrintedFieldKeys, kind: Kind, slots: Mapping[str, Slot], field: PrintedField
+) -> PrintedField:
     if keys.key:
         return evolve(field, keys=_spellings(keys.key, "`key`"))
     if keys.numbered:
@@ -306,7 +310,7 @@ def _source(keys: FieldKeys, kind: Kind, slots: Mapping[str, Slot], field: Field
     return evolve(field, keys=(), count_of=name)
 
 
-def _part(keys: FieldKeys) -> Part | None:
+def _part(keys: PrintedFieldKeys) -> PrintedPart | None:
     part = keys.part
     if part is None:
         return None
@@ -314,7 +318,7 @@ def _part(keys: FieldKeys) -> Part | None:
         raise InvalidDependencyError
     if not part.has("after") and not part.has("before"):
         raise unexpected(part.node, part.what, "`after`, `before` or both")
-    return Part(part.after, part.before)
+    return PrintedPart(part.after, part.before)
 
 
 def _item_kind(kind: Kind) -> Kind:

@@ -15,18 +15,18 @@ from cocoa_core.errors import MismatchError
 from cocoa_core.importing.conventions import Conventions, is_missing
 from cocoa_core.importing.kinds import read_printed, unbounded
 from cocoa_core.importing.kinds.items import split_items
-from cocoa_core.importing.printed.declaration import Field, Part
+from cocoa_core.importing.printed.declaration import PrintedField, PrintedPart
 from cocoa_core.importing.printed.printed_file import PRINTED
 from cocoa_core.importing.tables.records import NUMBER, Cell, Record, folded_text, quotable
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["GAP", "FieldReader", "UnreadableError", "counted_value", "sources_of"]
+__all__ = ["GAP", "FieldReader", "UnreadableValueError", "counted_value", "sources_of"]
 
 GAP: Final = "gap in numbered keys"
 """A reason of findings."""
 
 
-class UnreadableError(ValueError):
+class UnreadableValueError(ValueError):
     """A printed value that cannot be used.
 
     Its attributes are `key` and `text`, the key and the text that stands there; `expected` and `fix`, as in
@@ -49,7 +49,7 @@ class UnreadableError(ValueError):
 
 
 @frozen
-class Source:
+class KeyedCell:
     """A cell with its key."""
 
     key: str
@@ -65,7 +65,7 @@ class Source:
 
 
 @frozen
-class Piece:
+class PrintedText:
     """A text that stands for a value or for an item of one."""
 
     key: str
@@ -74,30 +74,30 @@ class Piece:
     """Whether the text is canonical instead of printed."""
 
 
-def sources_of(field: Field, record: Record) -> tuple[Source, ...]:
+def sources_of(field: PrintedField, record: Record) -> tuple[KeyedCell, ...]:
     """Returns the cells that the field names: at most one by its key, or one for each number up to the last.
 
     Raises:
-        UnreadableError: two keys match equally well, or a numbered cell is empty before one that is not.
+        UnreadableValueError: two keys match equally well, or a numbered cell is empty before one that is not.
     """
     if field.numbered:
         return _numbered(field, record)
     indexes = record.keys.find(field.keys)
     if len(indexes) > 1:
         names = [record.keys.names[index] for index in indexes]
-        raise UnreadableError(
+        raise UnreadableValueError(
             names[0],
             record.text(indexes[0]),
             f"one key like {field.keys[0]!r}, not {listed(map(repr, names))}",
             "write in printed.yaml the one that is meant as the file has it",
         )
-    return tuple(Source(record.keys.names[index], record.cells[index]) for index in indexes)
+    return tuple(KeyedCell(record.keys.names[index], record.cells[index]) for index in indexes)
 
 
-def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
+def _numbered(field: PrintedField, record: Record) -> tuple[KeyedCell, ...]:
     indexes = record.keys.numbered(field.numbered)
     sources = {
-        number: Source(record.keys.names[index], record.cells[index]) for number, index in indexes.items()
+        number: KeyedCell(record.keys.names[index], record.cells[index]) for number, index in indexes.items()
     }
     full = [number for number, source in sources.items() if not source.blank()]
     if not full:
@@ -106,7 +106,7 @@ def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
     for number in range(start, full[-1]):
         if number not in full:
             gap = field.numbered[0].replace(NUMBER, str(number))
-            raise UnreadableError(
+            raise UnreadableValueError(
                 sources[full[-1]].key,
                 sources[full[-1]].text(),
                 f"a value of {gap!r} before it",
@@ -116,38 +116,38 @@ def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
     return tuple(sources[number] for number in full)
 
 
-def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
+def pieces_of(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[PrintedText, ...]:
     """Returns what a cell says about the slot, in its order; nothing where the cell is blank.
 
     With `find` these are the items that it names, with `part` the pieces of the items that have one, else the
     items of a set or list, or the text.
 
     Raises:
-        UnreadableError: a list cannot be split, or an item of a list is empty.
+        UnreadableValueError: a list cannot be split, or an item of a list is empty.
     """
     if source.blank():
         return ()
     words = field.words or {}
     settled = words.get(folded_text(source.text()))
     if settled is not None:
-        return (Piece(source.key, settled, settled=True),)
-    pieces: list[Piece] = []
+        return (PrintedText(source.key, settled, settled=True),)
+    pieces: list[PrintedText] = []
     for item in _items(field, kind, source):
         text = _between(item, field.part) if field.part else item
         folded = folded_text(text or "")
         if field.find is not None:
             if folded in field.find:
-                pieces.append(Piece(source.key, field.find[folded], settled=True))
+                pieces.append(PrintedText(source.key, field.find[folded], settled=True))
         elif folded in words:
-            pieces.append(Piece(source.key, words[folded], settled=True))
+            pieces.append(PrintedText(source.key, words[folded], settled=True))
         elif text is not None and not _says_nothing(kind, text):
-            pieces.append(Piece(source.key, text.strip()))
+            pieces.append(PrintedText(source.key, text.strip()))
         elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
-            raise UnreadableError(source.key, source.text(), "a value for every item")
+            raise UnreadableValueError(source.key, source.text(), "a value for every item")
     return tuple(pieces)
 
 
-def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
+def _items(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[str, ...]:
     """Returns the items of a cell, or its text as the only one.
 
     A text is split where the slot or the field deals with items, and the text has brackets, the field's
@@ -164,10 +164,10 @@ def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
     try:
         return split_items(text, field.separator or (None if bracketed else ";"))
     except MismatchError as error:
-        raise UnreadableError(source.key, text, error.expected) from None
+        raise UnreadableValueError(source.key, text, error.expected) from None
 
 
-def _between(item: str, part: Part) -> str | None:
+def _between(item: str, part: PrintedPart) -> str | None:
     """Returns the text between the two texts of the part; None where one of them is not there."""
     text = " ".join(item.split())
     start = text.casefold().find(folded_text(part.after)) if part.after else 0
@@ -190,7 +190,7 @@ def _says_nothing(kind: Kind, text: str) -> bool:
 class FieldReader:
     """Reads a slot's value from records, and caches it for each combination of cells."""
 
-    field: Field
+    field: PrintedField
     kind: Kind
     _known: dict[tuple[Cell, ...], Value] = define_field(factory=dict)
 
@@ -198,7 +198,7 @@ class FieldReader:
         """Returns the value in a record, within the bounds of the kind.
 
         Raises:
-            UnreadableError: there is no such value.
+            UnreadableValueError: there is no such value.
         """
         sources = sources_of(self.field, record)
         cells = tuple([source.cell for source in sources])
@@ -208,7 +208,7 @@ class FieldReader:
         return value
 
 
-def _value(field: Field, kind: Kind, sources: Sequence[Source]) -> Value:
+def _value(field: PrintedField, kind: Kind, sources: Sequence[KeyedCell]) -> Value:
     pieces = [(source, pieces_of(field, kind, source)) for source in sources]
     if isinstance(kind, CategorySet | NumberList):
         value = _several(field, kind, pieces)
@@ -221,7 +221,9 @@ def _value(field: Field, kind: Kind, sources: Sequence[Source]) -> Value:
 
 
 def _several(
-    field: Field, kind: CategorySet | NumberList, pieces: Sequence[tuple[Source, Sequence[Piece]]]
+    field: PrintedField,
+    kind: CategorySet | NumberList,
+    pieces: Sequence[tuple[KeyedCell, Sequence[PrintedText]]],
 ) -> Value:
     if not any(_speaks(source, cell_pieces) for source, cell_pieces in pieces):
         return None if kind.missing or kind.min_items else ()
@@ -232,16 +234,18 @@ def _several(
     cell_pieces = list(dict.fromkeys(map(str, values)))
     for text in cell_pieces:
         if problem := element_problem(text):
-            raise UnreadableError(pieces[0][0].key, text, problem)
+            raise UnreadableValueError(pieces[0][0].key, text, problem)
     return tuple(cell_pieces)
 
 
-def _speaks(source: Source, pieces: Sequence[Piece]) -> bool:
+def _speaks(source: KeyedCell, pieces: Sequence[PrintedText]) -> bool:
     """Returns whether a cell says which items there are, even if it says that there are none."""
     return bool(pieces) or source.cell == () or folded_text(source.text()) in ("none", "[]")
 
 
-def _scalar(field: Field, kind: Kind, pieces: Sequence[tuple[Source, Sequence[Piece]]]) -> Value:
+def _scalar(
+    field: PrintedField, kind: Kind, pieces: Sequence[tuple[KeyedCell, Sequence[PrintedText]]]
+) -> Value:
     wide = unbounded(kind)
     values = [
         (piece, _read(wide, piece, field.conventions)) for _, cell_pieces in pieces for piece in cell_pieces
@@ -255,13 +259,13 @@ def _scalar(field: Field, kind: Kind, pieces: Sequence[tuple[Source, Sequence[Pi
         return _COMBINED[field.combine](scalars)
     if any(value != scalars[0] for value in scalars):
         texts = ", ".join(dict.fromkeys(piece.text for piece, _ in values))
-        raise UnreadableError(
+        raise UnreadableValueError(
             values[0][0].key, texts, "one value", f"say in {PRINTED} how they become one, with `combine`"
         )
     return scalars[0]
 
 
-def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
+def _read(kind: Kind, piece: PrintedText, conventions: Conventions) -> Value:
     if piece.settled:
         return kind.read(piece.text)
     text = piece.text
@@ -273,10 +277,10 @@ def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
         like = closest(text, getattr(kind, "values", ())) if getattr(kind, "closed", False) else None
         plain = text if text.replace(" ", "").isalnum() else quoted(text)
         fix = f"`words: {{{plain}: {like}}}` in {PRINTED}, if that is what it means" if like else None
-        raise UnreadableError(piece.key, piece.text, error.expected, fix) from None
+        raise UnreadableValueError(piece.key, piece.text, error.expected, fix) from None
 
 
-def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
+def _legal(field: PrintedField, kind: Kind, value: Value, key: str, text: str) -> Value:
     """Returns the value if it is legal for the kind.
 
     Args:
@@ -284,10 +288,10 @@ def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value
         text: the printed text.
 
     Raises:
-        UnreadableError: the value is not legal, or is missing and may not be.
+        UnreadableValueError: the value is not legal, or is missing and may not be.
     """
     if value is None and not kind.missing:
-        raise UnreadableError(
+        raise UnreadableValueError(
             key,
             text,
             "a value",
@@ -301,17 +305,17 @@ def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value
         problem = f"a value that the kind {kind.name} can hold"
     except MismatchError as error:
         problem = error.expected
-    raise UnreadableError(key, text, problem, None, "out of bounds", value)
+    raise UnreadableValueError(key, text, problem, None, "out of bounds", value)
 
 
-def counted_value(field: Field, kind: Kind, items: Value) -> Value:
+def counted_value(field: PrintedField, kind: Kind, items: Value) -> Value:
     """Returns the number of items of another slot, as a value.
 
     Args:
         items: the value of the other slot.
 
     Raises:
-        UnreadableError: the number is not legal, or is missing and may not be.
+        UnreadableValueError: the number is not legal, or is missing and may not be.
     """
     if isinstance(items, tuple):
         return _legal(field, kind, len(items), "", f"{len(items)} in {field.count_of}")

@@ -18,20 +18,20 @@ from cocoa_core.importing.column_types import column_type
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.doubts import doubt_of
-from cocoa_core.importing.findings import Finding, left_out, refusal
+from cocoa_core.importing.findings import RecordFinding, left_out, refusal
 from cocoa_core.importing.import_file import IMPORT, read_recipe
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.printed.declaration import (
     Declaration,
-    Field,
+    PrintedField,
     plain_declaration,
     read_declaration,
 )
 from cocoa_core.importing.printed.printed_file import PRINTED, printed_root
-from cocoa_core.importing.printed.rows import RowReader
+from cocoa_core.importing.printed.rows import PrintedRowReader
 from cocoa_core.importing.reimport import read_again
 from cocoa_core.importing.tables.files import read_records
-from cocoa_core.importing.tables.records import KeyIndex, Records, folded_text
+from cocoa_core.importing.tables.records import KeyIndex, TableRecords, folded_text
 from cocoa_core.loading import (
     SCHEMA,
     catalogue_text,
@@ -84,7 +84,7 @@ class Imported:
     """The number of records in the file."""
     rows: int
     """The number of records that became rows."""
-    findings: tuple[Finding, ...]
+    findings: tuple[RecordFinding, ...]
     """What is wrong with the records that were left out, in their order."""
     notes: tuple[str, ...]
     """What was not used: keys of the file, and slots that no record has."""
@@ -119,7 +119,7 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
     return catalogue_from(*_printed(folder, path, at), skip_bad=skip_bad)
 
 
-def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[Finding, ...]]:
+def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[RecordFinding, ...]]:
     """Returns the schema of a domain, and all that is wrong with the records of a file of printed options.
 
     Raises:
@@ -133,7 +133,7 @@ def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tu
     )
 
 
-def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
+def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, TableRecords]:
     """Returns the declaration of the domain in a folder, and the records of a file that has a key for each
     slot.
     """
@@ -148,10 +148,10 @@ def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
     return declaration, records
 
 
-def _row_reader(declaration: Declaration, records: Records) -> RowReader:
+def _row_reader(declaration: Declaration, records: TableRecords) -> PrintedRowReader:
     rule = declaration.id
     printed = any(index.find(rule.keys) for index in records.indexes())
-    return RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
+    return PrintedRowReader(declaration, printed or (rule.declared and bool(rule.keys)))
 
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
@@ -167,7 +167,7 @@ def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imp
     return Imported(again.file, text, again.records, len(again.rows), again.findings, notes)
 
 
-def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool = False) -> Imported:
+def catalogue_from(declaration: Declaration, records: TableRecords, *, skip_bad: bool = False) -> Imported:
     """Returns the catalogue that records give.
 
     Raises:
@@ -177,7 +177,7 @@ def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool
     _refuse_doubts(declaration, records)
     schema, reader = declaration.schema, _row_reader(declaration, records)
     rows: list[list[str]] = []
-    findings: list[Finding] = []
+    findings: list[RecordFinding] = []
     positions = [schema.position(slot.name) for slot in schema.given]
     for record in records.records:
         name, values, mistakes = reader.read(record)
@@ -201,7 +201,7 @@ def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool
 _KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "category": "words"})
 
 
-def _refuse_doubts(declaration: Declaration, records: Records) -> None:
+def _refuse_doubts(declaration: Declaration, records: TableRecords) -> None:
     """Refuses a column of printed values with two readings that the kind of its slot leaves open.
 
     These are percentages beside fractions, days in several zones, and NA among codes of two letters; the kind
@@ -245,7 +245,7 @@ def _hint(declaration: Declaration, skip_bad: bool) -> str:
     return f"correct the file, or say in {where} how it is read{leave}"
 
 
-def _check_keys(declaration: Declaration, records: Records, folder: str) -> None:
+def _check_keys(declaration: Declaration, records: TableRecords, folder: str) -> None:
     """Checks that the file has a key for every slot that needs one.
 
     A slot needs none if it may be missing, has a value `otherwise`, is counted, or holds items under numbered
@@ -269,7 +269,7 @@ def _check_keys(declaration: Declaration, records: Records, folder: str) -> None
     )
 
 
-def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
+def _unused_keys(declaration: Declaration, records: TableRecords) -> Iterator[str]:
     """Yields notes on keys of the file that nothing was read from, and on slots that no record has."""
     unused = [key for key in records.all_keys() if not _used(key, declaration)]
     if unused:
@@ -278,7 +278,7 @@ def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
         yield f"no record has a key for {listed(absent)}"
 
 
-def _absent(declaration: Declaration, records: Records) -> list[Slot]:
+def _absent(declaration: Declaration, records: TableRecords) -> list[Slot]:
     """Returns the slots whose values are printed and for which no record has a key."""
     fields = declaration.fields
     return [
@@ -289,7 +289,7 @@ def _absent(declaration: Declaration, records: Records) -> list[Slot]:
     ]
 
 
-def _keys(field: Field, index: KeyIndex) -> bool:
+def _keys(field: PrintedField, index: KeyIndex) -> bool:
     """Returns whether one of these keys belongs to the field."""
     return bool(index.find(field.keys) or index.numbered(field.numbered))
 
@@ -306,7 +306,7 @@ def _used(key: str, declaration: Declaration) -> bool:
     return bool(index.find(declaration.id.keys)) or any(_keys(field, index) for field in fields)
 
 
-def _line(field: Field, free: list[str]) -> str:
+def _line(field: PrintedField, free: list[str]) -> str:
     spelled = [*field.keys, *field.numbered]
     like = closest(spelled[-1], free)
     wanted = " or ".join(map(quoted, dict.fromkeys(spelled)))

@@ -34,9 +34,9 @@ __all__ = [
     "COMBINATIONS",
     "CONVENTIONS",
     "PRINTED",
-    "FieldKeys",
     "IdKeys",
     "PartKeys",
+    "PrintedFieldKeys",
     "PrintedFile",
     "printed_document",
     "printed_root",
@@ -98,7 +98,7 @@ class PartKeys(Model):
     before: Annotated[str, _TEXT] = says("The fixed text after the piece.", "")
 
 
-class FieldKeys(Model):
+class PrintedFieldKeys(Model):
     """Where the value of a slot is printed, and how it is read."""
 
     what = "the slot"
@@ -148,7 +148,7 @@ class PrintedFile(Model):
     at: Annotated[str, _TEXT] = says("The path of keys to the options in a JSON file, parted by points.", "")
     id: IdKeys | None = says("Where the id of a row comes from; without it from the key `id`.", None)
     slots: Annotated[
-        dict[str, Annotated[FieldKeys, Kept("a slot of `slots`")]], Entries(1, MOST_SLOTS, SLOT_SHAPE)
+        dict[str, Annotated[PrintedFieldKeys, Kept("a slot of `slots`")]], Entries(1, MOST_SLOTS, SLOT_SHAPE)
     ] = says("Where the value of each slot is printed; others are found by name and label.", {})
 
 

@@ -10,12 +10,12 @@ from attrs import define, evolve, field
 
 from cocoa_core.domain import Schema, Slot, Value, axiom_text, broken_axioms, broken_text
 from cocoa_core.domain.kinds import CategorySet, NumberList
-from cocoa_core.importing.findings import Finding, Widening, needed, shown_text, widening_text
-from cocoa_core.importing.printed.declaration import Declaration, Field
+from cocoa_core.importing.findings import RecordFinding, Widening, needed, shown_text, widening_text
+from cocoa_core.importing.printed.declaration import Declaration, PrintedField
 from cocoa_core.importing.printed.field_values import (
     GAP,
     FieldReader,
-    UnreadableError,
+    UnreadableValueError,
     counted_value,
     sources_of,
 )
@@ -23,7 +23,7 @@ from cocoa_core.importing.printed.printed_file import PRINTED
 from cocoa_core.importing.tables.records import NUMBER, Record, folded_key, folded_text
 from cocoa_core.suggestions import closest, quoted
 
-__all__ = ["RowReader"]
+__all__ = ["PrintedRowReader"]
 
 _LONGEST: Final = 100
 _LONGEST_STEM: Final = 80
@@ -34,7 +34,7 @@ _Values = tuple[Value, ...]
 
 
 @define
-class RowReader:
+class PrintedRowReader:
     """Reads records one after the other, and remembers rows and ids, since none may occur twice."""
 
     declaration: Declaration
@@ -44,14 +44,14 @@ class RowReader:
     _used: set[str] = field(factory=set)
     _numbers: Counter[str] = field(factory=Counter)
     _readers: tuple[tuple[Slot, FieldReader], ...] = field(init=False)
-    _families: tuple[tuple[Field, ...], ...] = field(init=False)
+    _families: tuple[tuple[PrintedField, ...], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         fields, given = self.declaration.fields, self.declaration.schema.given
         # Slots that count others come last, and are left alone where those cannot be read.
         ordered = sorted(given, key=lambda slot: bool(fields[slot.name].count_of))
         self._readers = tuple((slot, FieldReader(fields[slot.name], slot.kind)) for slot in ordered)
-        families: dict[str, list[Field]] = {}
+        families: dict[str, list[PrintedField]] = {}
         for slot in given:
             numbered = fields[slot.name].numbered
             if numbered and isinstance(slot.kind, CategorySet | NumberList):
@@ -60,7 +60,7 @@ class RowReader:
                 )
         self._families = tuple(tuple(family) for family in families.values() if len(family) > 1)
 
-    def read(self, record: Record) -> tuple[str, _Values, Sequence[Finding]]:
+    def read(self, record: Record) -> tuple[str, _Values, Sequence[RecordFinding]]:
         """Returns the record's id, its values in the order of the schema's slots (None for derived ones), and
         what is wrong.
 
@@ -78,13 +78,13 @@ class RowReader:
             try:
                 name = self._printed_id(record) if self.printed_ids else self._made_id(values)
                 self._seen[values] = record
-            except UnreadableError as error:
+            except UnreadableValueError as error:
                 findings.append(_unreadable(record, error, "id"))
         return name, values, findings
 
-    def _values(self, record: Record) -> tuple[_Values, list[Finding]]:
+    def _values(self, record: Record) -> tuple[_Values, list[RecordFinding]]:
         values: dict[str, Value] = {}
-        findings: list[Finding] = []
+        findings: list[RecordFinding] = []
         for slot, reader in self._readers:
             counted = reader.field.count_of
             if counted and counted not in values:
@@ -94,7 +94,7 @@ class RowReader:
                     values[slot.name] = counted_value(reader.field, slot.kind, values[counted])
                 else:
                     values[slot.name] = reader.value(record)
-            except UnreadableError as error:
+            except UnreadableValueError as error:
                 widenings = needed(slot.name, slot.kind, error.value)
                 findings.append(_unreadable(record, error, slot.name, widenings))
         bad = {finding.slot for finding in findings}
@@ -108,9 +108,11 @@ class RowReader:
         key = record.keys.names[indexes[0]] if indexes else keys[0]
         text = record.text(indexes[0]).strip() if indexes else ""
         if not text or len(text) > _LONGEST or not text.isprintable():
-            raise UnreadableError(key, text, f"an id of 1 to {_LONGEST} printable characters", None, "no id")
+            raise UnreadableValueError(
+                key, text, f"an id of 1 to {_LONGEST} printable characters", None, "no id"
+            )
         if text in self._used:
-            raise UnreadableError(key, text, "an id of its own for every option", None, "id used twice")
+            raise UnreadableValueError(key, text, "an id of its own for every option", None, "id used twice")
         self._used.add(text)
         return text
 
@@ -128,34 +130,34 @@ class RowReader:
         return f"{stem}-{self._numbers[stem]:03d}"  # the last "-" parts stem and number, so no two are alike
 
 
-def _uneven(family: Sequence[Field], record: Record) -> Iterator[Finding]:
+def _uneven(family: Sequence[PrintedField], record: Record) -> Iterator[RecordFinding]:
     """Yields a finding where fields whose numbered keys begin alike have different numbers of values."""
     numbers = [len(sources_of(field, record)) for field in family]
     if len(set(numbers)) > 1:
         least, most = family[numbers.index(min(numbers))], family[numbers.index(max(numbers))]
         number = str(min(numbers) + 1)
         full, empty = (field.numbered[0].replace(NUMBER, number) for field in (most, least))
-        error = UnreadableError(empty, "", f"a value beside {full!r}, which has one", None, GAP)
+        error = UnreadableValueError(empty, "", f"a value beside {full!r}, which has one", None, GAP)
         yield _unreadable(record, error, least.slot)
 
 
 def _finding(
     record: Record, reason: str, got: str, expected: str, fix: str | None = None, slot: str = ""
-) -> Finding:
+) -> RecordFinding:
     """Returns a finding about the values of a record as a whole."""
-    return Finding(record.number, record.line, record.where(), reason, "", slot, got, expected, fix)
+    return RecordFinding(record.number, record.line, record.where(), reason, "", slot, got, expected, fix)
 
 
 def _unreadable(
-    record: Record, error: UnreadableError, slot: str, widenings: tuple[Widening, ...] = ()
-) -> Finding:
+    record: Record, error: UnreadableValueError, slot: str, widenings: tuple[Widening, ...] = ()
+) -> RecordFinding:
     """Returns the finding for a value that cannot be used."""
     fix = error.fix or widening_text(widenings) or None
     finding = _finding(record, error.reason, shown_text(error.text), error.expected, fix, slot)
     return evolve(finding, key=error.key, widenings=widenings)
 
 
-def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
+def _broken(schema: Schema, record: Record, values: _Values) -> list[RecordFinding]:
     """Returns a finding for each axiom that the values break."""
     broken = [axiom for _, axiom in broken_axioms(schema, [values])]
     return [
@@ -169,9 +171,9 @@ def _broken(schema: Schema, record: Record, values: _Values) -> list[Finding]:
     ]
 
 
-def _lacking(schema: Schema, record: Record, values: _Values) -> list[Finding]:
+def _lacking(schema: Schema, record: Record, values: _Values) -> list[RecordFinding]:
     """Returns a finding for each word from which a derived slot follows and that its table lacks."""
-    findings: dict[tuple[str, str], Finding] = {}
+    findings: dict[tuple[str, str], RecordFinding] = {}
     for slot in schema.derived:
         derived = slot.derived
         if derived is None or schema.slot(derived.source).derived is not None:

@@ -16,7 +16,7 @@ from attrs import define, field
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.entities import protected, released
 from cocoa_core.importing.tables.headings import grouped_header, rows_of_kinds, with_units
-from cocoa_core.importing.tables.records import KeyIndex, Record, Score, Source
+from cocoa_core.importing.tables.records import KeyIndex, Record, Score, TableFile
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
@@ -39,7 +39,7 @@ Lines = Iterator[_Line]
 """The lines that are not blank, each as its number from 1 and its cells."""
 
 
-def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Source:
+def open_delimited(path: Path, at: str = "", score: Score | None = None) -> TableFile:
     """Opens the table in a text file.
 
     Args:
@@ -57,10 +57,10 @@ def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Sour
     delimiter = _delimiter([protected(line) for line in islice(TextFile(path).lines(), _LOOKED_AT)])
     file = TextFile(path)
     source = open_lines(shown_path(path), _cells(path, file, delimiter, score is not None), score)
-    return Source(source.file, source.records, lambda: (*file.notes(), *source.notes()))
+    return TableFile(source.file, source.records, lambda: (*file.notes(), *source.notes()))
 
 
-def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
+def open_lines(file: str, lines: Lines, score: Score | None) -> TableFile:
     """Opens the table that these lines form.
 
     Args:
@@ -93,7 +93,7 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
             place=Place(file, looked_at[first - 1][0] if first else 1),
         )
     rows = _Rows(file, tuple(name.strip() for name in header), strict=score is not None)
-    return Source(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
+    return TableFile(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
 
 
 def _delimiter(lines: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from cocoa_core.importing.tables.records import (
     KeyIndex,
     Record,
     Score,
-    Source,
+    TableFile,
     folded_key,
 )
 from cocoa_core.importing.tables.text import TextFile
@@ -43,7 +43,7 @@ _Located = tuple[str, Mapping[str, Any]]
 """The position of an object, such as "examples[0].options[2]", and the object."""
 
 
-def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
+def open_json(path: Path, at: str = "", score: Score | None = None) -> TableFile:
     """Opens the table in a JSON document.
 
     Args:
@@ -81,10 +81,10 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
         objects = [("", record) for record in rows]
     map_notes: list[str] = []
     records = _records(((0, record) for record in objects), file, map_notes if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *notes, *map_notes))
+    return TableFile(file, records, lambda: (*text.notes(), *notes, *map_notes))
 
 
-def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Source:
+def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> TableFile:
     """Opens the table in a file with one JSON object a line.
 
     Args:
@@ -106,7 +106,7 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Sou
 
     map_notes: list[str] = []
     records = _records(located(), file, map_notes if score is None else None)
-    return Source(file, records, lambda: (*text.notes(), *path_notes, *map_notes))
+    return TableFile(file, records, lambda: (*text.notes(), *path_notes, *map_notes))
 
 
 def _records(

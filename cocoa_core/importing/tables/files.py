@@ -17,10 +17,10 @@ from cocoa_core.importing.tables.records import (
     MOST_CELL,
     Cell,
     RawTable,
-    Records,
     Row,
     Score,
-    Source,
+    TableFile,
+    TableRecords,
     sampled,
 )
 from cocoa_core.importing.tables.sheets import open_parquet, open_sheet
@@ -35,7 +35,7 @@ _LOST: Final = "\ufffd"
 _LINES_NAMED: Final = 5
 _KINDS: Final = "a table: CSV, TSV, JSON, JSON lines, Parquet or a spreadsheet (.xlsx, .xls)"
 
-_Opener = Callable[[Path, str, Score | None], Source]
+_Opener = Callable[[Path, str, Score | None], TableFile]
 _BY_ENDING: Final[dict[str, _Opener]] = {
     ".json": open_json,
     ".geojson": open_json,
@@ -85,7 +85,7 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
     return table
 
 
-def read_records(path: Path, at: str, score: Score) -> Records:
+def read_records(path: Path, at: str, score: Score) -> TableRecords:
     """Reads all records of a file whose columns or keys are declared.
 
     Args:
@@ -111,7 +111,7 @@ def read_records(path: Path, at: str, score: Score) -> Records:
         raise DomainError("the file has no records", expected="one for each option", place=Place(source.file))
     lines = [(record.line or record.number, tuple(map(_text, record.cells))) for record in records]
     _refuse_lost(source.file, (), lines)
-    return Records(source.file, records, source.notes())
+    return TableRecords(source.file, records, source.notes())
 
 
 def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
@@ -137,7 +137,7 @@ def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
     )
 
 
-def _opened(path: Path, at: str, score: Score | None) -> Source:
+def _opened(path: Path, at: str, score: Score | None) -> TableFile:
     if path.is_dir():
         endings = {".csv", ".tsv", *_BY_ENDING}
         names = sorted(entry.name for entry in path.iterdir() if entry.suffix.casefold() in endings)

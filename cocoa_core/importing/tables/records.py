@@ -22,10 +22,10 @@ __all__ = [
     "KeyIndex",
     "RawTable",
     "Record",
-    "Records",
     "Row",
     "Score",
-    "Source",
+    "TableFile",
+    "TableRecords",
     "folded_key",
     "folded_text",
     "quotable",
@@ -150,7 +150,7 @@ class Record:
 
 
 @define
-class Source:
+class TableFile:
     """A file that is being read. After its records were read, `notes` returns what had to be decided on the
     way.
     """
@@ -161,7 +161,7 @@ class Source:
 
 
 @frozen
-class Records:
+class TableRecords:
     """The records of a file, with notes on what was decided and passed over."""
 
     file: str

@@ -32,7 +32,7 @@ from cocoa_core.loading.mistakes import (
     unknown_word,
 )
 from cocoa_core.loading.models.leaves import HOLE, Hole, note
-from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, SequenceNode
+from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, SequenceNode
 from cocoa_core.suggestions import closest, listed, quoted
 
 __all__ = ["Model", "read_model", "says"]
@@ -94,7 +94,7 @@ class Model(BaseModel):
         return (*needed, *optional)
 
     @classmethod
-    def refused_key(cls, entry: Entry, what: str) -> DomainError:
+    def refused_key(cls, entry: MappingEntry, what: str) -> DomainError:
         """Returns the error for an unknown key.
 
         Args:

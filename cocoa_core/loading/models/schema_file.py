@@ -38,7 +38,7 @@ from cocoa_core.loading.models.slots import (
     read_kind,
 )
 from cocoa_core.loading.values import SLOT_NAME
-from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode
+from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode
 
 __all__ = [
     "MOST_ARGS",
@@ -110,7 +110,7 @@ class DerivedSlot(Model):
         return f"{cls.what} {name!r}"
 
     @classmethod
-    def refused_key(cls, entry: Entry, what: str) -> DomainError:
+    def refused_key(cls, entry: MappingEntry, what: str) -> DomainError:
         """Returns the error for a key that follows from the source, or that is unknown."""
         if entry.key not in _FOLLOW:
             return super().refused_key(entry, what)
@@ -136,7 +136,7 @@ class _Slots:
                 result[entry.key] = self._slot(entry, info.context)
         return result
 
-    def _slot(self, entry: Entry, mistakes: Mistakes) -> SlotKeys | DerivedSlot:
+    def _slot(self, entry: MappingEntry, mistakes: Mistakes) -> SlotKeys | DerivedSlot:
         if not SLOT_NAME.fullmatch(entry.key) or entry.key == _ROW_ID:
             raise DomainError(
                 f"{entry.key!r} cannot be the name of a slot"[:120],

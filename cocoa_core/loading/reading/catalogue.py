@@ -22,8 +22,8 @@ from cocoa_core.domain import (
 )
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.mistakes import Mistakes, TooManyError
-from cocoa_core.loading.reading.catalogue_tables import Table, open_table
+from cocoa_core.loading.mistakes import Mistakes, TooManyMistakesError
+from cocoa_core.loading.reading.catalogue_tables import CatalogueTable, open_table
 from cocoa_core.loading.reading.derived import lacking_words
 from cocoa_core.suggestions import closest, closest_value, listed, quoted, shortened
 
@@ -216,7 +216,7 @@ def catalogue_of(
         if rows is not None and not rows.values and not mistakes.found:
             fix = "add rows below the header"
             mistakes.note(DomainError("the catalogue has no options", fix=fix, place=Place(file)))
-    except TooManyError:
+    except TooManyMistakesError:
         pass
     if rows is None or mistakes.found:
         return Catalogue((), (), ())
@@ -329,7 +329,7 @@ class _Rows:
         if self.schema.derived:
             self.completion = Completion(self.schema)
 
-    def read(self, table: Table, file: str) -> None:
+    def read(self, table: CatalogueTable, file: str) -> None:
         for line, cells in table.rows:
             if len(self.ids) >= MOST_ROWS:
                 problem = f"the catalogue has more than {MOST_ROWS:,} options"

@@ -18,7 +18,7 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["CATALOGUE_FILES", "Table", "catalogue_text", "csv_rows", "open_table"]
+__all__ = ["CATALOGUE_FILES", "CatalogueTable", "catalogue_text", "csv_rows", "open_table"]
 
 
 def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[tuple[int, list[str]]]:
@@ -63,7 +63,7 @@ _MOST_COLUMNS: Final = 1_000
 
 
 @frozen
-class Table:
+class CatalogueTable:
     """The columns and rows of a file."""
 
     columns: tuple[str, ...]
@@ -71,7 +71,7 @@ class Table:
     """The rows in order: the line (in Parquet the row, from 1) and a text for each column."""
 
 
-def open_table(name: str, data: bytes, file: str) -> Table:
+def open_table(name: str, data: bytes, file: str) -> CatalogueTable:
     """Opens the table in a file's bytes.
 
     Args:
@@ -116,7 +116,7 @@ def _lines(data: bytes, file: str) -> Iterator[str]:
         yield text.removeprefix("\ufeff") if number == 1 else text
 
 
-def _csv_table(data: bytes, file: str) -> Table:
+def _csv_table(data: bytes, file: str) -> CatalogueTable:
     rows = csv_rows(_lines(data, file), file)
     header = next(rows, None)
     if header is None:
@@ -134,10 +134,10 @@ def _csv_table(data: bytes, file: str) -> Table:
                 )
             yield line, cells
 
-    return Table(columns, checked())
+    return CatalogueTable(columns, checked())
 
 
-def _jsonl_table(data: bytes, file: str) -> Table:
+def _jsonl_table(data: bytes, file: str) -> CatalogueTable:
     objects = _jsonl_objects(data, file)
     first = next(objects, None)
     if first is None:
@@ -156,7 +156,7 @@ def _jsonl_table(data: bytes, file: str) -> Table:
                 )
             yield line, [record[column] for column in columns]
 
-    return Table(columns, rows())
+    return CatalogueTable(columns, rows())
 
 
 def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -196,7 +196,7 @@ _SHORT: Final = 1_000
 """Bytes of a text that may be held once for every row of a batch."""
 
 
-def _parquet_table(data: bytes, file: str) -> Table:
+def _parquet_table(data: bytes, file: str) -> CatalogueTable:
     """Returns the table of a Parquet file. Every column holds texts; null becomes an empty text.
 
     Raises:
@@ -218,7 +218,7 @@ def _parquet_table(data: bytes, file: str) -> Table:
         source = parquet.ParquetFile(arrow.BufferReader(data), read_dictionary=columns)
     except (arrow.ArrowException, OSError, ValueError) as error:
         raise _broken(error, file) from None
-    return Table(columns, _rows(source, arrow, file))
+    return CatalogueTable(columns, _rows(source, arrow, file))
 
 
 def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ def _empty(file: str) -> DomainError:
     )
 
 
-CATALOGUE_FILES: Final[Mapping[str, Callable[[bytes, str], Table]]] = MappingProxyType(
+CATALOGUE_FILES: Final[Mapping[str, Callable[[bytes, str], CatalogueTable]]] = MappingProxyType(
     {"catalogue.csv": _csv_table, "catalogue.jsonl": _jsonl_table, "catalogue.parquet": _parquet_table}
 )
 """The files that can hold a domain's catalogue, with their readers."""

@@ -15,7 +15,7 @@ from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
     Mistakes,
     RefusedError,
-    TooManyError,
+    TooManyMistakesError,
     unexpected,
     unknown_word,
 )
@@ -259,7 +259,7 @@ def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSc
     """Returns what can be read of a schema. Mistakes are noted."""
     try:
         return _read(read_model(SchemaFile, root, mistakes), tables, mistakes)
-    except (InvalidDependencyError, TooManyError):
+    except (InvalidDependencyError, TooManyMistakesError):
         return ReadSchema(None)
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from cocoa_core.errors import Place
 from cocoa_core.suggestions import quoted
 
-__all__ = ["Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "described"]
+__all__ = ["MappingEntry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "described"]
 
 
 @frozen
@@ -34,7 +34,7 @@ class SequenceNode:
 
 
 @frozen
-class Entry:
+class MappingEntry:
     """A key of a mapping with its value."""
 
     key: str
@@ -48,7 +48,7 @@ class MappingNode:
     """A mapping: keys with values, in the order of the file, each key once."""
 
     place: Place
-    entries: tuple[Entry, ...]
+    entries: tuple[MappingEntry, ...]
 
 
 Node: TypeAlias = ScalarNode | SequenceNode | MappingNode

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from attrs import define, evolve, field
 
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode, described
+from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, described
 from cocoa_core.suggestions import quoted
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class _Open:
     place: Place
     mapping: bool
     items: list[Node] = field(factory=list)
-    entries: dict[str, Entry] = field(factory=dict)
+    entries: dict[str, MappingEntry] = field(factory=dict)
     key: tuple[str, Place] | None = None
     """The key that waits for its value."""
 
@@ -336,7 +336,7 @@ class _Walk:
                 isinstance(node, ScalarNode) and node.value is None and not node.text
             ):  # the parser places it later
                 node = evolve(node, place=place)
-            parent.entries[name] = Entry(name, place, node)
+            parent.entries[name] = MappingEntry(name, place, node)
             parent.key = None
 
     def refused(self, event: Any, problem: str, fix: str) -> DomainError:

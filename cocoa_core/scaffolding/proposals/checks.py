@@ -10,9 +10,9 @@ from typing import Any, Final
 import attrs
 
 from cocoa_core.domain import Domain, GroundedLiteral, Inert, Primitive, Rule, Test, Value, ValueWords
-from cocoa_core.families.selection import Column, drawable
+from cocoa_core.families.selection import SlotMasks, drawable
 from cocoa_core.language import Frame, Parser, Wordings
-from cocoa_core.scaffolding.drafts import Draft, loaded
+from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.yaml_text import as_written
 
 __all__ = ["checked_draft"]
@@ -22,7 +22,7 @@ _Words = tuple[str, str, str]
 """The parts of a wording that are compared: subject, verb and the last word of the item."""
 
 
-def checked_draft(draft: Draft) -> Draft:
+def checked_draft(draft: DomainDraft) -> DomainDraft:
     """Returns the draft without the parts that do not pass the checks.
 
     Removed are rules that split no group, wordings that could be about another column, and openings that say
@@ -64,7 +64,7 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
         for row_index in group.rows:
             value = domain.catalogue.rows[row_index][position]
             rows[value] = rows.get(value, 0) | 1 << row_index
-        column = Column(kind, rows)
+        column = SlotMasks(kind, rows)
         tests = [test for test in drawable(column, rule, random.Random(0)) if all(column.masks(test))]
         result += tests[:: max(1, len(tests) // _TESTS_TRIED)]
         if len(result) >= _TESTS_TRIED:
@@ -72,7 +72,7 @@ def _splitting(domain: Domain, rule: Rule) -> list[Test]:
     return result
 
 
-def _without_rules(draft: Draft, idle: set[str]) -> Draft:
+def _without_rules(draft: DomainDraft, idle: set[str]) -> DomainDraft:
     if not idle:
         return draft
     rules = tuple(rule for rule in draft.rules if rule.settings["id"] not in idle)
@@ -114,7 +114,7 @@ def _key(frame: Frame) -> _Words:
     return frame.subject if not item else "", frame.verb, item.rpartition(" ")[2]
 
 
-def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft:
+def _without_wordings(draft: DomainDraft, unclear: Mapping[str, set[_Words]]) -> DomainDraft:
     """Returns the draft without these wordings; a rule keeps its last one at least."""
     rules = []
     for rule in draft.rules:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shlex import quote
 
-from cocoa_core.importing import ColumnReport, Columns, RawTable, short_forms
-from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.importing import ColumnReport, GuessedColumns, RawTable, short_forms
+from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.suggestions import listed, quoted
 
 __all__ = ["to_check"]
 
 
-def to_check(draft: Draft, table: RawTable, columns: Columns) -> tuple[str, ...]:
+def to_check(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> tuple[str, ...]:
     """Returns sentences on what to check, the most important first."""
     return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda doubt: -doubt[0]))
 
 
-def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[float, str]]:
+def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Iterator[tuple[float, str]]:
     """Yields sentences with a weight each; 100 would concern the meaning of every question."""
     ruled = {rule.slot for rule in draft.rules}
     for report in columns.reports:

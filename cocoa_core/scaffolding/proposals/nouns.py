@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cocoa_core.english import singular
-from cocoa_core.importing import ABBREVIATIONS, Column, Header
+from cocoa_core.importing import ABBREVIATIONS, Header, SlotColumn
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
 __all__ = ["is_made", "proposed_noun"]
@@ -147,7 +147,7 @@ def is_made(noun: str) -> bool:
     return noun.casefold().split()[-1] in _MADE
 
 
-def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[Column]) -> str:
+def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[SlotColumn]) -> str:
     """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
 
     Only English words of a fixed list are returned.
@@ -166,7 +166,7 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
 
 
-def _of_key(columns: Sequence[Column]) -> str:
+def _of_key(columns: Sequence[SlotColumn]) -> str:
     """Returns the noun in the first column's name if its values all differ, as "country" in a table of
     drinks; else an empty text.
     """
@@ -215,7 +215,7 @@ def _parts(word: str) -> Iterator[str]:
     yield word
 
 
-def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
+def _of_columns(columns: Sequence[SlotColumn]) -> Iterator[str]:
     """Yields the nouns in the names of columns that tell rows apart: a "movie" or a "country name"."""
     for column in columns:
         words = [word for word in column.header.words if word not in ("name", "title")]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.drafts import DomainDraft
 
 __all__ = ["PEOPLE", "about_people"]
 
@@ -25,7 +25,7 @@ _NAMES: Final = (
 PEOPLE: Final = frozenset(_NAMES.split())
 
 
-def about_people(draft: Draft) -> Draft:
+def about_people(draft: DomainDraft) -> DomainDraft:
     """Returns the draft with "they" as its pronoun if its noun is a word for people; else unchanged."""
     if draft.noun.casefold().split()[-1] not in PEOPLE:
         return draft

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cocoa_core.importing import (
     MONEY_WORDS,
-    Column,
+    SlotColumn,
     minutes_text,
     nice_step,
     plain,
@@ -56,7 +56,7 @@ _STEPS: Final = {
 
 
 def proposed_rules(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str = ""
+    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str = ""
 ) -> tuple[DraftRule, ...]:
     """Returns rules for every column about which something can be asked.
 
@@ -77,7 +77,7 @@ def proposed_rules(
     return tuple(rules)
 
 
-def _in_reserve(column: Column, proposed: Sequence[Say]) -> int:
+def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     """Returns how many of the last wordings are reserved for where another column has the better ones."""
     if column.reading.settings.get("unit") == "count":
         return 1
@@ -97,7 +97,7 @@ def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> li
     return free[:_MOST_WORDINGS]
 
 
-def _rules(column: Column, cells: Sequence[str], wordings_found: Sequence[Say]) -> Iterator[DraftRule]:
+def _rules(column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say]) -> Iterator[DraftRule]:
     kind = column.reading.kind
     name = column.name.replace("_", "-")
     if kind == "boolean":
@@ -112,7 +112,9 @@ def _rules(column: Column, cells: Sequence[str], wordings_found: Sequence[Say]) 
         yield from _ordered(column, name, cells, wordings_found)
 
 
-def _category(column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]) -> DraftRule:
+def _category(
+    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+) -> DraftRule:
     word_count = len({cell for cell in cells if cell})
     values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
     single = [cell for cell in values if not _LISTING.search(cell)]
@@ -143,7 +145,7 @@ def _category(column: Column, name: str, cells: Sequence[str], wordings_found: S
 
 
 def _ordered(
-    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
 ) -> Iterator[DraftRule]:
     settings = column.reading.settings
     numbers = _numbers(settings, cells)
@@ -171,7 +173,7 @@ def _ordered(
         yield DraftRule(column.name, window)
 
 
-def _atypical(column: Column) -> dict[str, Any]:
+def _atypical(column: SlotColumn) -> dict[str, Any]:
     """Returns the tests that few people ask for: high prices, low ratings, and little of what is wanted."""
     unit = column.reading.settings.get("unit")
     odd: tuple[str, ...] = ()
@@ -183,7 +185,7 @@ def _atypical(column: Column) -> dict[str, Any]:
 
 
 def _set(
-    column: Column, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
 ) -> Iterator[DraftRule]:
     item, items = item_of(column.header)
     sizes = Counter(len(cell.split("; ")) for cell in cells if cell)
@@ -200,7 +202,7 @@ def _set(
         yield DraftRule(column.name, {"id": f"{name}-number", **settings, "say": counted})
 
 
-def _list(column: Column, name: str) -> Iterator[DraftRule]:
+def _list(column: SlotColumn, name: str) -> Iterator[DraftRule]:
     item, items = item_of(column.header)
     quantiles = {"quantiles": 10}
     each = {"id": f"{name}-each", "over": "each", "tests": list(ORDERED), "draw": quantiles}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import Place
-from cocoa_core.importing import Column, count_noun
+from cocoa_core.importing import SlotColumn, count_noun
 from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of
@@ -33,7 +33,7 @@ _PLACES: Final = frozenset(_WHERE.split())
 _TIMES: Final = ("duration", "clock", "date")
 
 
-def wanted_of(column: Column) -> str:
+def wanted_of(column: SlotColumn) -> str:
     """Returns the side that everybody wants of an ordered column of that name; empty where people differ."""
     words, settings = set(column.header.words), column.reading.settings
     if settings.get("unit") in ("rating", "mpg") or words & _MORE:
@@ -44,7 +44,7 @@ def wanted_of(column: Column) -> str:
     return "less" if near or words & _LESS else ""
 
 
-def wishes_of(column: Column) -> dict[str, Any]:
+def wishes_of(column: SlotColumn) -> dict[str, Any]:
     """Returns the settings `wanted` and `want` of an ordered column's rule, where they are certain."""
     result: dict[str, Any] = {}
     side = wanted_of(column)
@@ -64,14 +64,14 @@ def wishes_of(column: Column) -> dict[str, Any]:
     return result
 
 
-def _is_one_amount(column: Column) -> bool:
+def _is_one_amount(column: SlotColumn) -> bool:
     """Returns whether a value can be called "a price of ..."."""
     settings = column.reading.settings
     amount = settings["kind"] == "quantity" and not settings.get("relative_to")
     return amount and not is_plural(column.header.words[-1])
 
 
-def topic_of(column: Column) -> str:
+def topic_of(column: SlotColumn) -> str:
     """Returns the topic of the column, where its kind or name gives one; else an empty text."""
     settings, words = column.reading.settings, set(column.header.words)
     if settings.get("unit") == "money":

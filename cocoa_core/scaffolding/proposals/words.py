@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
-from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, numbers_one, short_forms
+from cocoa_core.importing import BOUNDS, TALLIED, Header, SlotColumn, count_noun, numbers_one, short_forms
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
@@ -55,7 +55,7 @@ NAMED: Final = 2
 """The number of wordings that fit any name."""
 
 
-def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
+def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     """Returns wordings of the column's rule, the most fitting first.
 
     Args:
@@ -95,7 +95,7 @@ def _is_odd_of_people(wording: Say, noun: str) -> bool:
     return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
 
 
-def _aged(column: Column, noun: str) -> tuple[Say, ...]:
+def _aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
     human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
@@ -108,7 +108,7 @@ def _aged(column: Column, noun: str) -> tuple[Say, ...]:
     return say(" | be | | years old") if Decimal(str(settings["max"])) <= _OLDEST else ()
 
 
-def unsaid(column: Column) -> str:
+def unsaid(column: SlotColumn) -> str:
     """Returns why the column cannot be said well, and what to write instead; empty where it can.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
@@ -182,7 +182,7 @@ def said(phrase: str) -> str:
     return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
 
 
-def compared(column: Column) -> str:
+def compared(column: SlotColumn) -> str:
     """Returns the word of comparison in an ordered column's name; empty where there is none.
 
     No comparison can be made beside it.
@@ -201,12 +201,12 @@ def item_of(header: Header) -> tuple[str, str]:
     return item + rest, items + rest
 
 
-def named_well(column: Column) -> bool:
+def named_well(column: SlotColumn) -> bool:
     """Returns whether the column's name has wordings of its own, beside "its ... should be"."""
     return bool(_special(column) or several_of(column) or _away(column))
 
 
-def _away(column: Column) -> tuple[Say, ...]:
+def _away(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
     near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
@@ -214,7 +214,7 @@ def _away(column: Column) -> tuple[Say, ...]:
     return say(f"the {' '.join(words[2:])} | be | | away") if near and len(words) > 2 else ()
 
 
-def _special(column: Column) -> tuple[Say, ...]:
+def _special(column: SlotColumn) -> tuple[Say, ...]:
     """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     result: list[Say] = list(_paid_for_each(column))
@@ -228,12 +228,12 @@ def _special(column: Column) -> tuple[Say, ...]:
     return tuple(result)
 
 
-def _is_coded(column: Column) -> bool:
+def _is_coded(column: SlotColumn) -> bool:
     """Returns whether the values are numbers or single letters, which say nothing without a name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
-def _is_lettered(column: Column) -> bool:
+def _is_lettered(column: SlotColumn) -> bool:
     """Returns whether the values are single letters that stand for something, and no grades or sizes."""
     cells = {cell for cell in column.reading.cells if cell}
     graded = column.header.has(*_GRADED)
@@ -245,7 +245,7 @@ _CLIPPED: Final = 0.3
 """The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
 
 
-def _clipped(column: Column) -> str:
+def _clipped(column: SlotColumn) -> str:
     """Returns a value that nobody would say, where many rows have such values; else an empty text.
 
     Codes in capitals can be spelled out.
@@ -274,13 +274,13 @@ that is no better than average.
 """
 
 
-def _comparing(column: Column) -> str:
+def _comparing(column: SlotColumn) -> str:
     """Returns a value that is only a word of comparison; empty where there is none."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
-def _paid_for_each(column: Column) -> tuple[Say, ...]:
+def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
     if column.reading.settings.get("unit") != "money":
@@ -295,7 +295,7 @@ def _paid_for_each(column: Column) -> tuple[Say, ...]:
     return say(f"I | pay | | {for_each}", f" | cost | | {for_each}")
 
 
-def _fits(wording: Say, column: Column) -> bool:
+def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     unit = column.reading.settings.get("unit")
     units_of_verb = {
@@ -343,7 +343,7 @@ def _parted(phrase: str) -> tuple[str, str]:
     return phrase, ""
 
 
-def _noun(column: Column) -> str:
+def _noun(column: SlotColumn) -> str:
     """Returns the phrase that follows "the": "open-from time" of a clock time called "open from"."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
@@ -355,7 +355,7 @@ def _noun(column: Column) -> str:
     return " ".join([*before, compound, POINTS[kind]])
 
 
-def _happened(column: Column) -> tuple[Say, ...]:
+def _happened(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later"; else nothing."""
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
@@ -381,7 +381,7 @@ def _being(header: Header, kind: str) -> tuple[Say, ...]:
     return _so(header.phrase) if fits else ()
 
 
-def _held(column: Column) -> tuple[Say, ...]:
+def _held(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
     if header.phrase.split()[-1].casefold() not in HELD.split():
@@ -394,13 +394,13 @@ def _held(column: Column) -> tuple[Say, ...]:
     return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
 
 
-def counted_things(column: Column) -> str:
+def counted_things(column: SlotColumn) -> str:
     """Returns the plural of what a column counts: "baths" of a "bath"; empty where it counts nothing."""
     noun = count_noun(column.header)
     return noun[1] if noun else ""
 
 
-def several_of(column: Column) -> tuple[Say, ...]:
+def several_of(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has 1.5 bathrooms" for a plain number whose name can be a plural; else nothing."""
     header = column.header
     if (
@@ -415,7 +415,7 @@ def several_of(column: Column) -> tuple[Say, ...]:
     return ({"verb": "have", "after": things},) if sayable else ()
 
 
-def _counts(column: Column) -> tuple[Say, ...]:
+def _counts(column: SlotColumn) -> tuple[Say, ...]:
     """Returns wordings of a count, and last one in reserve for where another column counts the same.
 
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
@@ -431,7 +431,7 @@ def _counts(column: Column) -> tuple[Say, ...]:
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
 
-def _bare_verbs(column: Column) -> frozenset[str]:
+def _bare_verbs(column: SlotColumn) -> frozenset[str]:
     """Returns the verbs that need an "a" before some of the items: "it has headphone jack" would be wrong."""
     items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
     countable = any(item[:1].islower() and not _is_uncounted(item) for item in items)

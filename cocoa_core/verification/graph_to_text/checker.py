@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.independent import id_of
-from cocoa_core.verification.checker import Checker, Entry, Run, settings_text
+from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, settings_text
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.graph_to_text.claims import claim_flaws
 from cocoa_core.verification.graph_to_text.samples import Samples, read_samples
@@ -55,7 +55,7 @@ class GraphChecker(Checker):
         """The fewest bytes of a line; the keys alone take more."""
         return 400
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
 
         Args:
@@ -70,12 +70,12 @@ class GraphChecker(Checker):
             result.extend(_identity_flaws(record, run))
         return result
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         """Returns what is counted and compared over all items of a data set."""
         provenance = record["provenance"]
         shown = sorted(demonstration["sample"] for demonstration in record["demonstrations"])
         size = str(record["label"].count("&") + 1)
-        return Entry(
+        return CheckedEntry(
             index=provenance["index"],
             number=_number(record),
             attempt=provenance["attempt"],
@@ -121,7 +121,7 @@ def _number(record: Mapping[str, Any]) -> int:
     return int(both and record["distribution"] == "ood")
 
 
-def _identity_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
+def _identity_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[Flaw]:
     """Yields the flaws of the id, and of the pair that the items in and out of distribution share."""
     provenance = record["provenance"]
     common = (_NAME, str(run.digest), settings_text(run.settings), run.seed, provenance["index"])

@@ -19,7 +19,7 @@ from cocoa_core.independent import (
     written_form,
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
-from cocoa_core.verification.checker import Checker, Entry, Run, settings_text
+from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, settings_text
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 
@@ -56,17 +56,17 @@ class ParsingChecker(Checker):
         """The keys of an item alone take more."""
         return 300
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
         shape_flaws = list(_shape_flaws(record))
         return shape_flaws or list(_checked(record, run))
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side
         only.
         """
         provenance = record["provenance"]
-        return Entry(
+        return CheckedEntry(
             index=provenance["index"],
             number=_variants(provenance["settings"]).index(record["variant"]),
             attempt=provenance["attempt"],
@@ -115,7 +115,7 @@ def _variants(settings: Mapping[str, Any]) -> list[str]:
     return ["plain", *settings["variants"]]
 
 
-def _checked(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
+def _checked(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
     settings, variant = record["provenance"]["settings"], record["variant"]
     if record["ask"] != "form":
         yield Flaw("ask", "there is no such ask", record["ask"], "form")
@@ -140,7 +140,7 @@ def _checked(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
     yield from _case_flaws(record, readings[0], settings)
 
 
-def _place_flaws(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
+def _place_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
     """Finds an id, of the item or its group, that is not the hash of what the item is a function of."""
     provenance = record["provenance"]
     if run is None or any(type(provenance[name]) is not int for name in ("index", "attempt")):
@@ -154,7 +154,7 @@ def _place_flaws(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
         yield Flaw("groups", "the group is another", str(record["groups"]), str(group))
 
 
-def _id(run: Run, provenance: Mapping[str, Any], number: int) -> str:
+def _id(run: ManifestFacts, provenance: Mapping[str, Any], number: int) -> str:
     key = json.dumps(
         [FAMILY, run.seed, settings_text(run.settings), provenance["index"], provenance["attempt"], number]
     )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, build_clause_grammar
-from cocoa_core.verification.checker import Checker, Entry, Parted, Run
+from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, Parted
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
@@ -67,7 +67,7 @@ class QuestionChecker(Checker):
         """The name of the family."""
         return FAMILY
 
-    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+    def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
 
         A record of another shape, or with an option or literal that cannot be read, is checked no further.
@@ -83,7 +83,7 @@ class QuestionChecker(Checker):
             return result
         return list(self._checked(record, run))
 
-    def _checked(self, record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
+    def _checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
         ask = ASKS.get(record["ask"])
         if ask is None:
             yield Flaw("ask", "there is no such ask", record["ask"], " or ".join(ASKS))
@@ -110,7 +110,7 @@ class QuestionChecker(Checker):
         members = ask.members(record["provenance"]["settings"])
         yield from provenance_flaws(question, run, members, ask.needs.requirement and ask.needs.table)
 
-    def entry(self, record: Mapping[str, Any]) -> Entry:
+    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
         """Returns what is compared: a requirement with these rows and this ask is asked once, and is on one
         side only.
         """
@@ -129,7 +129,7 @@ class QuestionChecker(Checker):
         }
         if "paraphrase" in record:
             counted["paraphrase"] = ["passed" if len(record["paraphrase"]["rounds"]) == 1 else "repaired"]
-        return Entry(
+        return CheckedEntry(
             index=provenance["index"],
             number=provenance["option_set"],
             attempt=provenance["attempt"],

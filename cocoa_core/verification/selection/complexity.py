@@ -15,14 +15,14 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.product import column, table_of
 
-__all__ = ["Graph", "complexity_flaws", "direction", "entropy", "graph_of"]
+__all__ = ["GraphMeasures", "complexity_flaws", "direction", "entropy", "graph_of"]
 
 _ROUNDING = 5e-5 + 1e-9
 """Records hold four decimals."""
 
 
 @frozen
-class Graph:
+class GraphMeasures:
     """The measures of a dependency graph.
 
     `component` counts the vertices of the largest connected component, `longest_path` those of the longest
@@ -139,7 +139,7 @@ def entropy(satisfied: int, literals: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> Graph:
+def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> GraphMeasures:
     """Returns the measures of a dependency graph.
 
     Args:
@@ -153,7 +153,7 @@ def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> Graph:
             near[second].add(first)
     components = _components(near)
     degrees = [len(others) for others in near.values()]
-    return Graph(
+    return GraphMeasures(
         component=max(map(len, components)),
         longest_path=max(_longest_path(near, component) for component in components),
         max_degree=max(degrees),

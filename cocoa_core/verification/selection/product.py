@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["Product", "Sign", "Table", "column", "is_minimum", "table_of"]
+__all__ = ["Product", "Sign", "TruthTable", "column", "is_minimum", "table_of"]
 
 Sign = tuple[str, bool]
 """A slot and whether it is affirmed: a literal of the product without its test."""
@@ -27,7 +27,7 @@ _CLAUSE: Final = 1000
 
 
 @frozen
-class Table:
+class TruthTable:
     """A product as a truth table.
 
     `minterms` counts the rows on which the product is true. `prime`: no literal can go. `irredundant`: no sum
@@ -48,7 +48,7 @@ class Table:
 
 
 @lru_cache(maxsize=256)
-def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
+def table_of(terms: tuple[frozenset[Sign], ...]) -> TruthTable:
     """Returns the truth table of a product over its slots."""
     slots = sorted({slot for term in terms for slot, _ in term})
     rows = 1 << len(slots)
@@ -64,7 +64,7 @@ def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
         failed, failed_twice = failed | failing, failed_twice | failed & failing
         product &= ~failing
     alone = failed & ~failed_twice
-    return Table(
+    return TruthTable(
         minterms=product.bit_count(),
         slots=len(slots),
         rows=product,
@@ -108,7 +108,7 @@ def is_minimum(product: Product) -> bool:
     return not _has_cheaper(_canonical(table), _CLAUSE * len(product) + literals)
 
 
-def _canonical(table: Table) -> tuple[int, tuple[int, ...]]:
+def _canonical(table: TruthTable) -> tuple[int, tuple[int, ...]]:
     """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
     slots negated throughout.
 

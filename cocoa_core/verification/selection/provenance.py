@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cocoa_core.independent import id_of
-from cocoa_core.verification.checker import Run, settings_text
+from cocoa_core.verification.checker import ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.groups import RING, group_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
@@ -23,7 +23,7 @@ _MOST_ASKS: Final = 20
 
 
 def provenance_flaws(
-    question: ParsedQuestion, run: Run | None, members: int, requirement: bool
+    question: ParsedQuestion, run: ManifestFacts | None, members: int, requirement: bool
 ) -> Iterator[Flaw]:
     """Finds what does not fit the record itself or, where it is known, the run.
 

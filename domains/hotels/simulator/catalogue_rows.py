@@ -7,8 +7,8 @@ from typing import Final
 
 from ...simulating.cells import clock, several, truth
 from .cities import City
-from .places import Place
-from .rates import Rate
+from .places import Lodging
+from .rates import RoomRate
 from .room_offers import Room
 
 __all__ = ["COLUMNS", "catalogue_row"]
@@ -24,7 +24,7 @@ _ROOMS: Final[Mapping[str, str]] = {"twin": "double"}
 """What a room is shown as where it is not what the simulator calls it: some call a twin a double."""
 
 
-def catalogue_row(number: str, city: City, place: Place, room: Room, rate: Rate) -> tuple[str, ...]:
+def catalogue_row(number: str, city: City, place: Lodging, room: Room, rate: RoomRate) -> tuple[str, ...]:
     """The cells of one room at one rate, in the order of COLUMNS."""
     return (
         *(number, city.name, place.name, place.kind, str(place.stars)),

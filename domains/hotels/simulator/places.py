@@ -11,7 +11,7 @@ from ...simulating.draws import Draws
 from .cities import City, District
 from .place_names import place_name
 
-__all__ = ["KINDS", "Place", "draw_place"]
+__all__ = ["KINDS", "Lodging", "draw_place"]
 
 KINDS: Final = {"hotel": 21, "guesthouse": 7, "hostel": 7, "serviced apartment": 7}
 """How many places of each kind a city has."""
@@ -58,7 +58,7 @@ _WORLD: Final = (
 
 
 @frozen
-class Place:
+class Lodging:
     """A house with rooms.
 
     quality: 0 for one as good as its stars promise, most within one of it. km: to the center.
@@ -84,12 +84,12 @@ class Place:
     wifi: int
 
 
-def draw_place(city: City, district: District, kind: str, word: str, draws: Draws) -> Place:
+def draw_place(city: City, district: District, kind: str, word: str, draws: Draws) -> Lodging:
     """A place of that kind in that part of the city; `word` is the coined word of its name."""
     stars = draws.weighted((1, 2, 3, 4, 5), _STARS[kind])
     quality = draws.bell(0.45)
     reviews = _reviews(kind, draws)
-    return Place(
+    return Lodging(
         name=place_name(word, kind, draws),
         kind=kind,
         stars=stars,

@@ -10,10 +10,10 @@ from attrs import frozen
 
 from ...simulating.draws import Draws
 from .cities import City
-from .places import Place
+from .places import Lodging
 from .room_offers import Room
 
-__all__ = ["Rate", "Stay", "draw_rate", "draw_stay"]
+__all__ = ["RoomRate", "Stay", "draw_rate", "draw_stay"]
 
 _OF_ROOM: Final = {
     "single": 0.74,
@@ -49,7 +49,7 @@ class Stay:
 
 
 @frozen
-class Rate:
+class RoomRate:
     """dollars: a night, meals included. fees: dollars for the stay, by what they are for, in order.
 
     free_until: the last day on which canceling is free, None where it never is.
@@ -71,7 +71,7 @@ def draw_stay(draws: Draws) -> Stay:
     )
 
 
-def draw_rate(city: City, place: Place, room: Room, stay: Stay, draws: Draws) -> Rate:
+def draw_rate(city: City, place: Lodging, room: Room, stay: Stay, draws: Draws) -> RoomRate:
     """A rate for that room and stay."""
     meals = _meals(place, room, draws)
     refundable = draws.chance(0.68)
@@ -81,7 +81,7 @@ def draw_rate(city: City, place: Place, room: Room, stay: Stay, draws: Draws) ->
     price += sum(_OF_MEAL[meal] for meal in meals) * _OF_STARS[place.stars - 1] * city.dollars / 170
     dollars = _ending(price)
     before = timedelta(days=draws.pick(_DAYS_BEFORE))
-    return Rate(
+    return RoomRate(
         stay,
         meals,
         dollars,
@@ -90,7 +90,7 @@ def draw_rate(city: City, place: Place, room: Room, stay: Stay, draws: Draws) ->
     )
 
 
-def _meals(place: Place, room: Room, draws: Draws) -> tuple[str, ...]:
+def _meals(place: Lodging, room: Room, draws: Draws) -> tuple[str, ...]:
     """None in studios; lunch and dinner where there is a restaurant."""
     if room.kind == "studio":
         return ()
@@ -98,7 +98,7 @@ def _meals(place: Place, room: Room, draws: Draws) -> tuple[str, ...]:
     return draws.weighted(tuple(shares), tuple(shares.values()))
 
 
-def _room_price(city: City, place: Place, room: Room, arrival: date) -> float:
+def _room_price(city: City, place: Lodging, room: Room, arrival: date) -> float:
     """What the room costs a night before chance and extras."""
     price = city.dollars * _OF_ROOM[room.kind] * _OF_STARS[place.stars - 1] * _OF_KIND[place.kind]
     price *= place.district.level / 100 * (1 + 0.12 * place.quality)
@@ -117,7 +117,7 @@ def _ending(price: float) -> int:
     return max(12, min(near, key=lambda one: abs(one - price)))
 
 
-def _fees(place: Place, stay: Stay, dollars: int, draws: Draws) -> dict[str, int]:
+def _fees(place: Lodging, stay: Stay, dollars: int, draws: Draws) -> dict[str, int]:
     """What is added for the stay: the city's tax where the price leaves it out, cleaning and the like."""
     whole = dollars * stay.nights
     asked = {"city tax": whole * stay.tax_percent / 100} if draws.chance(0.48) else {}

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from ...simulating.draws import Draws
-from .places import Place
+from .places import Lodging
 
 __all__ = ["Room", "draw_room"]
 
@@ -75,7 +75,7 @@ class Room:
     view: str
 
 
-def draw_room(place: Place, draws: Draws) -> Room:
+def draw_room(place: Lodging, draws: Draws) -> Room:
     """A room that a place of that kind and those stars could have."""
     shares = dict(_TYPES[place.kind])
     if place.kind == "hotel":
@@ -94,7 +94,7 @@ def draw_room(place: Place, draws: Draws) -> Room:
     )
 
 
-def _size(place: Place, kind: str, beds: int, draws: Draws) -> int:
+def _size(place: Lodging, kind: str, beds: int, draws: Draws) -> int:
     if kind == "dorm":
         passage, least, most = _DORM
         return passage + round(beds * (least + (most - least) * draws.whole(0, 100) / 100))
@@ -103,7 +103,7 @@ def _size(place: Place, kind: str, beds: int, draws: Draws) -> int:
     return round(size) + (8 * (beds - 1) if kind in ("suite", "studio") else 0)
 
 
-def _bathroom(place: Place, kind: str, draws: Draws) -> bool:
+def _bathroom(place: Lodging, kind: str, draws: Draws) -> bool:
     if kind in ("suite", "studio"):
         return True
     if kind == "dorm":
@@ -111,7 +111,7 @@ def _bathroom(place: Place, kind: str, draws: Draws) -> bool:
     return draws.chance({"hostel": 0.35, "guesthouse": 0.62}.get(place.kind, 0.55 + 0.12 * place.stars))
 
 
-def _in_room(place: Place, kind: str, size: int, bathroom: bool, draws: Draws) -> tuple[str, ...]:
+def _in_room(place: Lodging, kind: str, size: int, bathroom: bool, draws: Draws) -> tuple[str, ...]:
     """What is in the room: a bathtub in a bathroom of its own, a sofa bed where there is space for one."""
     shares = {name: percents[place.stars - 1] for name, percents in _OF_STARS.items()}
     if kind == "dorm":

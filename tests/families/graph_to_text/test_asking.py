@@ -21,12 +21,12 @@ from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
 from cocoa_core.families.graph_to_text.prompting import prompter_of
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.families.graph_to_text.verbalizing import TEMPLATES, verbalized
-from cocoa_core.items import Prompting, Source, read_dataset
+from cocoa_core.items import ItemSource, Prompting, read_dataset
 from cocoa_core.running import RunSpec, generate
 
 
 @pytest.fixture(scope="module")
-def items(daily_life: Source) -> list[GraphItem]:
+def items(daily_life: ItemSource) -> list[GraphItem]:
     return list(generate(RunSpec(FAMILY, daily_life, FAMILY.settings({}), 2), 30))
 
 

@@ -8,7 +8,7 @@ from families.graph_to_text.made_files import DATA, FACTS, SETS
 
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, relations_of
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
-from cocoa_core.families.graph_to_text.pool import Pool, samples_of
+from cocoa_core.families.graph_to_text.pool import GraphPool, samples_of
 from cocoa_core.families.graph_to_text.samples import lines_of
 
 
@@ -35,7 +35,7 @@ def test_every_sentence_has_all_of_its_concepts_and_no_two_of_a_set_are_alike() 
             assert len(sentence.split()) <= 22
 
 
-def test_all_sizes_structures_and_labels_of_two_to_four_relations_occur(pool: Pool) -> None:
+def test_all_sizes_structures_and_labels_of_two_to_four_relations_occur(pool: GraphPool) -> None:
     samples = samples_of(SETS)
     assert {len(one.concepts) for one in SETS} == {3, 4, 5}
     assert {sample.structure for sample in samples} == {"", "A", "B", "C"}

@@ -13,19 +13,19 @@ from net.calls import cocoa
 
 from cocoa_core.errors import FindingsError, SettingsError, UsageError
 from cocoa_core.families.graph_to_text import FAMILY, GraphItem
-from cocoa_core.families.graph_to_text.demonstrations import Demonstrations
+from cocoa_core.families.graph_to_text.demonstrations import DemonstrationPool
 from cocoa_core.families.graph_to_text.graphs import difficulty, group_of, relations_of
-from cocoa_core.families.graph_to_text.pool import Pool
+from cocoa_core.families.graph_to_text.pool import GraphPool
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, DIVISIONS, ORDERS, SHOWN, STRUCTURES
-from cocoa_core.items import Source
+from cocoa_core.items import ItemSource
 from cocoa_core.running import RunSpec, generate
 from cocoa_core.testing import check_family
 
 Given = dict[str, object]
 
 
-def made(source: Source, given: Given, count: int = 60, seed: int = 5) -> list[GraphItem]:
+def made(source: ItemSource, given: Given, count: int = 60, seed: int = 5) -> list[GraphItem]:
     call = RunSpec(FAMILY, source, FAMILY.settings(given), seed)
     return list(islice(generate(call, count), count))
 
@@ -62,7 +62,7 @@ def test_it_keeps_the_contract_of_families(given: Given, tmp_path: Path) -> None
     st.integers(0, 10**6),
 )
 @settings(max_examples=40, deadline=None)
-def test_demonstrations_are_what_the_settings_say(daily_life: Source, given: Given, seed: int) -> None:
+def test_demonstrations_are_what_the_settings_say(daily_life: ItemSource, given: Given, seed: int) -> None:
     """Or the settings are refused: no other way out."""
     try:
         items = made(daily_life, given, 12, seed)
@@ -95,7 +95,7 @@ def test_demonstrations_are_what_the_settings_say(daily_life: Source, given: Giv
         assert given["relations"] in (None, len(asked))
 
 
-def test_no_concept_set_is_asked_and_shown(daily_life: Source) -> None:
+def test_no_concept_set_is_asked_and_shown(daily_life: ItemSource) -> None:
     """Nor in a group of its own that is for another use."""
     items = made(daily_life, {}, 600)
     asked = {frozenset(item.concepts) for item in items}
@@ -105,7 +105,7 @@ def test_no_concept_set_is_asked_and_shown(daily_life: Source) -> None:
     assert {group_of(one) for one in shown} == {"demonstrations"}
 
 
-def test_no_demonstration_has_a_sentence_of_a_concept_set_that_is_asked(pool: Pool) -> None:
+def test_no_demonstration_has_a_sentence_of_a_concept_set_that_is_asked(pool: GraphPool) -> None:
     """Also where a file has one sentence for two sets, of which one is asked."""
     asked = pool.tests[0]
     label = asked.label
@@ -114,11 +114,11 @@ def test_no_demonstration_has_a_sentence_of_a_concept_set_that_is_asked(pool: Po
     other = evolve(shown.of, references=(again, shown.reference))
     sets = {sample.of.id: sample.of for sample in pool.tests}
     sets |= {key: found[0].of for own in pool.demonstrations.values() for key, found in own.items()}
-    changed = Pool.of([*{**sets, name: other}.values()])
+    changed = GraphPool.of([*{**sets, name: other}.values()])
     assert [sample.number for sample in changed.demonstrations[label][name]] == [1]
 
 
-def test_a_pair_asks_one_graph_in_both_distributions(daily_life: Source) -> None:
+def test_a_pair_asks_one_graph_in_both_distributions(daily_life: ItemSource) -> None:
     items = made(daily_life, {}, 400)
     for one, other in zip(items[::2], items[1::2], strict=True):
         assert (one.distribution, other.distribution) == ("id", "ood")
@@ -140,19 +140,19 @@ def test_workers_and_the_hash_seed_change_no_byte(tmp_path: Path, monkeypatch: p
     ).read_bytes()
 
 
-def test_every_test_graph_that_fits_is_asked_once_before_one_is_asked_again(daily_life: Source) -> None:
+def test_every_test_graph_that_fits_is_asked_once_before_one_is_asked_again(daily_life: ItemSource) -> None:
     items = made(daily_life, {"structure": "C", "distribution": "ood"}, 500)
     different = len({item.sample for item in items})
     assert len({item.sample for item in items[:different]}) == different < 200
 
 
-def test_a_cover_is_found_wherever_there_is_one(pool: Pool) -> None:
+def test_a_cover_is_found_wherever_there_is_one(pool: GraphPool) -> None:
     """Against all choices of labels, for every label of four relations."""
     from random import Random
 
     given = FAMILY.settings({"distribution": "ood", "strict": True})
     for label in sorted(pool.labels):
-        choice = Demonstrations(pool, given, label)
+        choice = DemonstrationPool(pool, given, label)
         asked = relations_of(label)
         others = [relations_of(one) & asked for one in pool.demonstrations if not relations_of(one) >= asked]
         coverable = asked <= frozenset().union(*others)
@@ -185,7 +185,7 @@ def test_settings_that_cannot_be_are_refused(given: Given) -> None:
         FAMILY.settings(given)
 
 
-def test_settings_that_no_graph_meets_are_refused_when_it_comes_to_that(daily_life: Source) -> None:
+def test_settings_that_no_graph_meets_are_refused_when_it_comes_to_that(daily_life: ItemSource) -> None:
     with pytest.raises(SettingsError, match="no graph fits"):
         made(daily_life, {"relations": 13}, 1)
 
@@ -235,7 +235,7 @@ def test_one_concept_set_may_not_stand_twice() -> None:
 @pytest.mark.parametrize(
     "more", [{}, {"distribution": "ood", "strict": True}, {"structure": "typed"}], ids=str
 )
-def test_orders_show_the_same_demonstrations_for_the_same_graphs(daily_life: Source, more: Given) -> None:
+def test_orders_show_the_same_demonstrations_for_the_same_graphs(daily_life: ItemSource, more: Given) -> None:
     ways = {order: made(daily_life, {**more, "order": order}, 200) for order in ORDERS}
     for items in zip(*ways.values(), strict=True):
         assert len({item.id for item in items}) == len(ORDERS)
@@ -256,7 +256,7 @@ def test_the_usual_settings_stand_in_a_record_as_they_did_before_there_were_othe
     assert FAMILY.settings(other.to_json()) == other
 
 
-def test_kinds_of_demonstrations_are_shown_for_the_same_graphs(daily_life: Source) -> None:
+def test_kinds_of_demonstrations_are_shown_for_the_same_graphs(daily_life: ItemSource) -> None:
     """In one order, as far as there are demonstrations: so that a part of all can be compared, too."""
     ways = [made(daily_life, {"distribution": "ood", "shown": shown}, 600) for shown in SHOWN]
     orders = [list(dict.fromkeys(item.sample for item in items)) for items in ways]

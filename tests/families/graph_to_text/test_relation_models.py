@@ -11,7 +11,7 @@ from calling import rows_of
 from families.graph_to_text.made_files import SETS
 from net.calls import cocoa, data
 
-from cocoa_core.analysis import Reading, only_verified
+from cocoa_core.analysis import LogReading, only_verified
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.families.graph_to_text import RELATIONS, relation_model, verified
 from cocoa_core.families.graph_to_text.graphs import group_of
@@ -132,7 +132,7 @@ def test_analyze_counts_verified_answers_alone(tmp_path: Path, monkeypatch: pyte
 
 def test_logs_of_another_family_have_nothing_to_verify() -> None:
     with pytest.raises(UsageError, match="no answer in these logs"):
-        only_verified(Reading((), ()), RULES)
+        only_verified(LogReading((), ()), RULES)
 
 
 def test_cases_for_a_model_are_written_and_a_model_is_checked(tmp_path: Path) -> None:

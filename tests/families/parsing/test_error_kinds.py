@@ -13,7 +13,7 @@ from parsing_sentences import sentence
 
 from cocoa_core.families.parsing import ERROR_KINDS, SeedScores, score_files
 from cocoa_core.families.parsing.error_kinds import error_kind
-from cocoa_core.families.parsing.forms import RECOGS, Event, Modifier, RecogsForm, Role
+from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm
 from cocoa_core.families.parsing.matching import match
 from cocoa_core.families.parsing.transforms import recogs_of
 
@@ -27,25 +27,25 @@ def form_of(seed: int, case: str | None = None) -> RecogsForm:
 
 def with_another_role(form: RecogsForm, at: int) -> RecogsForm | None:
     role = form.body[at]
-    if not isinstance(role, Role):
+    if not isinstance(role, RoleTerm):
         return None
     other = "recipient" if role.role != "recipient" else "agent"
     return evolve(form, body=(*form.body[:at], evolve(role, role=other), *form.body[at + 1 :]))
 
 
 def without_a_conjunct(form: RecogsForm, at: int) -> RecogsForm | None:
-    if len(form.body) < 2 or isinstance(form.body[at], Event):
+    if len(form.body) < 2 or isinstance(form.body[at], EventTerm):
         return None
     return evolve(form, body=(*form.body[:at], *form.body[at + 1 :]))
 
 
 def with_one_more(form: RecogsForm, at: int) -> RecogsForm:
-    return evolve(form, body=(*form.body, Event("whistle", 99)))
+    return evolve(form, body=(*form.body, EventTerm("whistle", 99)))
 
 
 def with_another_word(form: RecogsForm, at: int) -> RecogsForm | None:
     part = form.body[at]
-    if not isinstance(part, Event):
+    if not isinstance(part, EventTerm):
         return None
     return evolve(form, body=(*form.body[:at], evolve(part, verb="zigzag"), *form.body[at + 1 :]))
 
@@ -61,7 +61,7 @@ def with_two_in_one(form: RecogsForm, at: int) -> RecogsForm | None:
 
     body = []
     for part in form.body:
-        if isinstance(part, Role):
+        if isinstance(part, RoleTerm):
             part = evolve(part, event=place(part.event), filler=place(int(part.filler)))
         elif isinstance(part, Modifier):
             part = evolve(part, head=place(part.head), other=place(part.other))
@@ -97,13 +97,13 @@ def test_a_phrase_of_the_subject_at_the_object_is_named(seed: int) -> None:
     """The paper's error (section 4.4): the phrase hangs at a noun that is no subject."""
     form = form_of(seed, "obj_pp_to_subj_pp")
     phrases = [part for part in form.body if isinstance(part, Modifier) and part.relation == "nmod"]
-    subjects = {part.filler for part in form.body if isinstance(part, Role) and part.role == "agent"}
+    subjects = {part.filler for part in form.body if isinstance(part, RoleTerm) and part.role == "agent"}
     moved = [part for part in phrases if part.head in subjects]
     taken = {number for part in phrases for number in (part.head, part.other)} | subjects
     objects = [
         part.filler
         for part in form.body
-        if isinstance(part, Role) and part.role == "theme" and part.filler not in taken
+        if isinstance(part, RoleTerm) and part.role == "theme" and part.filler not in taken
     ]
     assume(moved and objects)
     body = tuple(evolve(part, head=objects[0]) if part is moved[0] else part for part in form.body)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing_sentences import sentences
 
-from cocoa_core.families.parsing.forms import RECOGS, Event, Modifier, RecogsForm, Role
+from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm
 from cocoa_core.families.parsing.grammar import Drawn
 from cocoa_core.families.parsing.matching import match, matches, renumbered_text
 from cocoa_core.families.parsing.transforms import recogs_of, renumbered
@@ -118,10 +118,10 @@ def test_another_meaning_never_matches(drawn: Drawn, data: st.DataObject) -> Non
     place = data.draw(st.integers(0, len(form.body) - 1))
     dropped = RecogsForm(form.entities, (*form.body[:place], *form.body[place + 1 :]))
     changed = [RECOGS.print(dropped)] if dropped.body else []
-    roles = [one for one in form.body if isinstance(one, Role)]
+    roles = [one for one in form.body if isinstance(one, RoleTerm)]
     role = data.draw(st.sampled_from(roles))
     other = next(name for name in ("recipient", "ccomp") if name != role.role)
-    turned = tuple(Role("", other, one.event, one.filler) if one is role else one for one in form.body)
+    turned = tuple(RoleTerm("", other, one.event, one.filler) if one is role else one for one in form.body)
     changed.append(RECOGS.print(RecogsForm(form.entities, turned)))
     numbers = sorted({int(one) for one in re.findall(r"\d+", gold)})
     one, two = data.draw(st.permutations(numbers))[:2] if len(numbers) > 1 else (numbers[0], 99)
@@ -190,11 +190,11 @@ def test_renumbering_keeps_the_order() -> None:
 
 def test_the_deepest_clauses_are_matched_without_trying_all() -> None:
     """Thirteen clauses one in another, all with one verb: 13! ways to take events alone."""
-    body: list[Event | Role | Modifier] = []
+    body: list[EventTerm | RoleTerm | Modifier] = []
     for event in range(13):
-        body += [Event("say", event), Role("", "agent", event, 100 + event)]
+        body += [EventTerm("say", event), RoleTerm("", "agent", event, 100 + event)]
         if event:
-            body.append(Role("", "ccomp", event - 1, event))
+            body.append(RoleTerm("", "ccomp", event - 1, event))
     form = RecogsForm((), tuple(body))
     gold = RECOGS.print(form)
     turned = list(body)

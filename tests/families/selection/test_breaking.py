@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from searching import context_of
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import DifficultyCell, Pool, Wording
+from cocoa_core.families.selection import CandidatePool, DifficultyCell, RequestWording
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
@@ -27,12 +27,12 @@ from cocoa_core.families.selection.generation.violations import (
 SETTINGS = [DifficultyCell(2, 3, 1), DifficultyCell(3, 3, 1), DifficultyCell(3, 2), DifficultyCell(4, 3)]
 
 
-def pool_of(domain: Domain) -> Pool:
-    return Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+def pool_of(domain: Domain) -> CandidatePool:
+    return CandidatePool(domain, domain.catalogue.groups[0], RequestWording(domain).realizer.wordings)
 
 
 def drawn(
-    pool: Pool, draw: ViolationPlanner, share: float, seed: int, per_slot: bool = False
+    pool: CandidatePool, draw: ViolationPlanner, share: float, seed: int, per_slot: bool = False
 ) -> tuple[GroundedRequirement, tuple[int, ...], int] | None:
     rng = random.Random(seed)
     panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))

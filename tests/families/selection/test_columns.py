@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain, Value
 from cocoa_core.errors import DomainError
-from cocoa_core.families.selection import Column, drawable
+from cocoa_core.families.selection import SlotMasks, drawable
 from cocoa_core.families.selection.generation import candidates as candidates_module
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.columns import RowsByValue
 from cocoa_core.language import Wordings
 
 
-def columns(domain: Domain) -> dict[str, Column]:
+def columns(domain: Domain) -> dict[str, SlotMasks]:
     found = {}
     for position, slot in enumerate(domain.schema.slots):
         rows: dict[Value, int] = {}
         for number, row in enumerate(domain.catalogue.rows):
             rows[row[position]] = rows.get(row[position], 0) | 1 << number
-        found[slot.name] = Column(slot.kind, rows)
+        found[slot.name] = SlotMasks(slot.kind, rows)
     return found
 
 
@@ -56,7 +56,7 @@ def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject
         rows = data.draw(
             st.lists(st.sampled_from(range(len(group.rows))), max_size=candidates_module.FAILING, unique=True)
         )
-        plain, packed = Pool(domain, group, wordings), Pool(domain, group, wordings)
+        plain, packed = CandidatePool(domain, group, wordings), CandidatePool(domain, group, wordings)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(candidates_module, "_LARGEST_TABLE", -1)
             found = {slot: packed.looks(slot, rows) for slot in packed.usable()}
@@ -79,7 +79,7 @@ def test_too_many_words_are_refused_with_their_number(domain: Domain) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates_module, "_MOST_WORDS", 0)
         for group in domain.catalogue.groups:
-            one = Pool(domain, group, Wordings(domain))
+            one = CandidatePool(domain, group, Wordings(domain))
             for slot in domain.schema.slots:
                 if slot.kind.name in ("category", "set") and domain.rules_of(slot.name):
                     with pytest.raises(DomainError, match="too many different words"):

@@ -20,7 +20,7 @@ from searching import context_of
 import cocoa_core
 from cocoa_core.domain import Domain, Rule
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
+from cocoa_core.families.selection import CandidatePool, Engine, Groups, Question, RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
@@ -49,10 +49,10 @@ def directed(domain: Domain, seed: int) -> Domain:
 
 def drafts(
     domain: Domain, wanted: RequirementSpec, seed: int, number: int = 6
-) -> Iterator[tuple[GroundedRequirement, Pool]]:
+) -> Iterator[tuple[GroundedRequirement, CandidatePool]]:
     """Drafts over options of the domain, where there are any."""
     rng = random.Random(seed)
-    groups = Groups(domain, Wording(domain).realizer.wordings)
+    groups = Groups(domain, RequestWording(domain).realizer.wordings)
     for _ in range(number):
         pool = groups.pool(rng.choice(groups.eligible))
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
@@ -143,7 +143,7 @@ def is_boolean(candidate: Candidate) -> bool:
     return isinstance(candidate.test.args[0], bool)
 
 
-def candidates_of(draft: GroundedRequirement, pool: Pool) -> dict[str, list[Candidate]]:
+def candidates_of(draft: GroundedRequirement, pool: CandidatePool) -> dict[str, list[Candidate]]:
     """The primitives of each slot, one for each occurrence."""
     found: dict[str, list[Candidate]] = {}
     for term in draft.requirement:
@@ -180,7 +180,7 @@ def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: t
 @settings(max_examples=25, deadline=None)
 def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int, int]) -> None:
     domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
     rng = random.Random(seed)
     structure = draw_structure(
         UsableSlots(pool.usable()), pool, RequirementSpec(DifficultyCell(*cell)), rng, Rejections()
@@ -222,7 +222,7 @@ def test_the_more_are_to_share_a_test_the_more_do() -> None:
 def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple[int, int]) -> None:
     """ "If a, b. If b, a.", but for two slots with two minterms, of which there is no other table."""
     domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
     rng = random.Random(seed)
 
     def both_ways(setting: DifficultyCell) -> bool:
@@ -285,7 +285,7 @@ def test_demands_of_both_signs_and_missing_wishes_are_found(seed: int) -> None:
 
 def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> None:
     domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
     usable = pool.usable()
     trades = frozenset(frozenset((usable[0], other)) for other in usable[1:4])
     for cell in ((2, 2), (3, 2), (4, 2), (5, 3)):
@@ -330,7 +330,7 @@ def test_settings_say_what_differs_from_the_papers() -> None:
 def test_a_standard_condition_has_a_reason(name: str) -> None:
     """Its slots are traded against each other, and it is no condition on what people want."""
     domain = cocoa_core.load_domain(name).domain
-    realizer = Wording(domain).realizer
+    realizer = RequestWording(domain).realizer
     pool = Groups(domain, realizer.wordings).pool(0)
     trades = frozenset(domain.schema.trades)
     rng = random.Random(5)
@@ -351,7 +351,7 @@ def test_a_standard_condition_has_a_reason(name: str) -> None:
 
 def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> None:
     domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
     rng = random.Random(5)
     cells, weights = zip(*PRESETS["standard"], strict=True)
     plain = conditional = 0
@@ -392,7 +392,7 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
     """A slot is left out of plain wishes just where none of its tests, as people want them, could be one."""
     rng = random.Random(seed)
     domain = directed(domain, seed)
-    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    pool = CandidatePool(domain, domain.catalogue.groups[0], RequestWording(domain).realizer.wordings)
     panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
     wanted = RequirementSpec(DifficultyCell(2, 3, 1), against=against)
     rules = {rule.id: rule for rule in domain.rules}

@@ -17,9 +17,9 @@ from cocoa_core.families.selection import (
     DifficultyCell,
     Engine,
     Explanation,
+    OptionVerdict,
     Question,
     Settings,
-    Verdict,
     explain,
     grounded,
 )
@@ -117,9 +117,9 @@ def test_it_reads_as_plain_english() -> None:
     explanation = Explanation(
         ("it costs under $400, or it leaves by noon", "it has no stops"),
         (
-            Verdict("A", True, (cheap, nonstop)),
-            Verdict("B", False, (dear, stops)),
-            Verdict("C", False, (stops,)),
+            OptionVerdict("A", True, (cheap, nonstop)),
+            OptionVerdict("B", False, (dear, stops)),
+            OptionVerdict("C", False, (stops,)),
         ),
         conclusion="So the answer is A.",
     )
@@ -139,7 +139,7 @@ def test_it_reads_as_plain_english() -> None:
 
 
 def test_a_plain_conjunction_is_not_introduced_with_an_or() -> None:
-    verdict = Verdict("A", True, (Reason(0, ("it costs $400 or more (Price: $500)",)),))
+    verdict = OptionVerdict("A", True, (Reason(0, ("it costs $400 or more (Price: $500)",)),))
     lead = Explanation(("it costs $400 or more",), (verdict,)).lead()
     assert lead == "The right option has to meet each of these conditions:"
 

@@ -29,8 +29,8 @@ from cocoa_core.families.selection import (
     Groups,
     QuestionSetSpec,
     QuestionSource,
+    RequestWording,
     Settings,
-    Wording,
     fit_of,
     fitting,
 )
@@ -280,12 +280,12 @@ def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_
 
 def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     domain = strategies.domain_of(21, 8)
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     drawn: list[int] = []
 
     def draw(*given: Any) -> None:
-        *_, rejections, failed = given
+        _source, _plan, _shape, _rng, rejections, failed, _chosen = given
         drawn.append(1)
         rejections[0].groundings += 10
         failed["this"] += 1
@@ -304,7 +304,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     domain = strategies.domain_of(21, 8)
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     tries, doubts = itertools.count(), list[int]()
     draw_ring = balanced_set.draw_balanced_set
@@ -312,7 +312,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
     def draw(*given: Any) -> Any:
         if next(tries) >= 100:
             return draw_ring(*given)
-        given[-1]["one cause"] += 1
+        given[5]["one cause"] += 1
         return None
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)

@@ -16,14 +16,14 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection import (
     ASKS,
     Candidate,
+    CandidatePool,
     DifficultyCell,
     Groups,
-    Pool,
     QuestionSetSpec,
     QuestionSource,
     Rejections,
+    RequestWording,
     Settings,
-    Wording,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
@@ -60,8 +60,8 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
     domain: Domain, per_slot: bool, seed: int
 ) -> None:
     rng = random.Random(seed)
-    wordings = Wording(domain).realizer.wordings
-    pool = Pool(domain, domain.catalogue.groups[0], wordings)
+    wordings = RequestWording(domain).realizer.wordings
+    pool = CandidatePool(domain, domain.catalogue.groups[0], wordings)
     for _ in range(40):
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         right, setting = rng.randrange(5), rng.choice(SETTINGS)
@@ -91,7 +91,7 @@ def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
     """Else the test above would say nothing."""
     rng = random.Random(5)
     domain = strategies.domain_of(21, 10)
-    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    pool = CandidatePool(domain, domain.catalogue.groups[0], RequestWording(domain).realizer.wordings)
     wanted = RequirementSpec(DifficultyCell(3, 2), per_slot=per_slot)
     found = Counter[float]()
     for kept in (0.0, 1.0) * 40:
@@ -107,7 +107,7 @@ def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
 
 def test_any_row_can_be_right_for_any_member() -> None:
     domain = strategies.domain_of(21, 10)
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     groups = Groups(domain, wording.realizer.wordings)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(2, 2),) * 5, Settings.of())
     rings = [
@@ -124,7 +124,7 @@ def test_any_row_can_be_right_for_any_member() -> None:
 def test_where_all_tests_are_shared_there_are_requirements_that_no_option_satisfies() -> None:
     rng = random.Random(5)
     domain = strategies.domain_of(21, 10)
-    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    pool = CandidatePool(domain, domain.catalogue.groups[0], RequestWording(domain).realizer.wordings)
     wanted = RequirementSpec(DifficultyCell(3, 5), shared=1.0)
     found = 0
     for _ in range(60):

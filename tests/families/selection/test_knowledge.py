@@ -16,7 +16,7 @@ from recorded import options_of, requirement_of
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.domain.kinds import Category
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import DifficultyCell, Engine, Question, Settings, Wording
+from cocoa_core.families.selection import DifficultyCell, Engine, Question, RequestWording, Settings
 from cocoa_core.language import Parser
 from cocoa_core.proof import equivalent
 
@@ -131,7 +131,7 @@ def city_state(domain: Domain, word: str) -> Domain:
 
 def test_a_text_that_leaves_open_which_slot_a_word_is_of_is_refused_though_both_come_to_the_same() -> None:
     domain = city_state(knowing.knowing_domain(3), "A or B")
-    wording = Wording(domain)
+    wording = RequestWording(domain)
     group = {"place": domain.catalogue.rows[0][0]}
     rng = random.Random(0)
     word = "A or B"

@@ -18,7 +18,7 @@ from cocoa_core.families.selection import (
     Question,
     RequestReader,
     Settings,
-    UnreadableError,
+    UnreadablePromptError,
     reader_of_folder,
 )
 from cocoa_core.families.selection.request_reader import OpenWords
@@ -67,9 +67,9 @@ def test_what_is_not_of_the_grammar_is_not_guessed_at(flights_exam: Path) -> Non
     reader = reader_of_folder(flights_exam)
     question = next(iter(read_dataset(flights_exam)))
     shown = {one.label: one.shown for one in question.options}
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadablePromptError):
         reader.terms("Something nice, please.", shown, reader.options(shown))
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadablePromptError):
         reader.options({"A": {**shown["A"], "Price": "a lot"}})
 
 
@@ -111,7 +111,7 @@ def test_an_opening_or_closing_of_another_domain_is_not_understood() -> None:
     reader = RequestReader(TRIPS)
     options = reader.options({"A": TRIP})
     for text in ("I need a trip from Oslo. I want wifi.", "I need a trip from Ayr. I want wifi. Bye."):
-        with pytest.raises(UnreadableError):
+        with pytest.raises(UnreadablePromptError):
             reader.terms(text, {"A": TRIP}, options)
 
 

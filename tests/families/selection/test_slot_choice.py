@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
-from cocoa_core.families.selection import Wording
+from cocoa_core.families.selection import RequestWording
 from cocoa_core.families.selection.generation.slot_choice import all_traded, free_variables, traded_slots
 from cocoa_core.logic import Literal, MintermTable, Product, minimize
 
@@ -56,7 +56,7 @@ def test_what_can_be_asked_for_together_is_that_of_the_rules_at_hand() -> None:
     domain = cocoa_core.load_domain("diamonds").domain
     given = {slot.name for slot in domain.schema.given}
     whole, plain = (
-        Wording(one).realizer.clauses.together for one in (domain, domain.without_derived_rules())
+        RequestWording(one).realizer.clauses.together for one in (domain, domain.without_derived_rules())
     )
     assert plain == {pair for pair in whole if pair <= given} < whole
     assert {frozenset({"price", "width"}), frozenset({"cut", "clarity"})} <= plain

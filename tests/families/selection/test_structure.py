@@ -11,9 +11,9 @@ from calls import questions_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.families.selection import Settings, Wording
+from cocoa_core.families.selection import RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import (
@@ -35,9 +35,9 @@ MOST_REFUSED = 150
 
 
 @cache
-def pool() -> Pool:
+def pool() -> CandidatePool:
     domain = strategies.domain_of(21, 12)
-    return Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    return Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
 
 
 def drawn(cell: tuple[int, int], seed: int) -> Structure:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from independent.translated import literal, verifier_domain
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import Pool
+from cocoa_core.families.selection import CandidatePool
 from cocoa_core.families.selection.asks.missing.hiding import hideable
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, truth
 from cocoa_core.language import Realizer
@@ -35,7 +35,7 @@ def check_agreement(domain: Domain, verifier: VerifierDomain) -> int:
     wordings, slots, doubted = Realizer(domain).wordings, domain.schema.slots, 0
     groups = domain.catalogue.groups
     for group in groups[:: -(-len(groups) // GROUPS)]:
-        pool = Pool(domain, group, wordings)
+        pool = CandidatePool(domain, group, wordings)
         options = [
             {
                 slot.name: frozenset(value) if slot.kind.name == "set" and isinstance(value, tuple) else value

@@ -7,7 +7,7 @@ from domain.small_domain import broken
 from importing.printed.tours import PRINTED, SCHEMA, defined
 
 from cocoa_core.errors import DomainError
-from cocoa_core.importing.printed.declaration import Part
+from cocoa_core.importing.printed.declaration import PrintedPart
 
 BROKEN = [
     ("{key: Price}", "{¤kee: Price}", "the slot 'price' in printed.yaml has no key 'kee'"),
@@ -82,7 +82,11 @@ def test_a_declaration_holds_what_its_file_says() -> None:
     assert declaration.id.keys == ("Code",)
     assert declaration.fields["town"].keys == ("City", "Place of start")
     climb = declaration.fields["climb"]
-    assert (climb.numbered, climb.part, climb.combine) == (("Leg {n} notes",), Part("climb:", "m"), "sum")
+    assert (climb.numbered, climb.part, climb.combine) == (
+        ("Leg {n} notes",),
+        PrintedPart("climb:", "m"),
+        "sum",
+    )
     assert declaration.fields["level"].words == {"t1": "easy", "t2": "steady", "t3": "hard"}
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from importing.printed.tours import SCHEMA, defined
 
-from cocoa_core.importing.printed.field_values import FieldReader, UnreadableError
+from cocoa_core.importing.printed.field_values import FieldReader, UnreadableValueError
 from cocoa_core.importing.tables.records import KeyIndex, Record
 
 
@@ -72,7 +72,7 @@ def test_a_part_is_what_stands_between_its_fixed_texts(part: str, text: Any, val
 
 
 def test_several_values_without_a_way_to_combine_them_are_a_mistake() -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(UnreadableValueError) as caught:
         read("climb", "{key: Notes, part: {after: climb}}", Notes="[climb 90 m, climb 80 m]")
     assert caught.value.text == "90 m, 80 m"
     assert "combine" in str(caught.value.fix)
@@ -114,14 +114,14 @@ def test_words_come_before_every_other_reading() -> None:
 )
 def test_lists_are_split_at_what_is_declared_or_unmistakable(field: str, text: Any, value: Any) -> None:
     if value == "expected plain":
-        with pytest.raises(UnreadableError):
+        with pytest.raises(UnreadableValueError):
             read("sights", field, Sights=text)
     else:
         assert read("sights", field, Sights=text) == value
 
 
 def test_an_empty_item_is_a_mistake() -> None:
-    with pytest.raises(UnreadableError, match="a value for every item"):
+    with pytest.raises(UnreadableValueError, match="a value for every item"):
         read("walks", "{key: Walks}", Walks=("45 min", "", "1 hr"))
 
 
@@ -153,7 +153,7 @@ def test_numbered_keys_are_read_in_order_whatever_the_order_of_the_file(
     cells = [(f"Leg_{number}_time", f"{one} min") for number, one in enumerate(minutes, start=1)]
     shuffled = dict(data.draw(st.permutations(cells)))
     if len(minutes) > 3:
-        with pytest.raises(UnreadableError, match="0 to 3 items"):
+        with pytest.raises(UnreadableValueError, match="0 to 3 items"):
             read("walks", '{numbered: "Leg {n} time"}', **shuffled)
     else:
         assert read("walks", '{numbered: "Leg {n} time"}', **shuffled) == tuple(minutes)
@@ -167,7 +167,7 @@ def test_a_gap_is_a_mistake_and_trailing_empty_cells_are_not(full: set[int]) -> 
     if full == set(range(1, max(full) + 1)):
         assert read("walks", '{numbered: "Leg {n} time"}', schema, **cells) == (60,) * len(full)
     else:
-        with pytest.raises(UnreadableError) as caught:
+        with pytest.raises(UnreadableValueError) as caught:
             read("walks", '{numbered: "Leg {n} time"}', schema, **cells)
         first = min(set(range(1, 8)) - full)
         assert caught.value.expected == f"a value of 'Leg {first} time' before it"
@@ -175,7 +175,7 @@ def test_a_gap_is_a_mistake_and_trailing_empty_cells_are_not(full: set[int]) -> 
 
 def test_two_keys_that_fit_as_well_as_each_other_are_a_mistake() -> None:
     assert read("price", "{key: Price}", Price="$5", PRICE="$6") == 500
-    with pytest.raises(UnreadableError, match="one key like 'price'"):
+    with pytest.raises(UnreadableValueError, match="one key like 'price'"):
         read("price", "{key: price}", Price="$5", PRICE="$6")
 
 
@@ -185,6 +185,6 @@ def test_alternative_spellings_are_tried_in_their_order() -> None:
 
 
 def test_what_a_closed_vocabulary_means_is_proposed() -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(UnreadableValueError) as caught:
         read("level", "{key: Grade}", Grade="stedy")
     assert caught.value.fix == "`words: {stedy: steady}` in printed.yaml, if that is what it means"

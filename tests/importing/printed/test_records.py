@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.importing.tables.files import read_records
-from cocoa_core.importing.tables.records import Records
+from cocoa_core.importing.tables.records import TableRecords
 
 TEXTS = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), max_size=8)
 
 
-def made(folder: Path, name: str, content: str | bytes, at: str = "") -> Records:
+def made(folder: Path, name: str, content: str | bytes, at: str = "") -> TableRecords:
     path = folder / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     return read_records(path, at, lambda names: len({"price", "town"} & set(names)))

@@ -13,7 +13,7 @@ from shlex import quote
 from typing import Final
 
 from cocoa_core.families.graph_to_text.record import GraphItem
-from cocoa_core.items import CANARY, Job, Use
+from cocoa_core.items import CANARY, ExportJob, Use
 from cocoa_core.version import __version__
 
 __all__ = ["write"]
@@ -53,7 +53,7 @@ metadata:
 """
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes a task for each distribution that the items have.
 
     Returns:

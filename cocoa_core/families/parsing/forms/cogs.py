@@ -9,15 +9,15 @@ from typing import TypeAlias
 from attrs import frozen
 
 from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.tokens import Tokens, is_word
+from cocoa_core.families.parsing.forms.tokens import TokenCursor, is_word
 from cocoa_core.families.parsing.forms.trees import (
     ROLES,
     Abstraction,
     BareName,
     CogsForm,
     Modifier,
-    Noun,
-    Role,
+    NounTerm,
+    RoleTerm,
 )
 
 __all__ = ["COGS", "RM_X", "RM_X_P", "RM_X_PC", "Cogs", "CogsText"]
@@ -41,12 +41,12 @@ class Cogs:
         Raises:
             FormError: the text is no form of the notation.
         """
-        tokens = Tokens(text)
+        tokens = TokenCursor(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens, brackets=self.brackets, commas=self.commas)
         if len(tokens.all) == 1:
             return BareName(tokens.word("a name or a form"))
-        definites: list[Noun] = []
+        definites: list[NounTerm] = []
         while tokens.accept("*"):
             definites.append(self._noun(tokens, definite=True))
             tokens.expect(";")
@@ -58,7 +58,7 @@ class Cogs:
         tokens.end()
         return CogsForm(tuple(definites), tuple(body), opened)
 
-    def _conjunct(self, tokens: Tokens) -> Noun | Role | Modifier:
+    def _conjunct(self, tokens: TokenCursor) -> NounTerm | RoleTerm | Modifier:
         if tokens.peek(1) != ".":
             return self._noun(tokens, definite=False)
         predicate = tokens.word("a noun or a verb")
@@ -82,34 +82,34 @@ class Cogs:
         self._comma(tokens)
         filler = self._filler(tokens)
         self._close(tokens)
-        return Role(predicate, relation, event, filler)
+        return RoleTerm(predicate, relation, event, filler)
 
-    def _noun(self, tokens: Tokens, *, definite: bool) -> Noun:
+    def _noun(self, tokens: TokenCursor, *, definite: bool) -> NounTerm:
         predicate = tokens.word("a noun or a verb")
         self._open(tokens)
         variable = self._variable(tokens)
         self._close(tokens)
-        return Noun(predicate, variable, definite)
+        return NounTerm(predicate, variable, definite)
 
-    def _filler(self, tokens: Tokens) -> int | str:
+    def _filler(self, tokens: TokenCursor) -> int | str:
         name = is_word(tokens.peek()) and not (self.marks and tokens.peek(1) == "_")
         return tokens.word("a name") if name else self._variable(tokens)
 
-    def _variable(self, tokens: Tokens) -> int:
+    def _variable(self, tokens: TokenCursor) -> int:
         if self.marks:
             tokens.expect("x")
             tokens.expect("_")
         return tokens.number()
 
-    def _open(self, tokens: Tokens) -> None:
+    def _open(self, tokens: TokenCursor) -> None:
         if self.brackets:
             tokens.expect("(")
 
-    def _comma(self, tokens: Tokens) -> None:
+    def _comma(self, tokens: TokenCursor) -> None:
         if self.commas:
             tokens.expect(",")
 
-    def _close(self, tokens: Tokens) -> None:
+    def _close(self, tokens: TokenCursor) -> None:
         if self.brackets:
             tokens.expect(")")
 
@@ -127,9 +127,9 @@ class Cogs:
         ]
         body = []
         for conjunct in form.body:
-            if isinstance(conjunct, Noun):
+            if isinstance(conjunct, NounTerm):
                 body.append(f"{conjunct.predicate} {begin}{mark}{conjunct.variable}{end}")
-            elif isinstance(conjunct, Role):
+            elif isinstance(conjunct, RoleTerm):
                 filler = conjunct.filler if isinstance(conjunct.filler, str) else f"{mark}{conjunct.filler}"
                 body.append(
                     f"{conjunct.verb} . {conjunct.role} {begin}{mark}{conjunct.event}{between}{filler}{end}"

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from cocoa_core.families.parsing.forms.tokens import Tokens
+from cocoa_core.families.parsing.forms.tokens import TokenCursor
 from cocoa_core.families.parsing.forms.trees import ROLES, Abstract, Abstraction
 
 __all__ = ["print_abstraction", "read_abstraction"]
 
 
-def read_abstraction(tokens: Tokens, *, brackets: bool = True, commas: bool = True) -> Abstraction:
+def read_abstraction(tokens: TokenCursor, *, brackets: bool = True, commas: bool = True) -> Abstraction:
     """Parses the form of a single word, from `LAMBDA` to the end.
 
     Args:
@@ -30,7 +30,7 @@ def read_abstraction(tokens: Tokens, *, brackets: bool = True, commas: bool = Tr
     return Abstraction(tuple(letters), tuple(body))
 
 
-def _abstract(tokens: Tokens, letters: list[str], brackets: bool, commas: bool) -> Abstract:
+def _abstract(tokens: TokenCursor, letters: list[str], brackets: bool, commas: bool) -> Abstract:
     predicate, role = tokens.word("a predicate"), ""
     if tokens.accept("."):
         if tokens.peek() not in ROLES:
@@ -46,13 +46,13 @@ def _abstract(tokens: Tokens, letters: list[str], brackets: bool, commas: bool) 
     return Abstract(predicate, role, tuple(arguments))
 
 
-def _letter(tokens: Tokens) -> str:
+def _letter(tokens: TokenCursor) -> str:
     if len(tokens.peek()) != 1:
         raise tokens.wrong("a letter")
     return tokens.word("a letter")
 
 
-def _bound(tokens: Tokens, letters: list[str]) -> str:
+def _bound(tokens: TokenCursor, letters: list[str]) -> str:
     if tokens.peek() not in letters:
         raise tokens.wrong(f"a letter after LAMBDA: {', '.join(letters)}")
     return tokens.word("a letter")

@@ -9,15 +9,15 @@ from typing import TypeAlias
 from attrs import frozen
 
 from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.tokens import Tokens
+from cocoa_core.families.parsing.forms.tokens import TokenCursor
 from cocoa_core.families.parsing.forms.trees import (
     ROLES,
     Abstraction,
-    Event,
+    EventTerm,
     Modifier,
-    Noun,
+    NounTerm,
     RecogsForm,
-    Role,
+    RoleTerm,
 )
 
 __all__ = ["RECOGS", "RECOGS_POS", "Recogs", "RecogsText"]
@@ -38,11 +38,11 @@ class Recogs:
         Raises:
             FormError: the text is no form of the notation.
         """
-        tokens = Tokens(text)
+        tokens = TokenCursor(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens)
-        entities: list[Noun] = []
-        body: list[Event | Role | Modifier] = []
+        entities: list[NounTerm] = []
+        body: list[EventTerm | RoleTerm | Modifier] = []
         while True:
             part = self._part(tokens)
             if not body and tokens.accept(";"):
@@ -54,7 +54,7 @@ class Recogs:
         tokens.end()
         return RecogsForm(tuple(entities), tuple(body))
 
-    def _part(self, tokens: Tokens) -> Noun | Event | Role | Modifier:
+    def _part(self, tokens: TokenCursor) -> NounTerm | EventTerm | RoleTerm | Modifier:
         definite = tokens.accept("*")
         predicate = tokens.word("a noun, a verb or a role")
         if predicate in ("nmod", "acl") and tokens.accept("."):
@@ -63,17 +63,19 @@ class Recogs:
             return Modifier("", predicate, word, head, other)
         if predicate in ROLES:
             event, filler = _pair(tokens)
-            return Role("", predicate, event, filler)
+            return RoleTerm("", predicate, event, filler)
         tokens.expect("(")
         variable = tokens.number()
         tokens.expect(")")
-        return Noun(predicate, variable, True) if definite else Event(predicate, variable)
+        return NounTerm(predicate, variable, True) if definite else EventTerm(predicate, variable)
 
-    def _entity(self, part: Noun | Event | Role | Modifier, earlier: list[Noun], tokens: Tokens) -> Noun:
+    def _entity(
+        self, part: NounTerm | EventTerm | RoleTerm | Modifier, earlier: list[NounTerm], tokens: TokenCursor
+    ) -> NounTerm:
         tokens.at -= 1  # at the `;` that told what the part is, for the column of an error
-        if isinstance(part, Event):
-            part = Noun(part.verb, part.variable)
-        if not isinstance(part, Noun):
+        if isinstance(part, EventTerm):
+            part = NounTerm(part.verb, part.variable)
+        if not isinstance(part, NounTerm):
             raise tokens.wrong("AND after a role or a modifier")
         if self.ascending and earlier and earlier[-1].variable >= part.variable:
             raise tokens.wrong(f"a number above {earlier[-1].variable} before it, since places ascend")
@@ -90,7 +92,7 @@ class Recogs:
         return " ; ".join([*parts, " AND ".join(map(_print_conjunct, form.body))])
 
 
-def _pair(tokens: Tokens) -> tuple[int, int]:
+def _pair(tokens: TokenCursor) -> tuple[int, int]:
     tokens.expect("(")
     first = tokens.number()
     tokens.expect(",")
@@ -99,16 +101,18 @@ def _pair(tokens: Tokens) -> tuple[int, int]:
     return first, second
 
 
-def _of_body(part: Noun | Event | Role | Modifier, tokens: Tokens) -> Event | Role | Modifier:
-    if isinstance(part, Noun):
+def _of_body(
+    part: NounTerm | EventTerm | RoleTerm | Modifier, tokens: TokenCursor
+) -> EventTerm | RoleTerm | Modifier:
+    if isinstance(part, NounTerm):
         raise tokens.wrong("`;` after a definite noun")
     return part
 
 
-def _print_conjunct(conjunct: Event | Role | Modifier) -> str:
-    if isinstance(conjunct, Event):
+def _print_conjunct(conjunct: EventTerm | RoleTerm | Modifier) -> str:
+    if isinstance(conjunct, EventTerm):
         return f"{conjunct.verb} ( {conjunct.variable} )"
-    if isinstance(conjunct, Role):
+    if isinstance(conjunct, RoleTerm):
         return f"{conjunct.role} ( {conjunct.event} , {conjunct.filler} )"
     return f"{conjunct.relation} . {conjunct.word} ( {conjunct.head} , {conjunct.other} )"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from cocoa_core.errors import MismatchError, one_line
 
-__all__ = ["FormError", "Tokens", "is_word"]
+__all__ = ["FormError", "TokenCursor", "is_word"]
 
 _RESERVED: Final = frozenset({"AND", "LAMBDA"})
 _LARGEST: Final = 6
@@ -32,7 +32,7 @@ def is_word(token: str) -> bool:
     return token.isalpha() and token not in _RESERVED
 
 
-class Tokens:
+class TokenCursor:
     """A cursor over the tokens of a text, which are separated by single blanks."""
 
     def __init__(self, text: str) -> None:

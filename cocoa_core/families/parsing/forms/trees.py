@@ -18,12 +18,12 @@ __all__ = [
     "BareName",
     "CogsForm",
     "Conjunct",
-    "Event",
+    "EventTerm",
     "Form",
     "Modifier",
-    "Noun",
+    "NounTerm",
     "RecogsForm",
-    "Role",
+    "RoleTerm",
     "Tree",
     "variables",
 ]
@@ -33,7 +33,7 @@ ROLES: Final = ("agent", "theme", "recipient", "ccomp", "xcomp")
 
 
 @frozen
-class Noun:
+class NounTerm:
     """The conjunct `noun ( x _ 3 )`, or `* noun ( x _ 3 )` where it is definite; in ReCOGS names are nouns
     too.
     """
@@ -44,7 +44,7 @@ class Noun:
 
 
 @frozen
-class Event:
+class EventTerm:
     """The conjunct `verb ( 3 )`, which only ReCOGS has."""
 
     verb: str
@@ -52,7 +52,7 @@ class Event:
 
 
 @frozen
-class Role:
+class RoleTerm:
     """The conjunct `verb . agent ( x _ 2 , x _ 1 )`."""
 
     verb: str
@@ -77,16 +77,16 @@ class Modifier:
     other: int
 
 
-Conjunct: TypeAlias = Noun | Event | Role | Modifier
+Conjunct: TypeAlias = NounTerm | EventTerm | RoleTerm | Modifier
 
 
 @frozen
 class CogsForm:
     """The form of a sentence in COGS."""
 
-    definites: tuple[Noun, ...]
+    definites: tuple[NounTerm, ...]
     """The definite nouns in front, each followed by `;`."""
-    body: tuple[Noun | Role | Modifier, ...]
+    body: tuple[NounTerm | RoleTerm | Modifier, ...]
     """The other conjuncts, joined by AND."""
     opened: bool = False
     """Whether a `;` stands before the body although there is no definite, as in concatenations."""
@@ -96,9 +96,9 @@ class CogsForm:
 class RecogsForm:
     """The form of a sentence in ReCOGS."""
 
-    entities: tuple[Noun, ...]
+    entities: tuple[NounTerm, ...]
     """Nouns and names, each followed by `;`."""
-    body: tuple[Event | Role | Modifier, ...]
+    body: tuple[EventTerm | RoleTerm | Modifier, ...]
     """The other conjuncts, joined by AND."""
 
 
@@ -144,7 +144,7 @@ def variables(form: CogsForm | RecogsForm) -> Iterator[int]:
     for noun in form.definites if isinstance(form, CogsForm) else form.entities:
         yield noun.variable
     for conjunct in form.body:
-        if isinstance(conjunct, Role):
+        if isinstance(conjunct, RoleTerm):
             yield conjunct.event
             if isinstance(conjunct.filler, int):
                 yield conjunct.filler

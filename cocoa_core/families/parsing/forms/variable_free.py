@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.tokens import Tokens
+from cocoa_core.families.parsing.forms.tokens import TokenCursor
 from cocoa_core.families.parsing.forms.trees import ROLES, Abstraction, BareName, Tree
 
 __all__ = ["VARIABLE_FREE", "VariableFree", "VariableFreeText"]
@@ -26,7 +26,7 @@ class VariableFree:
         Raises:
             FormError: the text is no form, or is nested more than 200 deep.
         """
-        tokens = Tokens(text)
+        tokens = TokenCursor(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens)
         tree = _node(tokens, 0)
@@ -47,7 +47,7 @@ class VariableFree:
         return f"{node} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
 
 
-def _node(tokens: Tokens, depth: int) -> Tree:
+def _node(tokens: TokenCursor, depth: int) -> Tree:
     if depth > _DEEPEST:
         raise tokens.wrong(f"at most {_DEEPEST} levels")
     definite = tokens.accept("*")
@@ -64,7 +64,7 @@ def _node(tokens: Tokens, depth: int) -> Tree:
     return Tree(predicate, definite, tuple(children))
 
 
-def _label(tokens: Tokens) -> str:
+def _label(tokens: TokenCursor) -> str:
     relation = tokens.peek()
     if relation in ("nmod", "acl"):
         tokens.at += 1

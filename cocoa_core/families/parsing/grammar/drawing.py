@@ -13,11 +13,11 @@ from attrs import evolve, frozen
 from cocoa_core.families.parsing.forms import Abstract, Abstraction, BareName, CogsText
 from cocoa_core.families.parsing.grammar.permitted import Permitted, primitives, verb_named
 from cocoa_core.families.parsing.grammar.syntax import (
-    Clause,
+    ClauseSyntax,
     Name,
     NounPhrase,
     Participant,
-    Phrase,
+    PrepositionalPhrase,
     Relative,
     said,
 )
@@ -99,7 +99,7 @@ class _Drawing:
     def verb(self, frame: str, position: str = "") -> Verb:
         return self.rng.choice(self.permitted.verbs(frame, position or frame))
 
-    def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> Clause:
+    def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> ClauseSyntax:
         """Returns a clause of a frame.
 
         Args:
@@ -112,7 +112,7 @@ class _Drawing:
             return None if gap == part else self.participant(part, position, beings, levels)
 
         subject = one("subject", f"subject:{frame}", frame not in _HAPPENING)
-        drawn_clause = Clause(frame=frame, verb=self.verb(frame), subject=subject)
+        drawn_clause = ClauseSyntax(frame=frame, verb=self.verb(frame), subject=subject)
         if frame == "passive":
             by = None if self.rng.random() < 0.4 else self.participant("by", "by", True, levels)
             return evolve(drawn_clause, agent=by)
@@ -166,12 +166,12 @@ class _Drawing:
             levels += 1
         return levels
 
-    def phrase(self, levels: int) -> Phrase:
+    def phrase(self, levels: int) -> PrepositionalPhrase:
         """Returns prepositional phrases nested to this depth."""
         inside = NounPhrase(self.rng.choice(THINGS), self.rng.random() < 0.5)
         if levels > 1:
             inside = evolve(inside, more=self.phrase(levels - 1))
-        return Phrase(self.rng.choice(PREPOSITIONS), inside)
+        return PrepositionalPhrase(self.rng.choice(PREPOSITIONS), inside)
 
     def relative(self, levels: int, being: bool, gap: str = "") -> Relative:
         """Returns a relative clause.
@@ -193,7 +193,7 @@ class _Drawing:
         frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
         return Relative(lacking, self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
 
-    def with_word(self, case: str, depth: int) -> Clause:
+    def with_word(self, case: str, depth: int) -> ClauseSyntax:
         """Returns a clause in which a word of the case stands where it is tested.
 
         Args:
@@ -217,12 +217,12 @@ class _Drawing:
             else evolve(drawn_clause, object=participant)
         )
 
-    def after_that(self, inner: Clause) -> Clause:
+    def after_that(self, inner: ClauseSyntax) -> ClauseSyntax:
         """Returns a clause that embeds another after `that`."""
         subject = self.participant("subject", "subject:clause", True, 0)
-        return Clause(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
+        return ClauseSyntax(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
 
-    def with_structure(self, position: str) -> Clause:
+    def with_structure(self, position: str) -> ClauseSyntax:
         """Returns a clause with a phrase or relative clause in the tested position, or with the tested gap.
 
         Args:
@@ -235,7 +235,7 @@ class _Drawing:
         drawn_clause = self.clause(frame)
         beings = "recipient" in (part, slot_part) or (part == "subject" and frame not in _HAPPENING)
         noun = self.noun("recipient" if part == "recipient" else f"{part}:{frame}", beings)
-        more: Phrase | Relative
+        more: PrepositionalPhrase | Relative
         if kind == "pp":
             more = self.phrase(self._levels("pp_recursion"))
         elif kind == "rc":
@@ -251,30 +251,32 @@ class _Drawing:
             else evolve(drawn_clause, recipient=modified)
         )
 
-    def with_depth(self, case: str, levels: int) -> Clause:
+    def with_depth(self, case: str, levels: int) -> ClauseSyntax:
         """Returns a clause in which the case's structure is nested to this depth."""
-        deepen: dict[str, Callable[[int], Clause]] = {
+        deepen: dict[str, Callable[[int], ClauseSyntax]] = {
             "pp_recursion": self._deep_phrase,
             "cp_recursion": self._deep_clause,
             "rc_recursion": self._deep_relative,
         }
         return deepen[case](levels)
 
-    def _deep_phrase(self, levels: int) -> Clause:
+    def _deep_phrase(self, levels: int) -> ClauseSyntax:
         drawn_clause = self.clause(self.frame(("transitive", "to")))
         noun = self.noun(f"object:{drawn_clause.frame}", False)
         return evolve(drawn_clause, object=evolve(noun, more=self.phrase(levels)))
 
-    def _deep_clause(self, levels: int) -> Clause:
+    def _deep_clause(self, levels: int) -> ClauseSyntax:
         drawn_clause = self.clause(self.frame(tuple(frame for frame in _WEIGHTS if frame != "clause")))
         for _ in range(levels):
             drawn_clause = self.after_that(drawn_clause)
         return drawn_clause
 
-    def _deep_relative(self, levels: int) -> Clause:
+    def _deep_relative(self, levels: int) -> ClauseSyntax:
         drawn_clause = self.clause("transitive")
         inner: Participant = self.noun("object:transitive", False)
         for _ in range(levels):
-            clause = Clause(frame="transitive", verb=self.verb("transitive"), subject=None, object=inner)
+            clause = ClauseSyntax(
+                frame="transitive", verb=self.verb("transitive"), subject=None, object=inner
+            )
             inner = evolve(self.noun("object:transitive", True), more=Relative("subject", clause))
         return evolve(drawn_clause, object=inner)

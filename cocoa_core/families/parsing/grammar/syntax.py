@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from cocoa_core.families.parsing.forms import CogsForm, Modifier, Noun, Role
+from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
 from cocoa_core.families.parsing.transforms import ordered
 from cocoa_core.lexicon import Verb
 
-__all__ = ["Clause", "Name", "NounPhrase", "Phrase", "Relative", "said"]
+__all__ = ["ClauseSyntax", "Name", "NounPhrase", "PrepositionalPhrase", "Relative", "said"]
 
 
 @frozen
@@ -21,7 +21,7 @@ class Name:
 
 
 @frozen
-class Phrase:
+class PrepositionalPhrase:
     """A preposition and the noun phrase that follows it."""
 
     preposition: str
@@ -35,7 +35,7 @@ class Relative:
     """
 
     gap: str
-    clause: Clause
+    clause: ClauseSyntax
 
 
 @frozen
@@ -44,14 +44,14 @@ class NounPhrase:
 
     word: str
     definite: bool
-    more: Phrase | Relative | None = None
+    more: PrepositionalPhrase | Relative | None = None
 
 
 Participant: TypeAlias = Name | NounPhrase
 
 
 @frozen(kw_only=True)
-class Clause:
+class ClauseSyntax:
     """A verb with its participants."""
 
     frame: str
@@ -62,7 +62,7 @@ class Clause:
     recipient: Participant | None = None
     agent: Participant | None = None
     """The participant after `by`."""
-    inner: Clause | None = None
+    inner: ClauseSyntax | None = None
     """The clause after `that`."""
     infinitive: Verb | None = None
     """The verb after `to`."""
@@ -73,8 +73,8 @@ class _Saying:
     """Collects words and conjuncts from left to right."""
 
     words: list[str] = field(factory=list)
-    definites: list[Noun] = field(factory=list)
-    body: list[Noun | Role | Modifier] = field(factory=list)
+    definites: list[NounTerm] = field(factory=list)
+    body: list[NounTerm | RoleTerm | Modifier] = field(factory=list)
 
     def put(self, word: str) -> int:
         """Adds a word and returns its position."""
@@ -88,8 +88,8 @@ class _Saying:
             return node.word
         self.put("the" if node.definite else "a")
         position = self.put(node.word)
-        (self.definites if node.definite else self.body).append(Noun(node.word, position, node.definite))
-        if isinstance(node.more, Phrase):
+        (self.definites if node.definite else self.body).append(NounTerm(node.word, position, node.definite))
+        if isinstance(node.more, PrepositionalPhrase):
             self.put(node.more.preposition)
             inside = self.participant(node.more.inside)
             assert isinstance(inside, int)  # a noun phrase
@@ -100,7 +100,7 @@ class _Saying:
             self.body.append(Modifier(node.word, "acl", "that", position, event))
         return position
 
-    def clause(self, node: Clause, gap: int | None = None) -> int:
+    def clause(self, node: ClauseSyntax, gap: int | None = None) -> int:
         """Adds a clause and returns the position of its verb.
 
         Args:
@@ -147,10 +147,10 @@ class _Saying:
         return gap
 
     def _role(self, verb: Verb, role: str, event: int, filler: int | str) -> None:
-        self.body.append(Role(verb.base, role, event, filler))
+        self.body.append(RoleTerm(verb.base, role, event, filler))
 
 
-def said(clause: Clause) -> tuple[tuple[str, ...], CogsForm]:
+def said(clause: ClauseSyntax) -> tuple[tuple[str, ...], CogsForm]:
     """Returns the words of a sentence, with its full stop, and its form in COGS's order."""
     saying = _Saying()
     saying.clause(clause)

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cocoa_core.families.parsing.matching.assigning import assignment
 
-__all__ = ["Mode", "Verdict", "match", "matches", "renumbered_text"]
+__all__ = ["FormComparison", "Mode", "match", "matches", "renumbered_text"]
 
 Mode: TypeAlias = Literal["published", "bijective"]
 _PARTS: Final = re.compile(r"\s*(?:AND|;)\s*")
@@ -27,7 +27,7 @@ _LONGEST: Final = 100_000
 
 
 @frozen
-class Verdict:
+class FormComparison:
     """Whether a prediction matches in the two modes."""
 
     published: bool
@@ -77,14 +77,14 @@ def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
     return _mapping(_taken_apart(gold), _taken_apart(predicted), mode) is not None
 
 
-def match(gold: str, predicted: str) -> Verdict:
+def match(gold: str, predicted: str) -> FormComparison:
     """Returns the verdict in both modes, and why they differ where they do."""
     if max(len(gold), len(predicted)) > _LONGEST:
-        return Verdict(False, False)
+        return FormComparison(False, False)
     gold_text, predicted_text = _taken_apart(gold), _taken_apart(predicted)
     mapping = _mapping(gold_text, predicted_text, "published")
     if mapping is None:
-        return Verdict(False, False)
+        return FormComparison(False, False)
     one_for_one = Counter(
         (shape, tuple(mapping[numeral] for numeral in numerals))
         for shape, numerals in predicted_text.conjuncts
@@ -92,8 +92,8 @@ def match(gold: str, predicted: str) -> Verdict:
     if len(mapping) == len(gold_text.digits) and (
         one_for_one or _mapping(gold_text, predicted_text, "bijective") is not None
     ):
-        return Verdict(True, True)
-    return Verdict(True, False, _difference(gold_text, predicted_text, mapping))
+        return FormComparison(True, True)
+    return FormComparison(True, False, _difference(gold_text, predicted_text, mapping))
 
 
 def _difference(gold: _Text, predicted: _Text, mapping: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.families.parsing.forms import CogsForm, Modifier, Noun, Role
+from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
 from cocoa_core.families.parsing.transforms.moving import lowered, moved, ordered
 from cocoa_core.families.parsing.transforms.participles import PARTICIPLES
@@ -94,7 +94,7 @@ def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
     for row in rows:
         if isinstance(row.form, CogsForm):
             nouns.update(noun.predicate for noun in row.form.definites)
-            nouns.update(noun.predicate for noun in row.form.body if isinstance(noun, Noun))
+            nouns.update(noun.predicate for noun in row.form.body if isinstance(noun, NounTerm))
     return tuple(sorted(nouns))
 
 
@@ -118,7 +118,7 @@ def with_participles(
         themes = [
             conjunct.filler
             for conjunct in form.body
-            if isinstance(conjunct, Role) and conjunct.role == "theme"
+            if isinstance(conjunct, RoleTerm) and conjunct.role == "theme"
         ]
         theme = themes[-1] if themes else None
         if isinstance(theme, str) or rng.random() >= _PARTICIPLE_SHARE:
@@ -149,7 +149,7 @@ def _modified(
     head, head_noun = anchor, _noun_at(shifted, anchor, row.words)
     for number, (verb, noun, article) in enumerate(clauses, start=1):
         position = anchor + 3 * number
-        (definites if article == "the" else body).append(Noun(noun, position, article == "the"))
+        (definites if article == "the" else body).append(NounTerm(noun, position, article == "the"))
         body.append(Modifier(head_noun, relation, verb, head, position))
         head, head_noun = position, noun
     category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
@@ -163,7 +163,7 @@ def _clause(rng: random.Random, nouns: Sequence[str]) -> tuple[str, str, str]:
 
 
 def _noun_at(form: CogsForm, position: int, words: tuple[str, ...]) -> str:
-    nouns = (*form.definites, *(conjunct for conjunct in form.body if isinstance(conjunct, Noun)))
+    nouns = (*form.definites, *(conjunct for conjunct in form.body if isinstance(conjunct, NounTerm)))
     return next(
         (conjunct.predicate for conjunct in nouns if conjunct.variable == position), words[position].lower()
     )

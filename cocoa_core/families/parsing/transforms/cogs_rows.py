@@ -9,8 +9,8 @@ from typing import TypeVar
 from attrs import Factory, define, field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError
-from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, FormError, Role, variables
-from cocoa_core.families.parsing.rows import Row, RowFile, broken
+from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, FormError, RoleTerm, variables
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken
 
 __all__ = ["CogsRow", "CogsRows", "name_places"]
 
@@ -83,7 +83,7 @@ class CogsRows:
         line = error.place.line if error.place else 0
         self.skipped.setdefault(line, str(error) if len(self.skipped) < 100 else "")
 
-    def _read(self, row: Row) -> CogsRow | FindingsError:
+    def _read(self, row: ParsingRow) -> CogsRow | FindingsError:
         offset = len(row.sentence) + 1
         try:
             form = COGS.read(row.form)
@@ -106,7 +106,11 @@ def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
             f"variables from 0 to {last}, the places of the sentence's words", f"x _ {beyond}"
         )
     for conjunct in form.body:
-        if isinstance(conjunct, Role) and isinstance(conjunct.filler, str) and conjunct.filler not in words:
+        if (
+            isinstance(conjunct, RoleTerm)
+            and isinstance(conjunct.filler, str)
+            and conjunct.filler not in words
+        ):
             return MismatchError("names that stand in the sentence", conjunct.filler)
     return None
 

@@ -17,12 +17,12 @@ from cocoa_core.families.parsing.forms import (
     BareName,
     CogsForm,
     CogsText,
-    Event,
+    EventTerm,
     Modifier,
-    Noun,
+    NounTerm,
     RecogsForm,
     RecogsText,
-    Role,
+    RoleTerm,
     Tree,
     VariableFreeText,
     variables,
@@ -53,22 +53,22 @@ def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
         return _abstraction(form)
     positions = name_places(tuple(words))
     entities = {definite.variable: definite for definite in form.definites}
-    body: list[Event | Role | Modifier] = []
-    events: set[Event] = set()
+    body: list[EventTerm | RoleTerm | Modifier] = []
+    events: set[EventTerm] = set()
     for conjunct in form.body:
-        if isinstance(conjunct, Noun):
+        if isinstance(conjunct, NounTerm):
             entities.setdefault(conjunct.variable, conjunct)
         elif isinstance(conjunct, Modifier):
             body.append(Modifier("", conjunct.relation, conjunct.word, conjunct.head, conjunct.other))
         else:
-            event = Event(conjunct.verb, conjunct.event)
+            event = EventTerm(conjunct.verb, conjunct.event)
             if event not in events:
                 events.add(event)
                 body.append(event)
             filler = positions[conjunct.filler] if isinstance(conjunct.filler, str) else conjunct.filler
             if isinstance(conjunct.filler, str):
-                entities.setdefault(filler, Noun(conjunct.filler, filler))
-            body.append(Role("", conjunct.role, conjunct.event, filler))
+                entities.setdefault(filler, NounTerm(conjunct.filler, filler))
+            body.append(RoleTerm("", conjunct.role, conjunct.event, filler))
     return RecogsForm(tuple(entities[index] for index in sorted(entities)), tuple(body))
 
 
@@ -91,13 +91,13 @@ def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
         names: the new number of each variable.
     """
     entities = tuple(evolve(entity, variable=names[entity.variable]) for entity in form.entities)
-    body: list[Event | Role | Modifier] = []
+    body: list[EventTerm | RoleTerm | Modifier] = []
     for conjunct in form.body:
-        if isinstance(conjunct, Event):
-            body.append(Event(conjunct.verb, names[conjunct.variable]))
-        elif isinstance(conjunct, Role):
+        if isinstance(conjunct, EventTerm):
+            body.append(EventTerm(conjunct.verb, names[conjunct.variable]))
+        elif isinstance(conjunct, RoleTerm):
             filler = names[conjunct.filler] if isinstance(conjunct.filler, int) else conjunct.filler
-            body.append(Role("", conjunct.role, names[conjunct.event], filler))
+            body.append(RoleTerm("", conjunct.role, names[conjunct.event], filler))
         else:
             body.append(
                 Modifier("", conjunct.relation, conjunct.word, names[conjunct.head], names[conjunct.other])
@@ -139,10 +139,10 @@ def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
     children: dict[int, list[tuple[str, int | str]]] = {}
     inner: set[int | str] = set()
     for conjunct in form.body:
-        if isinstance(conjunct, Noun):
+        if isinstance(conjunct, NounTerm):
             nodes.setdefault(conjunct.variable, (conjunct.predicate, False))
             continue
-        if isinstance(conjunct, Role):
+        if isinstance(conjunct, RoleTerm):
             head, label, child, predicate = conjunct.event, conjunct.role, conjunct.filler, conjunct.verb
         else:
             head, label, child, predicate = (

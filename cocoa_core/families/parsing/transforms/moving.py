@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from cocoa_core.families.parsing.forms import CogsForm, Modifier, Noun, Role
+from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
 from cocoa_core.families.parsing.transforms.cogs_rows import name_places
 
 __all__ = ["lowered", "moved", "ordered"]
@@ -32,12 +32,14 @@ def moved(form: CogsForm, new_position: Callable[[int], int]) -> CogsForm:
     )
 
 
-def _moved(conjunct: Noun | Role | Modifier, new_position: Callable[[int], int]) -> Noun | Role | Modifier:
-    if isinstance(conjunct, Noun):
-        return Noun(conjunct.predicate, new_position(conjunct.variable), conjunct.definite)
-    if isinstance(conjunct, Role):
+def _moved(
+    conjunct: NounTerm | RoleTerm | Modifier, new_position: Callable[[int], int]
+) -> NounTerm | RoleTerm | Modifier:
+    if isinstance(conjunct, NounTerm):
+        return NounTerm(conjunct.predicate, new_position(conjunct.variable), conjunct.definite)
+    if isinstance(conjunct, RoleTerm):
         filler = conjunct.filler if isinstance(conjunct.filler, str) else new_position(conjunct.filler)
-        return Role(conjunct.verb, conjunct.role, new_position(conjunct.event), filler)
+        return RoleTerm(conjunct.verb, conjunct.role, new_position(conjunct.event), filler)
     return Modifier(
         conjunct.noun,
         conjunct.relation,
@@ -55,10 +57,10 @@ def ordered(form: CogsForm, words: tuple[str, ...]) -> CogsForm:
     """
     positions = name_places(words)
 
-    def key(conjunct: Noun | Role | Modifier) -> tuple[int, int]:
-        if isinstance(conjunct, Noun):
+    def key(conjunct: NounTerm | RoleTerm | Modifier) -> tuple[int, int]:
+        if isinstance(conjunct, NounTerm):
             return conjunct.variable, -1
-        if isinstance(conjunct, Role):
+        if isinstance(conjunct, RoleTerm):
             return conjunct.event, positions[conjunct.filler] if isinstance(
                 conjunct.filler, str
             ) else conjunct.filler

@@ -19,7 +19,7 @@ from cocoa_core.families.parsing.forms import (
     VARIABLE_FREE,
     Cogs,
 )
-from cocoa_core.families.parsing.rows import PRIMITIVE, Row
+from cocoa_core.families.parsing.rows import PRIMITIVE, ParsingRow
 from cocoa_core.families.parsing.transforms.augmenting import (
     nouns_of,
     with_fillers,
@@ -37,7 +37,7 @@ from cocoa_core.families.parsing.transforms.concatenating import (
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
 from cocoa_core.seeds import digest_of, plain_stream
 
-__all__ = ["SPLITS", "TRAIN", "TRANSFORMS", "Job", "Transform"]
+__all__ = ["SPLITS", "TRAIN", "TRANSFORMS", "Transform", "TransformJob"]
 
 TRAIN: Final = "train"
 SPLITS: Final = (TRAIN, "dev", "test", "gen")
@@ -46,7 +46,7 @@ _CONCATENATIONS: Final = 3072
 
 
 @frozen
-class Job:
+class TransformJob:
     """The rows to transform, and how."""
 
     rows: CogsRows
@@ -71,31 +71,31 @@ class Transform:
 
     about: str
     """A description in a few words."""
-    rows: Callable[[Job], Iterator[Row]]
+    rows: Callable[[TransformJob], Iterator[ParsingRow]]
     exact: bool = True
     """Whether the result has the published bytes, where bytes were published."""
 
 
-def _printed(row: CogsRow, notation: Cogs = COGS) -> Row:
-    return Row(row.sentence, notation.print(row.form), row.category, row.line)
+def _printed(row: CogsRow, notation: Cogs = COGS) -> ParsingRow:
+    return ParsingRow(row.sentence, notation.print(row.form), row.category, row.line)
 
 
-def _without(notation: Cogs) -> Callable[[Job], Iterator[Row]]:
-    def rows(job: Job) -> Iterator[Row]:
+def _without(notation: Cogs) -> Callable[[TransformJob], Iterator[ParsingRow]]:
+    def rows(job: TransformJob) -> Iterator[ParsingRow]:
         return (_printed(row, notation) for row in job.rows)
 
     return rows
 
 
-def _variable_free(job: Job) -> Iterator[Row]:
+def _variable_free(job: TransformJob) -> Iterator[ParsingRow]:
     for row in job.rows:
         tree = job.rows.converted(row, lambda parse: tree_of(parse.words, parse.form))
         if tree is not None:
-            yield Row(row.sentence, VARIABLE_FREE.print(tree), row.category)
+            yield ParsingRow(row.sentence, VARIABLE_FREE.print(tree), row.category)
 
 
-def _concatenated(published: int) -> Callable[[Job], Iterator[Row]]:
-    def rows(job: Job) -> Iterator[Row]:
+def _concatenated(published: int) -> Callable[[TransformJob], Iterator[ParsingRow]]:
+    def rows(job: TransformJob) -> Iterator[ParsingRow]:
         if not job.training:
             yield from map(_printed, job.rows)
             return
@@ -105,7 +105,7 @@ def _concatenated(published: int) -> Callable[[Job], Iterator[Row]]:
                 triples.show(row.sentence)
             yield _printed(row)
         for parts in _parts((row for row in job.rows if row.category != PRIMITIVE), triples):
-            yield Row(" ".join(joined_words(parts)), COGS.print(joined_cogs(parts)), "concat")
+            yield ParsingRow(" ".join(joined_words(parts)), COGS.print(joined_cogs(parts)), "concat")
 
     return rows
 
@@ -119,7 +119,7 @@ def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow,
         yield tuple(rows_by_number[number] for number in triple)
 
 
-def _preposed(job: Job) -> Iterator[Row]:
+def _preposed(job: TransformJob) -> Iterator[ParsingRow]:
     rng = plain_stream(job.seed)
     return map(_printed, with_preposing(job.rows, rng) if job.training else job.rows)
 
@@ -128,7 +128,7 @@ def _preposed(job: Job) -> Iterator[Row]:
 class _Sprinkled:
     """The training rows with phrases in front and with fillers; can be iterated several times."""
 
-    job: Job
+    job: TransformJob
     label: Callable[[str], str]
     """Returns the category of a row with fillers, given its category before."""
     drawn: Any = field(init=False, repr=False)
@@ -156,12 +156,12 @@ class _Sprinkled:
         return self.going_on(plain_stream(self.job.seed))
 
 
-def _preposed_and_sprinkled(job: Job) -> Iterator[Row]:
+def _preposed_and_sprinkled(job: TransformJob) -> Iterator[ParsingRow]:
     return map(_printed, _Sprinkled(job, lambda _: "sprinkle") if job.training else job.rows)
 
 
-def _participles(relation: str) -> Callable[[Job], Iterator[Row]]:
-    def rows(job: Job) -> Iterator[Row]:
+def _participles(relation: str) -> Callable[[TransformJob], Iterator[ParsingRow]]:
+    def rows(job: TransformJob) -> Iterator[ParsingRow]:
         if not job.training:
             return map(_printed, job.rows)
         rng, nouns = plain_stream(job.seed), nouns_of(job.rows)
@@ -170,21 +170,23 @@ def _participles(relation: str) -> Callable[[Job], Iterator[Row]]:
     return rows
 
 
-def _recogs_pos(job: Job) -> Iterator[Row]:
+def _recogs_pos(job: TransformJob) -> Iterator[ParsingRow]:
     if not job.training:
         for row in job.rows:
-            yield Row(row.sentence, RECOGS_POS.print(recogs_of(row.words, row.form)), row.category)
+            yield ParsingRow(row.sentence, RECOGS_POS.print(recogs_of(row.words, row.form)), row.category)
         return
     base, triples, fresh = _Sprinkled(job, _sprinkled_too), Triples(job.triples(_CONCATENATIONS)), _Fresh()
     for row in base:
         triples.show(row.sentence)
         form = recogs_of(row.words, row.form)
-        yield from fresh(Row(row.sentence, RECOGS_POS.print(form), row.category))
+        yield from fresh(ParsingRow(row.sentence, RECOGS_POS.print(form), row.category))
     for parts in _parts(base, triples):
-        yield from fresh(Row(" ".join(joined_words(parts)), RECOGS_POS.print(joined_recogs(parts)), "concat"))
+        yield from fresh(
+            ParsingRow(" ".join(joined_words(parts)), RECOGS_POS.print(joined_recogs(parts)), "concat")
+        )
 
 
-def _recogs(job: Job) -> Iterator[Row]:
+def _recogs(job: TransformJob) -> Iterator[ParsingRow]:
     rng = plain_stream(job.seed)
     if not job.training:
         yield from _called_anew(job.rows, job, rng)
@@ -199,18 +201,18 @@ def _recogs(job: Job) -> Iterator[Row]:
     for _ in range(_COPIES):
         for parts in chosen:
             form = RECOGS.print(renumbered_together(parts, rng))
-            yield from fresh(Row(" ".join(joined_words(parts)), form, "length_ood"))
+            yield from fresh(ParsingRow(" ".join(joined_words(parts)), form, "length_ood"))
 
 
 def _sprinkled_too(category: str) -> str:
     return f"{category}+sprinkle"
 
 
-def _called_anew(rows: Iterable[CogsRow], job: Job, rng: random.Random) -> Iterator[Row]:
+def _called_anew(rows: Iterable[CogsRow], job: TransformJob, rng: random.Random) -> Iterator[ParsingRow]:
     for row in rows:
         form = job.rows.converted(row, lambda parse: renumbered(recogs_of(parse.words, parse.form), rng))
         if form is not None:
-            yield Row(row.sentence, RECOGS.print(form), row.category)
+            yield ParsingRow(row.sentence, RECOGS.print(form), row.category)
 
 
 class _Fresh:
@@ -219,7 +221,7 @@ class _Fresh:
     def __init__(self) -> None:
         self._known: set[bytes] = set()
 
-    def __call__(self, row: Row) -> tuple[Row, ...]:
+    def __call__(self, row: ParsingRow) -> tuple[ParsingRow, ...]:
         mark = digest_of(row.text())[:8]
         if mark in self._known:
             return ()

@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.atomic_files import writing_whole
 from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRows
-from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, Job
+from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, TransformJob
 
 __all__ = ["Transformed", "transform_file"]
 
@@ -71,7 +71,7 @@ def transform_file(
         )
     if not target.parent.is_dir():
         raise UsageError("there is no such folder", got=str(target.parent))
-    job = Job(CogsRows(source, skip_bad), split, seed, concatenations)
+    job = TransformJob(CogsRows(source, skip_bad), split, seed, concatenations)
     categories: Counter[str] = Counter()
     try:
         with writing_whole(target) as file:

@@ -15,14 +15,14 @@ from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
     PromptText,
-    UnreadableError,
+    UnreadablePromptError,
     all_options,
     each_alone,
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -34,7 +34,7 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
@@ -162,7 +162,10 @@ class Best(Ask):
         best_row = five[(target & -target).bit_length() - 1]
 
         def fill(
-            _pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+            _pool: CandidatePool,
+            drafts: Sequence[GroundedRequirement],
+            taken: Sequence[int],
+            rng: random.Random,
         ) -> Sequence[int] | None:
             return _others(groups, pool, objective, drafts[0], best_row, rows, taken, rank, rng)
 
@@ -172,7 +175,7 @@ class Best(Ask):
         sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, five))
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the letter of the best option, with the objective in words."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
@@ -182,7 +185,7 @@ class Best(Ask):
         domain_word = bundles.best.get(slot.name, "") if bundles else ""
         superlative_words = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"], domain_word)
         asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": superlative_words}
-        return Answer([letter], letter, asked)
+        return LabelledAnswer([letter], letter, asked)
 
     def words(self, question: Question) -> PromptText:
         """Returns the only variant, with the objective as the record words it."""
@@ -243,7 +246,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
     "heaviest", does not: there it is the side that the domain's rules declare.
 
     Raises:
-        UnreadableError: the prompt names no number, or several.
+        UnreadablePromptError: the prompt names no number, or several.
     """
     domain = heard.reader.domain
     domain_words = domain.bundles.best if domain.bundles else {}
@@ -257,11 +260,11 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
                 if any(f"{words}{end}" in heard.said for words in ways for end in (".", ", and")):
                     objectives.add((slot.name, wanted))
     if len(objectives) != 1:
-        raise UnreadableError(f"the prompt wants the best by {len(objectives)} numbers, not by one")
+        raise UnreadablePromptError(f"the prompt wants the best by {len(objectives)} numbers, not by one")
     return objectives.pop()
 
 
-def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
+def objectives_of(groups: Groups, pool: CandidatePool) -> list[Objective]:
     """Returns the numbers that options show and of which people want less or more, in the order of the
     schema.
     """
@@ -287,7 +290,7 @@ def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
 
 
 def _ordered_rows(
-    groups: Groups, pool: Pool, objective: Objective, count: int, rng: random.Random
+    groups: Groups, pool: CandidatePool, objective: Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
     """Returns `count` rows that look different, the best first; None where they are not found.
 
@@ -376,7 +379,7 @@ def _among_many(
 
 def _others(
     groups: Groups,
-    pool: Pool,
+    pool: CandidatePool,
     objective: Objective,
     draft: GroundedRequirement,
     best: int,

@@ -15,7 +15,7 @@ from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
     PromptText,
-    UnreadableError,
+    UnreadablePromptError,
     each_alone,
     pick_variant,
     some_options,
@@ -27,8 +27,8 @@ from cocoa_core.families.selection.asks.numbering import (
     numbers,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -74,7 +74,7 @@ class Broken(Ask):
 
         return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the numbers of the conditions that the option breaks.
 
         Raises:
@@ -84,7 +84,7 @@ class Broken(Ask):
             raise ValueError("expected a requirement, and an option that is asked about")
         row = drawn.rows[drawn.placed]
         key = [str(number) for number, fails in enumerate(drawn.draft.fails, 1) if fails >> row & 1]
-        return Answer(key, asked={"option": letters[drawn.placed]})
+        return LabelledAnswer(key, asked={"option": letters[drawn.placed]})
 
     def request(self, question: Question) -> str:
         """Returns the request with its conditions numbered."""
@@ -132,11 +132,13 @@ class Broken(Ask):
         """Returns the numbers of the sum terms that the option does not meet, as the model sees it.
 
         Raises:
-            UnreadableError: the prompt does not ask about exactly one of the options.
+            UnreadablePromptError: the prompt does not ask about exactly one of the options.
         """
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
-            raise UnreadableError(f"the prompt does not ask about one of the options: {', '.join(letters)}")
+            raise UnreadablePromptError(
+                f"the prompt does not ask about one of the options: {', '.join(letters)}"
+            )
         met = heard.met[letters.pop()]
         return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 

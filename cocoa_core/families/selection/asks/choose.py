@@ -20,8 +20,8 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -32,7 +32,7 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["CHOOSE"]
@@ -80,7 +80,10 @@ class Choose(Ask):
         rows = min(PANEL, plan.settings.options)
 
         def fill(
-            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+            pool: CandidatePool,
+            drafts: Sequence[GroundedRequirement],
+            taken: Sequence[int],
+            rng: random.Random,
         ) -> Sequence[int] | None:
             wrong = -1
             for draft in drafts:
@@ -98,10 +101,10 @@ class Choose(Ask):
         shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=filler)
         return draw_questions(source, plan, shape, rng, rejections, failed)
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the letter of the right option, or "none" where there is none."""
         [letter] = right or [NONE]
-        return Answer([letter], letter)
+        return LabelledAnswer([letter], letter)
 
     def words(self, question: Question) -> PromptText:
         """Returns the only variant: the words that models were asked with from the beginning; others where

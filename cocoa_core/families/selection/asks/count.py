@@ -18,7 +18,7 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.asks.every import Every, most_right
-from cocoa_core.families.selection.generation.context import Answer, DrawnQuestion
+from cocoa_core.families.selection.generation.context import DrawnQuestion, LabelledAnswer
 from cocoa_core.families.selection.record import Question
 
 __all__ = ["COUNT"]
@@ -32,9 +32,9 @@ class Count(Every):
     mark: str = "of the options, all of them or none meet everything"
     figures: tuple[str, ...] = ()
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the number of options that satisfy the request."""
-        return Answer([str(len(right))])
+        return LabelledAnswer([str(len(right))])
 
     def words(self, question: Question) -> PromptText:
         """Returns one of three variants."""

@@ -19,8 +19,8 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -31,7 +31,7 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
@@ -100,9 +100,9 @@ class Every(Ask):
         """
         return draw_some(source, plan, rng, rejections, failed)
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the letters of the options that satisfy the request."""
-        return Answer(list(right))
+        return LabelledAnswer(list(right))
 
     def words(self, question: Question) -> PromptText:
         """Returns the only variant: the words that models were asked with from the beginning."""
@@ -191,7 +191,7 @@ def draw_some(
     first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
     def fill(
-        pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+        pool: CandidatePool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
     ) -> Sequence[int] | None:
         [draft] = drafts
         satisfying = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
@@ -308,7 +308,7 @@ def _draw_ring(
 
 
 def _rows_of(
-    regions: Sequence[int], source: QuestionSource, pool: Pool, rng: random.Random
+    regions: Sequence[int], source: QuestionSource, pool: CandidatePool, rng: random.Random
 ) -> tuple[int, ...] | None:
     """Returns a row of each of the masks, no two of which look alike; None where there are too few."""
     from cocoa_core.families.selection.generation.option_sets import fillers

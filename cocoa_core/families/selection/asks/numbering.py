@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cocoa_core.families.selection.asking import ASKS, ParsedPrompt, UnreadableError
+from cocoa_core.families.selection.asking import ASKS, ParsedPrompt, UnreadablePromptError
 from cocoa_core.families.selection.record import Question
 
 __all__ = [
@@ -66,9 +66,9 @@ def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:
     """Returns the numbers of the conditions, as a reference model reads them.
 
     Raises:
-        UnreadableError: the prompt shows fewer conditions than `least`.
+        UnreadablePromptError: the prompt shows fewer conditions than `least`.
     """
     shown = shown_conditions(heard.said)
     if len(shown) < least:
-        raise UnreadableError(f"the prompt numbers {len(shown)} conditions, not {least} or more")
+        raise UnreadablePromptError(f"the prompt numbers {len(shown)} conditions, not {least} or more")
     return [str(number) for number in range(1, len(shown) + 1)]

@@ -21,8 +21,8 @@ from cocoa_core.families.selection.asking import (
 )
 from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -68,7 +68,7 @@ class Relax(Ask):
             source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
         )
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the number of the condition, and the letter of the option.
 
         Raises:
@@ -78,7 +78,7 @@ class Relax(Ask):
             raise ValueError("expected a requirement, and an option that breaks one condition")
         row = drawn.rows[drawn.placed]
         [number] = [number for number, fails in enumerate(drawn.draft.fails, 1) if fails >> row & 1]
-        return Answer([str(number), letters[drawn.placed]])
+        return LabelledAnswer([str(number), letters[drawn.placed]])
 
     def request(self, question: Question) -> str:
         """Returns the request with its conditions numbered."""

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.deliveries.full import Full
-from cocoa_core.families.selection.delivering import Writer
+from cocoa_core.families.selection.delivering import RequestSplitter
 from cocoa_core.families.selection.record import Question
 
 __all__ = ["CONCAT"]
@@ -23,7 +23,7 @@ class Concat(Full):
 
     name: str = "concat"
 
-    def text(self, question: Question, writer: Writer) -> str:
+    def text(self, question: Question, writer: RequestSplitter) -> str:
         """Returns the opening, a line for each condition, and what stands below them."""
         request = writer.request(question)
         lines = request.lines()

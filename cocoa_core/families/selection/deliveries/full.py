@@ -9,7 +9,7 @@ from attrs import asdict, frozen
 
 from cocoa_core.answers import Score
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.delivering import Delivery, TurnKey, Writer
+from cocoa_core.families.selection.delivering import Delivery, RequestSplitter, TurnKey
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import load_template
@@ -25,11 +25,11 @@ class Full(Delivery):
 
     name: str = "full"
 
-    def text(self, question: Question, writer: Writer) -> str:
+    def text(self, question: Question, writer: RequestSplitter) -> str:
         """Returns the request as the message shows it."""
         return ASKS[question.ask].request(question)
 
-    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
         """Returns the script of one turn that says everything."""
         words = asdict(ASKS[question.ask].words(question))
         problem = problem_text(self.text(question, writer), question)

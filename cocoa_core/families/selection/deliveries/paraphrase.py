@@ -13,7 +13,7 @@ from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.full import FULL
 from cocoa_core.families.selection.deliveries.revise import REVISE
 from cocoa_core.families.selection.deliveries.turns import FIGURES, Turns
-from cocoa_core.families.selection.delivering import Delivery, Request, TurnKey, Writer
+from cocoa_core.families.selection.delivering import Delivery, RequestParts, RequestSplitter, TurnKey
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script
 
@@ -24,7 +24,7 @@ __all__ = ["PARAPHRASE", "reworded"]
 class _RewordedTurns(Turns):
     """Delivers the conditions of `turns` in the words of the paraphrase."""
 
-    def said(self, question: Question, writer: Writer) -> Request:
+    def said(self, question: Question, writer: RequestSplitter) -> RequestParts:
         """Returns the same conditions in the same order, in other words."""
         request = super().said(question, writer)
         texts = _lines(question)
@@ -50,7 +50,7 @@ class Paraphrase(Delivery):
         """Returns why the question cannot be delivered: it has no other words. "" if it can."""
         return "" if question.paraphrase else "no paraphrase in the record"
 
-    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
         """Returns the script of the delivery whose texts were rewritten, in the other words.
 
         Raises:
@@ -65,7 +65,7 @@ class Paraphrase(Delivery):
             )
         return _delivery(question).script(reworded(question), writer, answer)
 
-    def keys(self, question: Question, script: Script, writer: Writer) -> tuple[TurnKey, ...]:
+    def keys(self, question: Question, script: Script, writer: RequestSplitter) -> tuple[TurnKey, ...]:
         """Returns the keys of the delivery whose texts were rewritten."""
         return _delivery(question).keys(question, script, writer)
 

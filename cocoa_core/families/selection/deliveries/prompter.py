@@ -14,7 +14,7 @@ from cocoa_core.answers import Score
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.definition import domain_of
-from cocoa_core.families.selection.delivering import Delivery, Writer, delivery_named
+from cocoa_core.families.selection.delivering import Delivery, RequestSplitter, delivery_named
 from cocoa_core.families.selection.prompting.conversations import installed_domain
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.record import DomainRef, Question
@@ -79,9 +79,9 @@ class DeliveryPrompter:
     _load: Callable[[], Domain] = field(repr=False)
 
     @cached_property
-    def writer(self) -> Writer:
+    def writer(self) -> RequestSplitter:
         """Takes requests of the domain apart."""
-        return Writer(self._load())
+        return RequestSplitter(self._load())
 
     @property
     def digest(self) -> str:
@@ -128,17 +128,17 @@ def score_of_episode(question: Question, episode: Episode, dataset: Dataset | No
 
 
 @lru_cache(maxsize=4)
-def _installed_writer(domain: DomainRef) -> Writer:
-    return Writer(installed_domain(domain))
+def _installed_writer(domain: DomainRef) -> RequestSplitter:
+    return RequestSplitter(installed_domain(domain))
 
 
-def _writer_of(dataset: Dataset) -> Writer:
+def _writer_of(dataset: Dataset) -> RequestSplitter:
     return _writer_in(dataset.folder.resolve(), dataset.manifest.origin)
 
 
 @lru_cache(maxsize=4)
-def _writer_in(folder: Path, origin: str) -> Writer:
+def _writer_in(folder: Path, origin: str) -> RequestSplitter:
     """Returns the writer of a data set; `origin` is a key of the cache alone, so that another origin has
     another writer.
     """
-    return Writer(domain_of(read_dataset(folder)))
+    return RequestSplitter(domain_of(read_dataset(folder)))

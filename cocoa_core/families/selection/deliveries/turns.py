@@ -12,9 +12,9 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS, PromptText
 from cocoa_core.families.selection.delivering import (
     Delivery,
-    Request,
+    RequestParts,
+    RequestSplitter,
     TurnKey,
-    Writer,
     attempt_of,
     fitting_set,
     with_metrics,
@@ -52,11 +52,11 @@ class Turns(Delivery):
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""
 
-    def said(self, question: Question, writer: Writer) -> Request:
+    def said(self, question: Question, writer: RequestSplitter) -> RequestParts:
         """Returns the conditions, each in words of its own."""
         return writer.request(question)
 
-    def script(self, question: Question, writer: Writer, answer: str) -> Script:
+    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
         """Returns the opening with the options and the first condition, a condition for each further turn,
         and a closing line.
 

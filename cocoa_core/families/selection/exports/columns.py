@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.families.selection.record import ABSENT, CONVERSATION, Question, labels_of
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.items import Columns
+from cocoa_core.items import ItemColumns
 
 __all__ = ["question_columns", "record_of"]
 
@@ -41,7 +41,7 @@ _ABOUT: Final[Mapping[str, str]] = {
 @cache
 def question_columns(
     shown: tuple[str, ...], options: int = PANEL, *, revised: bool = False, reworded: bool = False
-) -> Columns:
+) -> ItemColumns:
     """Returns the columns of questions with so many options.
 
     Args:
@@ -51,7 +51,7 @@ def question_columns(
         reworded: whether some have a paraphrase.
     """
     by_letter = ("certificate.satisfied", "certificate.broken", "complexity.entropy")
-    return Columns.of(
+    return ItemColumns.of(
         Question,
         about=_ABOUT,
         keys={**dict.fromkeys(by_letter, labels_of(options)), "options.shown": shown},

@@ -17,7 +17,7 @@ from cocoa_core.families.selection.definition import domain_of
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.prompting.truths import TruthReader, Truths
 from cocoa_core.families.selection.record import LiteralRecord, Question
-from cocoa_core.items import CANARY, Job, Use
+from cocoa_core.items import CANARY, ExportJob, Use
 from cocoa_core.language import Realizer
 from cocoa_core.logic import entropy
 
@@ -93,7 +93,7 @@ class SampleWriter:
         return words
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes one JSON object with the list `test_set` and, where there are other sides, `train_set` and
     `validation_set`.
     """

@@ -25,7 +25,7 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
 from cocoa_core.families.selection.record import Question
-from cocoa_core.items import CANARY, MANIFEST, Job, Prompter, Prompting, SourceState, Split, Use
+from cocoa_core.items import CANARY, MANIFEST, ExportJob, Prompter, Prompting, SourceState, Split, Use
 from cocoa_core.text import in_yaml
 from cocoa_core.version import __version__
 
@@ -104,7 +104,7 @@ _SHOTS: Final = """\
 """How an example ends where the model writes: with an answer that the reader reads."""
 
 
-def write(job: Job) -> Use:
+def write(job: ExportJob) -> Use:
     """Writes the tasks.
 
     Raises:
@@ -141,7 +141,7 @@ class _Reasoned:
     replies: Prompter[Question]
 
     @classmethod
-    def of(cls, job: Job, split: Split) -> _Reasoned:
+    def of(cls, job: ExportJob, split: Split) -> _Reasoned:
         asked = Prompting(strategy=job.strategy, prompt=job.asked.prompt, side=split.side, explained=True)
         return cls(job.prompter(split), job.dataset.family.prompter(job.dataset, asked))
 
@@ -189,7 +189,7 @@ def _read(question: Question) -> dict[str, Any]:
     }
 
 
-def _one_of_letters(job: Job) -> list[str]:
+def _one_of_letters(job: ExportJob) -> list[str]:
     """Returns the letters one of which is the answer of every question, and "none" where that may be right;
     empty for other answers.
     """
@@ -199,7 +199,7 @@ def _one_of_letters(job: Job) -> list[str]:
     return [*(option.label for option in first.options), *([NONE] if _read(first)["none"] else [])]
 
 
-def _tasks(job: Job, has_system: bool) -> dict[str, str]:
+def _tasks(job: ExportJob, has_system: bool) -> dict[str, str]:
     """Returns the texts of the tasks by name; likelihoods are compared only where the answer is one
     letter.
     """
@@ -218,7 +218,7 @@ def _tasks(job: Job, has_system: bool) -> dict[str, str]:
     return texts
 
 
-def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[str, str]:
+def _generating(job: ExportJob, strategy: str, field: str, has_system: bool) -> dict[str, str]:
     name = f"{_tag(job)}_{_word(strategy)}"
     text = _GENERATE.format(
         name=name,
@@ -230,7 +230,7 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
     return {name: text + _shared(job, strategy, has_system, _SHOTS.format(reply=reply))}
 
 
-def _openings(job: Job, strategy: str) -> list[str]:
+def _openings(job: ExportJob, strategy: str) -> list[str]:
     """Returns how questions begin, where a model that runs on past its answer would ask the next one itself.
 
     A model that quotes the question while it thinks is not stopped: an opening starts a paragraph.
@@ -241,7 +241,7 @@ def _openings(job: Job, strategy: str) -> list[str]:
     return list(dict.fromkeys("\n\n" + text.lstrip().partition("\n")[0] for text in texts))
 
 
-def _one_of_each_ask(job: Job) -> list[Question]:
+def _one_of_each_ask(job: ExportJob) -> list[Question]:
     by_ask: dict[str, Question] = {}
     asks = str(job.dataset.manifest.settings.get("ask", "")).count(",") + 1
     for question in chain.from_iterable(job.dataset.side(split.side) for split in job.splits):
@@ -251,7 +251,7 @@ def _one_of_each_ask(job: Job) -> list[Question]:
     return list(by_ask.values())
 
 
-def _head(job: Job) -> str:
+def _head(job: ExportJob) -> str:
     domain = _domain(job)
     return _HEAD.format(
         version=__version__,
@@ -261,7 +261,7 @@ def _head(job: Job) -> str:
     )
 
 
-def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
+def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
     domain = _domain(job)
     asked = _DIRECT if strategy == _CHOICES else strategy
     how = Prompting(strategy=asked, prompt=job.asked.prompt if asked == job.strategy else None)
@@ -279,7 +279,7 @@ def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
     )
 
 
-def _domain(job: Job) -> SourceState:
+def _domain(job: ExportJob) -> SourceState:
     """Returns the domain of the manifest, whose names are checked: those of a record may be any text.
 
     Raises:
@@ -313,7 +313,7 @@ def _splits(splits: tuple[Split, ...]) -> str:
     return "\n".join([*lines, f"fewshot_split: {examples}"])
 
 
-def _tag(job: Job) -> str:
+def _tag(job: ExportJob) -> str:
     return f"cocoa_{_word(_domain(job).name)}"
 
 

@@ -27,8 +27,8 @@ from cocoa_core.families.selection.record import (
     FailedLiteral,
     LiteralRecord,
     Option,
-    Provenance,
     Question,
+    QuestionProvenance,
     RequirementRecord,
     SentenceRecord,
     TermUse,
@@ -55,7 +55,7 @@ def assemble(
     name: str,
     order: str,
     group_ids: Mapping[str, str],
-    provenance: Provenance,
+    provenance: QuestionProvenance,
 ) -> Question:
     """Builds the record of a question.
 

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from attrs import evolve, field, frozen
 
 from cocoa_core.families.selection.difficulty import BRANCH, ODD, PAIRS, SURFACE, DifficultyCell
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
@@ -46,7 +46,7 @@ from cocoa_core.families.selection.generation.requirement_search import (
 )
 from cocoa_core.families.selection.generation.revising import RingHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
+from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.language import Request
 
 __all__ = [
@@ -82,11 +82,13 @@ _PAIRS_KEPT: Final = 0.65
 _HARD: Final = 0.5
 """From this acceptance draw on, hardly any right option that can be guessed is accepted."""
 
-Fill = Callable[[Pool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None]
+Fill = Callable[
+    [CandidatePool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None
+]
 """Returns further rows of the group for a balanced set, given its requirements and rows; None where there are
 too few.
 """
-Fits = Callable[[int, Pool, GroundedRequirement, Sequence[int], random.Random], bool]
+Fits = Callable[[int, CandidatePool, GroundedRequirement, Sequence[int], random.Random], bool]
 """Returns whether a member's requirement has what the ask needs, over the rows of the balanced set."""
 
 
@@ -135,7 +137,7 @@ class BalancedSet:
     """A balanced set: requirements over the same rows, with their texts."""
 
     shape: BalancedSetSpec
-    pool: Pool
+    pool: CandidatePool
     drafts: tuple[GroundedRequirement, ...]
     """The requirement of each member, which the rows of its target in `shape.targets` satisfy, and no other
     row of the balanced set. Where members may take any target, the rows are put in the order of the members
@@ -157,7 +159,7 @@ def draw_balanced_set(
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
-    chosen: tuple[Pool, OptionSet] | None = None,
+    chosen: tuple[CandidatePool, OptionSet] | None = None,
 ) -> BalancedSet | None:
     """Draws a balanced set over rows of one group.
 
@@ -314,7 +316,7 @@ def draw_questions(
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
-    chosen: tuple[Pool, OptionSet] | None = None,
+    chosen: tuple[CandidatePool, OptionSet] | None = None,
 ) -> Sets | None:
     """Draws the questions of a balanced set, with conversations where the plan has revisions; see
     `draw_balanced_set`.
@@ -369,7 +371,7 @@ def draw_ahead(
     source: QuestionSource,
     plan: QuestionSetSpec,
     member: int,
-    pool: Pool,
+    pool: CandidatePool,
     rows: OptionSet,
     target: int,
     rng: random.Random,
@@ -476,7 +478,7 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
 def draw_request(
     source: QuestionSource,
     plan: QuestionSetSpec,
-    pool: Pool,
+    pool: CandidatePool,
     draft: GroundedRequirement,
     sets: Sequence[Sequence[int]],
     rng: random.Random,
@@ -505,7 +507,7 @@ def draw_request(
 
 
 def _request_spec(
-    source: QuestionSource, plan: QuestionSetSpec, pool: Pool, *, apart: bool, plain: bool
+    source: QuestionSource, plan: QuestionSetSpec, pool: CandidatePool, *, apart: bool, plain: bool
 ) -> RequestSpec:
     return RequestSpec(
         group=source.groups.values(pool.group.rows[0]),
@@ -517,7 +519,7 @@ def _request_spec(
 
 
 def draw_requests(
-    wording: Wording,
+    wording: RequestWording,
     draft: GroundedRequirement,
     sets: Sequence[Sequence[int]],
     spec: RequestSpec,

@@ -14,11 +14,11 @@ from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, Unclear, effective_test
 from cocoa_core.errors import DomainError
-from cocoa_core.families.selection.generation.columns import Column, RowsByValue, drawable
+from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMasks, drawable
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
-__all__ = ["FAILING", "Candidate", "Pool"]
+__all__ = ["FAILING", "Candidate", "CandidatePool"]
 
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
@@ -98,7 +98,7 @@ class Candidate:
 
 
 @define(eq=False)
-class Pool:
+class CandidatePool:
     """All candidates of one group by slot, made when first asked for: a function of the domain alone."""
 
     domain: Domain
@@ -109,7 +109,7 @@ class Pool:
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
-    _evaluated: dict[str, tuple[Column, _UnclearRows]] = field(factory=dict, init=False)
+    _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
 
     def masks(self, literal: GroundedLiteral) -> tuple[int, int]:
         """Returns the rows on which a literal is true, and those on which it is false; it need not be a
@@ -212,10 +212,10 @@ class Pool:
         most = max(_FEWEST, _OVERALL // len(self.domain.catalogue.groups))
         return tests if len(tests) <= most else rng.sample(tests, most)
 
-    def _column(self, slot: str) -> Column:
+    def _column(self, slot: str) -> SlotMasks:
         position, rows = self.domain.schema.position(slot), self.domain.catalogue.rows
         values = [rows[row][position] for row in self.group.rows]
-        column = Column(self.domain.schema.slot(slot).kind, RowsByValue.of(values))
+        column = SlotMasks(self.domain.schema.slot(slot).kind, RowsByValue.of(values))
         words = len(column.words()) if column.kind.name in ("category", "set") else 0
         if words > _MOST_WORDS:
             raise DomainError(
@@ -233,11 +233,11 @@ class _UnclearRows:
 
     always: int
     """The rows on which every test is undefined."""
-    rivals: tuple[Column, ...]
+    rivals: tuple[SlotMasks, ...]
     """Columns whose answer must not be the opposite."""
 
     @classmethod
-    def of(cls, slot: str, unclear: Iterable[Unclear], column: Callable[[str], Column]) -> _UnclearRows:
+    def of(cls, slot: str, unclear: Iterable[Unclear], column: Callable[[str], SlotMasks]) -> _UnclearRows:
         """column: the column of a slot in the group."""
         always, rivals = 0, []
         for item in unclear:
@@ -267,7 +267,7 @@ def _packed(masks: Sequence[int], rows: int) -> Bits:
     return np.frombuffer(raw, dtype=np.uint8).reshape(len(masks), width)
 
 
-def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
+def _step(column: SlotMasks, rule: Rule, tests: Sequence[Test]) -> float:
     """Returns the step between two tests of an ordered slot that a person notices, where the rule can take
     one; otherwise 0.
     """
@@ -282,7 +282,7 @@ def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
     return step if max(numbers) - min(numbers) >= step else 0.0
 
 
-def _roundness(column: Column, rule: Rule, test: Test) -> int:
+def _roundness(column: SlotMasks, rule: Rule, test: Test) -> int:
     """Returns a factor for the weight of a test: above 1 where people say its numbers more readily than
     others of the grid.
 

@@ -20,8 +20,8 @@ from cocoa_core.domain import Rule, Scalar, Test, Value
 from cocoa_core.domain.kinds import ORDERED_OPS, Kind, VocabularyKind
 
 __all__ = [
-    "Column",
     "RowsByValue",
+    "SlotMasks",
     "drawable",
 ]
 
@@ -114,7 +114,7 @@ class _Numbers:
 
 
 @define(eq=False)
-class Column:
+class SlotMasks:
     """A slot over the rows of a group: the mask of the rows with each value."""
 
     kind: Kind
@@ -263,7 +263,7 @@ _LISTED: Final = 24
 """Up to this number of words, lists of them are enumerated before some are drawn."""
 
 
-def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
+def drawable(column: SlotMasks, rule: Rule, rng: random.Random) -> Iterator[Test]:
     """Yields tests that may split the group, in a fixed order; few enough to try them all."""
     name = column.kind.name
     if name == "boolean":
@@ -325,7 +325,7 @@ def _lists(points: Sequence[Scalar], size: int, rng: random.Random) -> list[tupl
     return [tuple(points[index] for index in chosen) for chosen in lists]
 
 
-def _points(column: Column, rule: Rule) -> list[Scalar]:
+def _points(column: SlotMasks, rule: Rule) -> list[Scalar]:
     """Returns the points of a rule in a group, ascending, at most `_MOST_POINTS`."""
     draw = rule.draw
     if draw.source == "fixed":

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.composition import ImplicationPair
     from cocoa_core.families.selection.difficulty import DifficultyCell
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.rejections import Rejections
     from cocoa_core.families.selection.generation.revising import Revised, Reviser, RevisionPlan
     from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec
-    from cocoa_core.families.selection.generation.wording import Wording
+    from cocoa_core.families.selection.generation.wording import RequestWording
     from cocoa_core.families.selection.record import Certificate
     from cocoa_core.families.selection.settings import Settings
     from cocoa_core.language import Request
     from cocoa_core.proof import Clashes
 
 __all__ = [
-    "Answer",
     "Drawer",
     "DrawnQuestion",
     "GenerationContext",
+    "LabelledAnswer",
     "QuestionSetSpec",
     "QuestionSource",
     "Sets",
@@ -44,7 +44,7 @@ class QuestionSource:
     """What questions are drawn from, and said with."""
 
     groups: Groups
-    wording: Wording
+    wording: RequestWording
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -84,7 +84,7 @@ class Drawer(Protocol):
     ) -> Sets | None:
         """See `Ask.draw`."""
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """See `Ask.answer`."""
 
 
@@ -113,7 +113,7 @@ class QuestionSetSpec:
 class DrawnQuestion:
     """A question that has no letters yet."""
 
-    pool: Pool
+    pool: CandidatePool
     """The pool of the group that its rows are in."""
     request: Request
     draft: GroundedRequirement | None = None
@@ -141,7 +141,7 @@ Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]
 
 
 @frozen
-class Answer:
+class LabelledAnswer:
     """The end of a question, once its options have letters."""
 
     key: list[str]

@@ -44,7 +44,7 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 )
 from cocoa_core.families.selection.generation.structure import Structure
 
-__all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
+__all__ = ["Edit", "LiteralChange", "Pair", "changes", "pairs", "swapped"]
 
 _SHARINGS: Final = 4
 """The choices of the primitives that occurrences share, for one change."""
@@ -61,7 +61,7 @@ Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 
 
 @frozen
-class Change:
+class LiteralChange:
     """A change of one literal that makes another option right."""
 
     term: int
@@ -130,7 +130,7 @@ def changes(
     rng: random.Random,
     *,
     odd: bool,
-) -> list[Change]:
+) -> list[LiteralChange]:
     """Returns every change of a literal that makes the second option of a couple right instead of the first,
     in random order.
 
@@ -159,7 +159,7 @@ def changes(
                     for direction in (before, after)
                 )
                 possible += [
-                    Change(number, index, before, after, right, other)
+                    LiteralChange(number, index, before, after, right, other)
                     for right, other in couples
                     if _swaps(regular, turned, right, other)
                 ]
@@ -167,7 +167,7 @@ def changes(
     return possible
 
 
-def pairs(change: Change, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
+def pairs(change: LiteralChange, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
     """Yields a few choices of primitives for every literal, before and after the change.
 
     Yields none where the draft shows that a right option could be guessed more easily than the context
@@ -197,7 +197,7 @@ _Plan: TypeAlias = tuple[tuple[int, ...], int]
 
 
 def _planned(
-    change: Change,
+    change: LiteralChange,
     terms: Sequence[Sequence[LiteralMasks]],
     changed_views: Sequence[LiteralMasks],
     context: GenerationContext,
@@ -246,7 +246,7 @@ def _planned(
 
 
 def _refusable(
-    change: Change, term: Sequence[LiteralMasks], changed_views: Sequence[LiteralMasks], wrong: int
+    change: LiteralChange, term: Sequence[LiteralMasks], changed_views: Sequence[LiteralMasks], wrong: int
 ) -> list[int]:
     """Returns the masks of further options on which the sum term of the change can fail both before and
     after.
@@ -294,7 +294,7 @@ def _cheapest(
 
 
 def _grounded(
-    change: Change,
+    change: LiteralChange,
     sharing: PrimitiveReuse,
     changed_views: Sequence[LiteralMasks],
     by_term: Sequence[int],

@@ -7,7 +7,7 @@ from typing import Final
 
 from cocoa_core.domain import Domain, Rule, Value
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.generation.candidates import Candidate, Pool
+from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 
@@ -33,7 +33,7 @@ class Groups:
         self.domain, self.least = domain, least
         self._wordings = wordings
         self._rules = {rule.id: rule for rule in domain.rules}
-        self._pools: dict[int, Pool] = {}
+        self._pools: dict[int, CandidatePool] = {}
         shown = [slot for slot in domain.schema.slots if slot.shown]
         self.labels = tuple(slot.label for slot in shown)
         self._shown = {slot.name: index for index, slot in enumerate(shown)}
@@ -60,11 +60,11 @@ class Groups:
                 return True
         return False
 
-    def pool(self, number: int) -> Pool:
+    def pool(self, number: int) -> CandidatePool:
         """Returns the pool of a group, from a cache of the most recent ones."""
         cached = self._pools.pop(number, None)
         if cached is None:
-            cached = Pool(self.domain, self.domain.catalogue.groups[number], self._wordings)
+            cached = CandidatePool(self.domain, self.domain.catalogue.groups[number], self._wordings)
             if len(self._pools) == _POOLS_KEPT:
                 del self._pools[next(iter(self._pools))]
         self._pools[number] = cached

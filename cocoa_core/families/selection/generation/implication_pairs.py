@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.composition import ImplicationPair, composed, sign_of
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import AGAINST, PreferenceRange, negated_range
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -27,7 +27,7 @@ _SHARED = 3
 
 
 def draw_implication_pair(
-    usable: Sequence[str], pool: Pool, wanted: RequirementSpec, rng: random.Random, rejections: Rejections
+    usable: Sequence[str], pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
 ) -> Structure | None:
     """Draws the implications with slots of the group, and a wish for each further slot; None where no
     implications are asked for.
@@ -40,7 +40,6 @@ def draw_implication_pair(
         pool: the candidates of the group.
         wanted: what the requirement has to be.
         rng: the random stream.
-        rejections: counts rejected draws; none are rejected here.
     """
     meeting, setting = wanted.meeting, wanted.setting
     if meeting is None:
@@ -92,7 +91,7 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 
 
 def _demand_of_neutral(
-    slots: list[str], usable: Sequence[str], pool: Pool, meeting: ImplicationPair, rng: random.Random
+    slots: list[str], usable: Sequence[str], pool: CandidatePool, meeting: ImplicationPair, rng: random.Random
 ) -> None:
     """Replaces the slots of demands that are negations by slots without a direction, where any are left."""
     for variable in sorted({target for _, _, target, after in meeting.readings if not after}):

@@ -1,7 +1,7 @@
 """The options of a question, and the candidates of their group as masks over these few options.
 
 Of the candidates of a slot five options tell apart only a few: those that hold and fail on the same options
-are one `Pattern`. The patterns that one literal can have, by its slot, polarity and direction, are its
+are one `CandidateClass`. The patterns that one literal can have, by its slot, polarity and direction, are its
 `LiteralMasks`. What a sum term can eliminate is worked out from these alone (`elimination`), and only then is
 a candidate drawn from a pattern. Masks have bit i for the i-th option.
 """
@@ -18,7 +18,7 @@ from typing import Final
 
 from attrs import define, field
 
-from cocoa_core.families.selection.generation.candidates import FAILING, Candidate, Pool
+from cocoa_core.families.selection.generation.candidates import FAILING, Candidate, CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY, PreferenceRange
 from cocoa_core.families.selection.setting_specs import PANEL
 
@@ -27,9 +27,9 @@ __all__ = [
     "COVERING",
     "OPTIONS",
     "PLACES",
+    "CandidateClass",
     "LiteralMasks",
     "OptionMasks",
-    "Pattern",
     "WeightedPatterns",
 ]
 
@@ -50,7 +50,7 @@ _BETTER: Final = {"less": -1, "more": 1}
 
 
 @define(eq=False)
-class Pattern:
+class CandidateClass:
     """Candidates of one slot that the options cannot tell apart, as one literal has them.
 
     What it keeps does not refer back to it: masks of options are thrown away by the hundred, and in cycles
@@ -67,14 +67,14 @@ class Pattern:
     direction: int
     """Of the literal, see `Rule.direction`."""
     _alone: LiteralMasks | None = field(default=None, init=False)
-    _denied: Pattern | None = field(default=None, init=False)
+    _denied: CandidateClass | None = field(default=None, init=False)
 
     @property
-    def negated(self) -> Pattern:
+    def negated(self) -> CandidateClass:
         """The pattern of the negated literals."""
         cached = self._denied
         if cached is None:
-            cached = self._denied = Pattern(
+            cached = self._denied = CandidateClass(
                 self.fails, self.holds, self.candidates, self.weights, -self.direction
             )
         return cached
@@ -84,7 +84,7 @@ class Pattern:
         """The masks of a literal that has to be of this pattern; they hold a copy of it, not itself."""
         cached = self._alone
         if cached is None:
-            copy = Pattern(self.holds, self.fails, self.candidates, self.weights, self.direction)
+            copy = CandidateClass(self.holds, self.fails, self.candidates, self.weights, self.direction)
             cached = self._alone = _summed([copy])
         return cached
 
@@ -99,11 +99,11 @@ class Pattern:
 class WeightedPatterns:
     """At least one pattern to draw from."""
 
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[CandidateClass, ...]
     weights: tuple[float, ...]
     """Running totals."""
 
-    def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
+    def draw(self, rng: random.Random, number: int) -> Sequence[CandidateClass]:
         """So many of them, by weight; where there is only one it comes once, after as many random numbers."""
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
         if not last:
@@ -122,7 +122,7 @@ class LiteralMasks:
     sum terms of which this is the first literal, by the `token` of each other literal.
     """
 
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[CandidateClass, ...]
     can_hold: int
     """The options on which some pattern holds."""
     can_fail: int
@@ -130,7 +130,9 @@ class LiteralMasks:
     separates: tuple[int, ...]
     """By option, the options on which some pattern fails that holds on this one."""
     token: object = field(factory=object, init=False, repr=False)
-    """Stands for these masks in the caches of others: they themselves would be in cycles, see `Pattern`."""
+    """Stands for these masks in the caches of others: they themselves would be in cycles, see
+    `CandidateClass`.
+    """
     eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
     priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
     prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
@@ -155,7 +157,7 @@ class LiteralMasks:
             elif candidates:
                 weights = list(accumulate([candidate.weight for candidate in candidates]))
                 remaining.append(
-                    Pattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction)
+                    CandidateClass(pattern.holds, pattern.fails, candidates, weights, pattern.direction)
                 )
         return _summed(remaining)
 
@@ -248,7 +250,7 @@ class LiteralMasks:
 class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group."""
 
-    pool: Pool
+    pool: CandidatePool
     rows: tuple[int, ...]
     """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
@@ -256,7 +258,7 @@ class OptionMasks:
     refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
     """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
-    _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
+    _alike: dict[str, list[CandidateClass]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
 
@@ -302,7 +304,7 @@ class OptionMasks:
         """Returns whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
 
-    def _patterns(self, slot: str) -> list[Pattern]:
+    def _patterns(self, slot: str) -> list[CandidateClass]:
         """Returns the slot's candidates by where they hold and fail on the panel."""
         cached = self._alike.get(slot)
         if cached is None:
@@ -311,7 +313,7 @@ class OptionMasks:
             for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
                 alike[look, candidate.direction].append(candidate)
             cached = self._alike[slot] = [
-                Pattern(
+                CandidateClass(
                     look & ALL_OPTIONS,
                     look >> FAILING,
                     candidates,
@@ -323,7 +325,7 @@ class OptionMasks:
         return cached
 
 
-def _patterns(patterns: Sequence[Pattern]) -> WeightedPatterns | None:
+def _patterns(patterns: Sequence[CandidateClass]) -> WeightedPatterns | None:
     return (
         WeightedPatterns(tuple(patterns), tuple(accumulate([pattern.weights[-1] for pattern in patterns])))
         if patterns
@@ -340,7 +342,7 @@ def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
     )
 
 
-def _summed(patterns: Sequence[Pattern]) -> LiteralMasks:
+def _summed(patterns: Sequence[CandidateClass]) -> LiteralMasks:
     can_hold = can_fail = 0
     separates = [0] * OPTIONS
     for pattern in patterns:

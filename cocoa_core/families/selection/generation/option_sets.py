@@ -11,7 +11,7 @@ from itertools import product as cartesian
 from typing import Final
 
 from cocoa_core.families.selection.difficulty import DifficultyCell
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
@@ -35,7 +35,7 @@ OptionSet = tuple[int, ...]
 """Rows, by their places in the group; of a ring with one right option each the i-th is the i-th member's."""
 
 
-def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
+def draw_rows(groups: Groups, pool: CandidatePool, count: int, rng: random.Random) -> OptionSet:
     """Returns places in the group, in random order, that look different."""
     looks: set[tuple[str, ...]] = set()
     rows: list[int] = []
@@ -52,7 +52,7 @@ def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> Opt
 
 
 def fillers(
-    groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
+    groups: Groups, pool: CandidatePool, taken: Sequence[int], mask: int, count: int, rng: random.Random
 ) -> list[int] | None:
     """Draws further rows of the group among those of a mask; None where there are too few.
 

@@ -11,9 +11,9 @@ from attrs import frozen
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
+    CandidateClass,
     LiteralMasks,
     OptionMasks,
-    Pattern,
     WeightedPatterns,
 )
 from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
@@ -134,7 +134,7 @@ def _terms(
     return terms
 
 
-def _may_do(chosen: Sequence[Pattern], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
+def _may_do(chosen: Sequence[CandidateClass], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
     """Returns whether all wrong options may fail while each sum term can hold on the first right one."""
     eliminated = 0
     for fails, separates, shared in terms:
@@ -149,7 +149,7 @@ def _may_do(chosen: Sequence[Pattern], terms: Sequence[_Shared], first: int, wro
 
 
 def _drawn(
-    chosen: Sequence[Pattern],
+    chosen: Sequence[CandidateClass],
     groups: Sequence[Sequence[Place]],
     structure: Structure,
     views: Sequence[Sequence[LiteralMasks]],

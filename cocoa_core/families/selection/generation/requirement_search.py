@@ -156,7 +156,7 @@ def _structure(context: GenerationContext, slots: UsableSlots, spec: Requirement
     if spec.meeting is None:
         structure = draw_structure(slots, pool, spec, rng, rejections)
     else:
-        structure = draw_implication_pair(slots.usable, pool, spec, rng, rejections)
+        structure = draw_implication_pair(slots.usable, pool, spec, rng)
     if structure is not None:
         rejections.drew(sum(map(len, structure.product.terms)))
     return structure

@@ -15,11 +15,11 @@ from typing import Final, TypeVar
 from attrs import evolve, frozen
 
 from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical
-from cocoa_core.families.selection.generation.candidates import FAILING, Pool
+from cocoa_core.families.selection.generation.candidates import FAILING, CandidatePool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of, small, takers_of
-from cocoa_core.families.selection.generation.wording import Wording
+from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import bounded_phrases, can_shift, say
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
@@ -30,7 +30,7 @@ __all__ = [
     "FEWEST",
     "REVISE",
     "REVISE_VERSION",
-    "Piece",
+    "ConversationTerm",
     "Revised",
     "Reviser",
     "RevisionPlan",
@@ -74,7 +74,7 @@ _ALL: Final = (1 << PANEL) - 1
 
 
 @frozen
-class Piece:
+class ConversationTerm:
     """A sum term of a conversation, and the options on which it holds and fails."""
 
     term: tuple[GroundedLiteral, ...]
@@ -95,7 +95,7 @@ class Piece:
         return any(literal.primitive.slot == slot for literal in self.term)
 
 
-State = tuple[Piece, ...]
+State = tuple[ConversationTerm, ...]
 _Any = TypeVar("_Any")
 
 
@@ -108,9 +108,9 @@ class Look:
     fails: int
     literals: tuple[GroundedLiteral, ...]
 
-    def piece(self, rng: random.Random) -> Piece:
+    def piece(self, rng: random.Random) -> ConversationTerm:
         """Returns one of the wishes as a term."""
-        return Piece((rng.choice(self.literals),), self.holds, self.fails)
+        return ConversationTerm((rng.choice(self.literals),), self.holds, self.fails)
 
 
 @frozen
@@ -188,8 +188,8 @@ class Step:
     """One turn: the terms that it takes out of force, and those that it puts in."""
 
     op: str
-    drops: tuple[Piece, ...]
-    adds: tuple[Piece, ...]
+    drops: tuple[ConversationTerm, ...]
+    adds: tuple[ConversationTerm, ...]
     state: State
     """The terms in force after it; while a step is being drawn, those before it."""
 
@@ -319,13 +319,18 @@ class RingHistories:
         self._rows: Sequence[int] = ()
 
     def fits(
-        self, member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
+        self,
+        member: int,
+        pool: CandidatePool,
+        draft: GroundedRequirement,
+        rows: Sequence[int],
+        rng: random.Random,
     ) -> bool:
         """Returns whether a requirement has a history as planned, and stores the history."""
         if self._looks is None or self._rows != rows:
             self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         end = tuple(
-            Piece(
+            ConversationTerm(
                 _demand_last(term, demand),
                 _seen(holds, rows),
                 _seen(fails, rows),
@@ -361,12 +366,14 @@ class RingHistories:
 class Reviser:
     """Draws conversations over one domain."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: RequestWording) -> None:
         self._wording = wording
         self._schema = wording.domain.schema
         self._nouns = nouns_of(self._schema)
 
-    def looks(self, pool: Pool, rows: Sequence[int], without: Set[str] = frozenset()) -> tuple[Look, ...]:
+    def looks(
+        self, pool: CandidatePool, rows: Sequence[int], without: Set[str] = frozenset()
+    ) -> tuple[Look, ...]:
         """Returns every literal that a customer may want and call by a noun, by the options on which it holds
         and fails.
 
@@ -524,7 +531,7 @@ class Reviser:
         """
         ways = self._ways(state, target, wishes, named=named)
         wishes.rng.shuffle(ways)
-        steps: list[tuple[int, State, Piece, Look]] = []
+        steps: list[tuple[int, State, ConversationTerm, Look]] = []
         for piece, fitting in ways:
             remaining = tuple(other for other in state if other is not piece)
             chosen = _one_a_slot(remaining, fitting, wishes.rng)
@@ -540,7 +547,7 @@ class Reviser:
 
     def _ways(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
-    ) -> list[tuple[Piece, list[Look]]]:
+    ) -> list[tuple[ConversationTerm, list[Look]]]:
         """Returns each term that can be taken out, with the wishes that, put in instead, leave the target
         alone fitting.
         """
@@ -564,7 +571,7 @@ class Reviser:
 
     def _held_after_all(
         self, state: State, options: _Numbered, number: int, beside: int, rng: random.Random
-    ) -> Piece | None:
+    ) -> ConversationTerm | None:
         """Draws a term without which one option more fits, namely one that `beside` can stand for, and
         settles that number.
         """
@@ -617,7 +624,7 @@ class Reviser:
                     return Step(op, (old,), (new,), before)
         return None
 
-    def _either(self, fit: int, wishes: _Wishes) -> Piece | None:
+    def _either(self, fit: int, wishes: _Wishes) -> ConversationTerm | None:
         """Draws a term over two slots that were never named, which the options of the mask meet; None where
         none is found.
         """
@@ -631,23 +638,23 @@ class Reviser:
         holds = condition.holds | demand.holds
         if holds & fit != fit or not self._wording.realizer.reads_well((term,), (1,)):
             return None
-        return Piece(term, holds, condition.fails & demand.fails)
+        return ConversationTerm(term, holds, condition.fails & demand.fails)
 
-    def _excepted(self, state: State, fit: int) -> list[tuple[Piece, Piece]]:
+    def _excepted(self, state: State, fit: int) -> list[tuple[ConversationTerm, ConversationTerm]]:
         """Returns the terms of a condition and a demand for which the same options fit without the condition,
         each after its demand alone.
         """
         result = []
         for new in state:
             if len(new.term) == 2 and new.parts:
-                old = Piece(new.term[1:], *new.parts[1])
+                old = ConversationTerm(new.term[1:], *new.parts[1])
                 before = tuple(old if piece is new else piece for piece in state)
                 named = self.can_name(old, before) and self._singular(old.slot)
                 if named and new.term[0].primitive.slot != old.slot and _fit(before) == fit:
                     result.append((old, new))
         return result
 
-    def can_name(self, piece: Piece, state: State) -> bool:
+    def can_name(self, piece: ConversationTerm, state: State) -> bool:
         """Returns whether the term can be referred to by the noun of its slot."""
         slot = piece.slot
         return slot in self._nouns and sum(term.mentions(slot) for term in state) == 1
@@ -698,7 +705,7 @@ class Reviser:
             self._schema, first, second
         )
 
-    def _sentence(self, piece: Piece, rng: random.Random) -> str:
+    def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
         return self._wording.realizer.sentence(piece.term, rng)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
@@ -760,13 +767,15 @@ class Reviser:
         return f"{marker}{small(text)}" if marker else text
 
 
-def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -> tuple[Piece, Piece] | None:
+def _changed(
+    op: str, state: State, fit: int, wishes: _Wishes, schema: Schema
+) -> tuple[ConversationTerm, ConversationTerm] | None:
     """Draws a term of the state whose number or name was another one before, as it was and as it is; None
     where there is none.
 
     The same options fit with both.
     """
-    ways: list[tuple[Piece, Piece]] = []
+    ways: list[tuple[ConversationTerm, ConversationTerm]] = []
     for new in state:
         if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
             continue
@@ -783,7 +792,7 @@ def _changed(op: str, state: State, fit: int, wishes: _Wishes, schema: Schema) -
         for look in wishes.looks:
             if look.slot != new.slot or _fit([look if term is new else term for term in state]) != fit:
                 continue
-            before = [Piece((other,), look.holds, look.fails) for other in look.literals]
+            before = [ConversationTerm((other,), look.holds, look.fails) for other in look.literals]
             ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
     return wishes.rng.choice(ways) if ways else None
 
@@ -816,7 +825,7 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
     )
 
 
-def _fit(state: Sequence[Piece | Look]) -> int | None:
+def _fit(state: Sequence[ConversationTerm | Look]) -> int | None:
     """Returns the mask of the options that fit; None where that is undefined for some option."""
     holds, fails = -1, 0
     for piece in state:
@@ -831,7 +840,7 @@ def _options_of(mask: int) -> tuple[int, ...]:
     return tuple(option for option in range(PANEL) if mask >> option & 1)
 
 
-def _near_misses(state: Sequence[Piece | Look]) -> int:
+def _near_misses(state: Sequence[ConversationTerm | Look]) -> int:
     """Returns the number of options that break one term alone: each of them can be the one that fits before
     that term was said.
     """

@@ -18,7 +18,7 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
@@ -214,7 +214,7 @@ class Structure:
 
 def draw_structure(
     slots: UsableSlots,
-    pool: Pool,
+    pool: CandidatePool,
     wanted: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
@@ -358,7 +358,7 @@ class Conditions:
     _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
-    def listed(self, component: _Component, wanted: RequirementSpec, pool: Pool) -> _Listed:
+    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _Listed:
         """Returns all choices of slots for a component in a group; it may be empty.
 
         Where conditions need no reason there are thousands of choices, and some of them may have no `aims`.
@@ -379,7 +379,7 @@ class Conditions:
         return cached
 
     def fitting(
-        self, component: _Component, wanted: RequirementSpec, pool: Pool, usable: frozenset[str]
+        self, component: _Component, wanted: RequirementSpec, pool: CandidatePool, usable: frozenset[str]
     ) -> _Listed:
         """Returns the listed choices that have usable slots alone and only conditions that the options allow;
         it may be empty.
@@ -402,7 +402,9 @@ class Conditions:
             _keep(self._fitting, key, cached)
         return cached
 
-    def aims(self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool) -> _Aims | None:
+    def aims(
+        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool
+    ) -> _Aims | None:
         """Returns the ideals and demands with which each condition has a reason and reads well; None where
         there are none.
 
@@ -424,7 +426,7 @@ class Conditions:
         return self._aims[key]
 
     def suits(
-        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: Pool, ideal: _Ideal
+        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool, ideal: _Ideal
     ) -> bool:
         """Returns whether each condition reads well with this one of the `_ideals` of the component."""
         directions = tuple([pool.directions(slot) for slot in slots])
@@ -491,7 +493,7 @@ def _all_conditions() -> Conditions:
 def _reasoned(
     usable: UsableSlots,
     excluded: Set[str],
-    pool: Pool,
+    pool: CandidatePool,
     wanted: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
@@ -581,7 +583,7 @@ def _draw_apart(
     excluded: Set[str],
     usable: UsableSlots,
     wanted: RequirementSpec,
-    pool: Pool,
+    pool: CandidatePool,
     rng: random.Random,
 ) -> tuple[tuple[str, ...], _Ideal] | None:
     """Draws the slots of one of the choices, by weight, and its ideal.
@@ -735,7 +737,7 @@ _WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 
 
 def _wished_for(
-    choice: _Slotted, pool: Pool, wanted: RequirementSpec, rng: random.Random
+    choice: _Slotted, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedFor | None:
     """Adds wishes to a shape and draws the target assignment; None where no demand can go against what people
     want.

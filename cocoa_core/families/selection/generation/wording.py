@@ -21,11 +21,11 @@ from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Structure
 from cocoa_core.language import Parser, Realizer, Request
-from cocoa_core.lexicon import Form, FormReading
+from cocoa_core.lexicon import FormReading, SentenceForm
 from cocoa_core.logic import Literal
 from cocoa_core.proof import equivalent
 
-__all__ = ["EvaluatedProduct", "RequestSpec", "Wording"]
+__all__ = ["EvaluatedProduct", "RequestSpec", "RequestWording"]
 
 _EXAMPLES: Final = 8
 """The choices of examples of which one has to read well."""
@@ -64,7 +64,7 @@ class RequestSpec:
     """The number of wordings; those that read best come first."""
 
 
-class Wording:
+class RequestWording:
     """Puts requirements of one domain into words, with a realizer and a parser that check each other.
 
     Args:
@@ -110,7 +110,7 @@ class Wording:
             for literal, pair in zip(term, pairs, strict=True)
         }
 
-        def allowed(literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+        def allowed(literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
             if spec.plain or not form.others:
                 return not form.others
             pairs = [masks[literal] for literal in literals]

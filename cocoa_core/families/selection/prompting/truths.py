@@ -9,7 +9,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
 from cocoa_core.independent import Truth, read_literal
 
 __all__ = ["TruthReader", "Truths"]
@@ -47,7 +47,7 @@ class TruthReader:
                 ]
                 for term in question.requirement.terms
             ]
-        except (KeyError, ValueError, UnreadableError) as error:
+        except (KeyError, ValueError, UnreadablePromptError) as error:
             raise FindingsError(
                 f"question {question.id} does not fit the domain of its data set",
                 got=str(error),

@@ -13,7 +13,7 @@ from attrs import frozen
 from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.explanation import Explanation, Verdict, explain
+from cocoa_core.families.selection.explanation import Explanation, OptionVerdict, explain
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Dataset
 
@@ -146,7 +146,7 @@ def explained(example: Question, domain: Domain, how: str) -> str:
     """
     explanation = explain(example, domain)
     if how == "full":
-        verdicts: Sequence[Verdict] = explanation.verdicts
+        verdicts: Sequence[OptionVerdict] = explanation.verdicts
     else:
         wrong = [option_verdict for option_verdict in explanation.verdicts if not option_verdict.right]
         least = sorted(wrong, key=lambda option_verdict: len(option_verdict.reasons))[:1]

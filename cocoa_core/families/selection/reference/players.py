@@ -21,7 +21,7 @@ from cocoa_core.families.selection.prompting.layout import (
     find_question,
 )
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError
 from cocoa_core.independent import StepBudgetExceededError
 from cocoa_core.lexicon import ALL_SAID, OVER_TURNS, REVISED
 
@@ -73,7 +73,7 @@ def answer(
             return _met_by([letter for letter in letters if draw.random() < 0.5])
         try:
             return f"Answer: {ask.guessed(ParsedPrompt(whole, letters, shown.options), draw)}"
-        except UnreadableError as error:
+        except UnreadablePromptError as error:
             return f"{_UNREAD} {error}"
     if reader is None:
         raise UsageError(
@@ -102,7 +102,7 @@ def answer(
         )
         stated = ask.played(prompt, draw)
     except (
-        UnreadableError,
+        UnreadablePromptError,
         RecursionError,
         StepBudgetExceededError,
     ) as error:  # a request may have any length
@@ -196,5 +196,5 @@ def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
     lists = [letters_given for letters_given in given if letters_given is not None]
     asked = [message for message in messages if message.role == "user" and find_condition(message.text)]
     if len(lists) < len(asked):
-        raise UnreadableError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")
+        raise UnreadablePromptError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")
     return {letter: [letter in meeting for meeting in lists] for letter in letters} if lists else None

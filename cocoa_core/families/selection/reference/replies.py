@@ -12,15 +12,15 @@ from attrs import evolve, field, frozen
 from cocoa_core.families.selection.asking import ASKS, ParsedPrompt
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.reference.choosing import ReferenceModel, Understood, drawing
-from cocoa_core.families.selection.request_reader import Options, RequestReader, UnreadableError
+from cocoa_core.families.selection.request_reader import Options, RequestReader, UnreadablePromptError
 
-__all__ = ["Replies", "replies_to"]
+__all__ = ["ReferenceReplies", "replies_to"]
 
 _SEED = 0
 
 
 @frozen
-class Replies:
+class ReferenceReplies:
     """The answers of reference models to one question."""
 
     letters: Mapping[str, str | None]
@@ -29,7 +29,9 @@ class Replies:
     """The options as read; None where they cannot be read, or there was no reader."""
 
 
-def replies_to(question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None) -> Replies:
+def replies_to(
+    question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None
+) -> ReferenceReplies:
     """Returns the answers that `cocoa/NAME` gives when it is asked directly, for some models.
 
     Args:
@@ -48,7 +50,7 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
     for model in models:
         draw = drawing(model, _SEED, question.request, shown)
         letters[model.name] = None
-        with suppress(UnreadableError):
+        with suppress(UnreadablePromptError):
             if model.see is None:
                 letters[model.name] = ask.guessed(prompt, draw)
             elif reader is not None and understood is not None:
@@ -56,7 +58,7 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
                 prompt_as_seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
                 prompt_as_seen = evolve(prompt_as_seen, whole=model.whole, slips=model.slips)
                 letters[model.name] = ask.played(prompt_as_seen, draw)
-    return Replies(letters, options)
+    return ReferenceReplies(letters, options)
 
 
 def _read(
@@ -67,6 +69,6 @@ def _read(
         if reader is not None:
             options = reader.options(shown)
             return options, Understood(options, reader.terms(request, shown, options))
-    except (UnreadableError, RecursionError):  # of a stranger's log: a request may have any length
+    except (UnreadablePromptError, RecursionError):  # of a stranger's log: a request may have any length
         pass
     return options, None

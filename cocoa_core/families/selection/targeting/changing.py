@@ -10,12 +10,12 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Final
 
-from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.revising import Piece, Reviser, State, Step
+from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.revising import ConversationTerm, Reviser, State, Step
 from cocoa_core.families.selection.record import TurnRecord
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.targeting.drawing import Part
+    from cocoa_core.families.selection.targeting.drawing import MaskedRequirement
 
 __all__ = ["changed_later"]
 
@@ -26,7 +26,7 @@ _WISHES: Final = 400
 
 
 def changed_later(
-    reviser: Reviser, pool: Pool, part: Part, opening: str, rng: random.Random
+    reviser: Reviser, pool: CandidatePool, part: MaskedRequirement, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
     """Draws turns after which the requirement is in force, the last of which changes what was said before.
 
@@ -44,7 +44,7 @@ def changed_later(
         The turns; empty where none were found in a bounded number of attempts.
     """
     end = tuple(
-        Piece(
+        ConversationTerm(
             (*term[:demand], *term[demand + 1 :], term[demand]),
             _union([holds for holds, _ in masks]),
             _intersection([fails for _, fails in masks]),
@@ -64,7 +64,9 @@ def changed_later(
     return ()
 
 
-def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: random.Random) -> Iterator[Step]:
+def _steps(
+    reviser: Reviser, pool: CandidatePool, end: State, everything: int, rng: random.Random
+) -> Iterator[Step]:
     """Yields revisions that lead to the end, each with the state before it, in random order."""
     satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
     used = {literal.primitive.slot for piece in end for literal in piece.term}
@@ -86,16 +88,16 @@ def _steps(reviser: Reviser, pool: Pool, end: State, everything: int, rng: rando
                 break
 
 
-def _wish(pool: Pool, slot: str, rng: random.Random) -> Piece:
+def _wish(pool: CandidatePool, slot: str, rng: random.Random) -> ConversationTerm:
     """Draws something that a customer may want of a slot."""
     candidate = rng.choice(pool.candidates(slot))
     literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
     if candidate.direction < 0:
         literal, holds, fails = literal.negated(), fails, holds
-    return Piece((literal,), holds, fails)
+    return ConversationTerm((literal,), holds, fails)
 
 
-def _met(state: Sequence[Piece]) -> int:
+def _met(state: Sequence[ConversationTerm]) -> int:
     """Returns the rows on which each term is true."""
     return _intersection([piece.holds for piece in state])
 

@@ -24,7 +24,7 @@ from cocoa_core.errors import FindingsError, SettingsError
 from cocoa_core.families.selection.asks.best import Objective, objectives_of
 from cocoa_core.families.selection.difficulty import MOST_WISHES, DifficultyCell
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.generation.candidates import Candidate, Pool
+from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.groups import Groups
@@ -34,7 +34,7 @@ from cocoa_core.families.selection.generation.rejections import BudgetExhaustedE
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, Wording
+from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, RequestWording
 from cocoa_core.families.selection.record import (
     DomainRef,
     LiteralRecord,
@@ -57,7 +57,7 @@ from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["CaseDrawing", "CaseSettings", "Part"]
+__all__ = ["CaseDrawing", "CaseSettings", "MaskedRequirement"]
 
 _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
 """Tests that differ on their bound alone."""
@@ -131,7 +131,7 @@ class CaseSettings:
 
 
 @frozen(eq=False)
-class Part:
+class MaskedRequirement:
     """A product of sums, and where its literals hold in the pool; see `GroundedRequirement`."""
 
     requirement: Requirement
@@ -169,7 +169,7 @@ class _Sought:
     objective: Objective | None
     """The objective by which one of the rows has to be strictly best; None where that is not asked for."""
 
-    def met_by(self, draft: Any, pool: Pool) -> bool:
+    def met_by(self, draft: Any, pool: CandidatePool) -> bool:
         """Returns whether a drawn requirement is as sought in the pool."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied, broken = draft.satisfied & everything, draft.broken & everything
@@ -185,7 +185,7 @@ class _Sought:
 
 
 @define(eq=False)
-class _SelectivePool(Pool):
+class _SelectivePool(CandidatePool):
     """A pool whose tests weigh more the fewer rows they fit."""
 
     _weighed: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
@@ -197,7 +197,7 @@ class _SelectivePool(Pool):
             rows = len(self.group.rows)
             shares = [
                 (candidate, max(candidate.holds.bit_count() / rows, _RAREST))
-                for candidate in Pool.candidates(self, slot)
+                for candidate in CandidatePool.candidates(self, slot)
             ]
             weighed = self._weighed[slot] = tuple(
                 evolve(candidate, weight=candidate.weight * share**-_SELECTIVE) for candidate, share in shares
@@ -211,7 +211,7 @@ class CaseDrawing:
 
     domain: Domain
     settings: CaseSettings = field(factory=CaseSettings)
-    _pools: dict[int, Pool] = field(factory=dict, init=False, repr=False)
+    _pools: dict[int, CandidatePool] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def _asked(self) -> Domain:
@@ -221,8 +221,8 @@ class CaseDrawing:
         return self.domain.without_derived_rules()
 
     @cached_property
-    def _wording(self) -> Wording:
-        return Wording(self._asked, self.domain)
+    def _wording(self) -> RequestWording:
+        return RequestWording(self._asked, self.domain)
 
     @cached_property
     def _groups(self) -> Groups:
@@ -320,7 +320,7 @@ class CaseDrawing:
         provenance = evolve(case.provenance, rejections=rejections.to_json())
         return self._case(pool, part, request, case.wanted, case.asked, provenance)
 
-    def _pool_of(self, case: Case) -> Pool | None:
+    def _pool_of(self, case: Case) -> CandidatePool | None:
         """Returns the pool of a case's group as it is now; None where there is no such group."""
         groups = self.domain.catalogue.groups
         for number, group in enumerate(groups):
@@ -328,7 +328,7 @@ class CaseDrawing:
                 return self._pool(number)
         return None
 
-    def _pool(self, number: int) -> Pool:
+    def _pool(self, number: int) -> CandidatePool:
         """Returns the pool of a group, in which tests that few rows fit are drawn more often."""
         pool = self._pools.get(number)
         if pool is None:
@@ -339,7 +339,7 @@ class CaseDrawing:
             self._pools[number] = pool
         return pool
 
-    def _part_of(self, case: Case) -> Part:
+    def _part_of(self, case: Case) -> MaskedRequirement:
         """Returns the requirement of a case, not evaluated.
 
         Raises:
@@ -356,11 +356,13 @@ class CaseDrawing:
                 expected=f"slots, rules and values of {self.domain.schema.name}",
                 fix="draw new cases: leave out --keep-cases",
             ) from error
-        return Part(requirement, (), case.requirement.demands)
+        return MaskedRequirement(requirement, (), case.requirement.demands)
 
-    def _evaluated(self, pool: Pool, requirement: Requirement, demands: tuple[int, ...]) -> Part:
+    def _evaluated(
+        self, pool: CandidatePool, requirement: Requirement, demands: tuple[int, ...]
+    ) -> MaskedRequirement:
         literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
-        return Part(requirement, literals, demands)
+        return MaskedRequirement(requirement, literals, demands)
 
     def _draw(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
@@ -405,8 +407,8 @@ class CaseDrawing:
         return {SOME: (1, few), EVERY: (1, most), NONE: (0, 0), BEST: (2, max(2, few))}[kind]
 
     def _requirement(
-        self, pool: Pool, sought: _Sought, rng: random.Random, rejections: Rejections
-    ) -> Part | None:
+        self, pool: CandidatePool, sought: _Sought, rng: random.Random, rejections: Rejections
+    ) -> MaskedRequirement | None:
         """Draws a proved requirement as it is sought in the pool; None where one draw gives none.
 
         It is drawn as for a question: five rows or fewer are the options, of which one is right, or none.
@@ -446,10 +448,10 @@ class CaseDrawing:
         if drawn is None:
             return None
         _, draft = drawn
-        return Part(draft.requirement, draft.literals, draft.demands)
+        return MaskedRequirement(draft.requirement, draft.literals, draft.demands)
 
     def _words(
-        self, pool: Pool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
+        self, pool: CandidatePool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
     ) -> Request | None:
         """Returns the requirement in words that mean it for every row of the pool, without a closing; None
         where there are none.
@@ -465,8 +467,8 @@ class CaseDrawing:
 
     def _case(
         self,
-        pool: Pool,
-        part: Part,
+        pool: CandidatePool,
+        part: MaskedRequirement,
         request: Request,
         wanted: str,
         asked: Mapping[str, str],
@@ -505,7 +507,7 @@ class CaseDrawing:
         )
 
     def _key(
-        self, pool: Pool, part: Part, asked: Mapping[str, str]
+        self, pool: CandidatePool, part: MaskedRequirement, asked: Mapping[str, str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of the right rows, and of those of which it is undefined whether they fit."""
         everything = (1 << len(pool.group.rows)) - 1
@@ -516,14 +518,16 @@ class CaseDrawing:
             satisfied = 0 if best is None else 1 << best
         return self._ids(pool, satisfied), self._ids(pool, unsettled)
 
-    def _objective(self, pool: Pool, slot: str) -> Objective:
+    def _objective(self, pool: CandidatePool, slot: str) -> Objective:
         return next(objective for objective in objectives_of(self._groups, pool) if objective.slot == slot)
 
-    def _ids(self, pool: Pool, mask: int) -> tuple[str, ...]:
+    def _ids(self, pool: CandidatePool, mask: int) -> tuple[str, ...]:
         ids = self.domain.catalogue.ids
         return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
-    def _rows(self, pool: Pool, part: Part, slots: Sequence[str]) -> dict[str, RowFacts]:
+    def _rows(
+        self, pool: CandidatePool, part: MaskedRequirement, slots: Sequence[str]
+    ) -> dict[str, RowFacts]:
         """Returns what the requirement makes of each row of the pool."""
         ids, facts = self.domain.catalogue.ids, {}
         for index, row in enumerate(pool.group.rows):
@@ -531,7 +535,7 @@ class CaseDrawing:
             facts[ids[row]] = RowFacts(truths, tuple(self._groups.show(slot, row) for slot in slots))
         return facts
 
-    def _term_words(self, part: Part, request: Request) -> tuple[TermWords, ...]:
+    def _term_words(self, part: MaskedRequirement, request: Request) -> tuple[TermWords, ...]:
         realizer = self._wording.realizer
         words = []
         for number, term in enumerate(part.requirement):
@@ -544,7 +548,7 @@ class CaseDrawing:
         return tuple(words)
 
 
-def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[str]) -> bool:
+def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Collection[str]) -> bool:
     """Returns whether a row on which all other sum terms hold lies on the bound of a sum term of one literal.
 
     Args:
@@ -606,7 +610,7 @@ def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None
 
 
 def _satisfied(part: EvaluatedProduct) -> int:
-    return Part(part.requirement, part.literals, part.demands).satisfied
+    return MaskedRequirement(part.requirement, part.literals, part.demands).satisfied
 
 
 def _union(masks: Any) -> int:
@@ -623,7 +627,7 @@ def _intersection(masks: Any) -> int:
     return result
 
 
-def _recorded(domain: Domain, part: Part, name: str) -> RequirementRecord:
+def _recorded(domain: Domain, part: MaskedRequirement, name: str) -> RequirementRecord:
     schema = domain.schema
     terms = tuple(
         tuple(

@@ -11,14 +11,14 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
 
-__all__ = ["Verdict", "judge"]
+__all__ = ["CaseVerdict", "judge"]
 
 _NAMED: Final = 3
 """The missed rows that a message names."""
 
 
 @frozen
-class Verdict:
+class CaseVerdict:
     """What is wrong with the rows that were returned for a case."""
 
     right: bool
@@ -37,7 +37,7 @@ class Verdict:
     """
 
 
-def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdict:
+def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> CaseVerdict:
     """Returns the verdict on the rows that an assistant returned for a case.
 
     What is right depends on the kind of the case: some: at least one row that fits; every: all rows that fit;
@@ -64,7 +64,7 @@ def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdic
     problems += [f"{row}: not {_pool(case)}" for row in outside]
     problems += [f"returned {row}: {_worse(case, row)}" for row in worse]
     problems += _missing(case, fitting, missed)
-    return Verdict(not problems, tuple(problems), broken, outside, worse, missed)
+    return CaseVerdict(not problems, tuple(problems), broken, outside, worse, missed)
 
 
 def _missed(case: Case, fitting: Iterable[str]) -> tuple[str, ...]:

@@ -16,11 +16,11 @@ from cocoa_core.verification.selection.asks import (
     possible,
     relax,
 )
-from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.asks.ask import AskContract
 
-__all__ = ["ASKS", "Ask"]
+__all__ = ["ASKS", "AskContract"]
 
-ASKS: Final[Mapping[str, Ask]] = {
+ASKS: Final[Mapping[str, AskContract]] = {
     "choose": choose.ASK,
     "every": every.ASK,
     "count": count.ASK,

@@ -11,7 +11,7 @@ from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
-__all__ = ["RING", "Ask", "each_number", "options_of"]
+__all__ = ["RING", "AskContract", "each_number", "options_of"]
 
 RING: Final = 5
 """The most rows of a balanced set."""
@@ -34,7 +34,7 @@ def each_number(settings: Mapping[str, Any]) -> int:
 
 
 @frozen
-class Ask:
+class AskContract:
     """What an ask promises."""
 
     flaws: Callable[[ParsedQuestion], Iterator[Flaw]]

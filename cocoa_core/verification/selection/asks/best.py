@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import RING, Ask, options_of
+from cocoa_core.verification.selection.asks.ask import RING, AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
 __all__ = ["ASK"]
@@ -64,7 +64,7 @@ def members(settings: Mapping[str, Any]) -> int:
     return options - 1 if options <= RING else 1
 
 
-ASK: Final = Ask(
+ASK: Final = AskContract(
     flaws,
     needs=Needs(options=(3, 1000)),
     asked={"slot": str, "label": str, "wanted": str, "words": str},

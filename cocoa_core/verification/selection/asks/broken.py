@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
@@ -32,4 +32,4 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         )
 
 
-ASK: Final = Ask(flaws, asked={"option": str})
+ASK: Final = AskContract(flaws, asked={"option": str})

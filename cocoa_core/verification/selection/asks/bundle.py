@@ -23,10 +23,10 @@ from cocoa_core.lexicon import (
     bundle_objective,
 )
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask, options_of
+from cocoa_core.verification.selection.asks.ask import AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
-__all__ = ["ASK", "Asked", "TooManySumsError", "two_best"]
+__all__ = ["ASK", "BundleConditions", "TooManySumsError", "two_best"]
 
 _FEWEST: Final = 5
 """The fewest options of a question."""
@@ -51,7 +51,7 @@ class TooManySumsError(Exception):
 
 
 @frozen(eq=False)
-class Asked:
+class BundleConditions:
     """The objective and the conditions, in numbers of the options by label."""
 
     take: int
@@ -272,7 +272,7 @@ def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("without", "the letters are not in order", ", ".join(better_choice))
 
 
-def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> Asked:
+def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> BundleConditions:
     """Returns the objective and these conditions, for all options."""
     asked = question.record["asked"]
     fields: dict[str, Any] = {"take": asked["take"], "costs": _turned(question, asked["objective"]["slot"])}
@@ -300,7 +300,7 @@ def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) ->
                 "fewest": condition["number"] if is_at_least else 0,
                 "most": asked["take"] if is_at_least else condition["number"],
             }
-    return Asked(**fields)
+    return BundleConditions(**fields)
 
 
 def _says(slot: Slot, value: Value, word: str) -> bool:
@@ -326,7 +326,7 @@ _Sum = tuple[int, int, tuple[str, ...]]
 """What the limit adds up, what the objective adds up, and the options."""
 
 
-def two_best(asked: Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
+def two_best(asked: BundleConditions, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
     """Returns the best choice of these options with its cost, then the second best; fewer where there are
     fewer.
 
@@ -399,4 +399,6 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "unasked": [str],
 }
 
-ASK: Final = Ask(flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, apart=True, members=members)
+ASK: Final = AskContract(
+    flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, apart=True, members=members
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import RING, Ask, options_of
+from cocoa_core.verification.selection.asks.ask import RING, AskContract, options_of
 from cocoa_core.verification.selection.groups import RING as RING_ALONE
 from cocoa_core.verification.selection.groups import group_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, labels_of
@@ -62,4 +62,4 @@ def members(settings: Mapping[str, Any]) -> int:
     return min(RING, options_of(settings)) + (settings.get("none") is True)
 
 
-ASK: Final = Ask(flaws, members=members, side_flaws=side_flaws)
+ASK: Final = AskContract(flaws, members=members, side_flaws=side_flaws)

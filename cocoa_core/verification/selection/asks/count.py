@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask, each_number
+from cocoa_core.verification.selection.asks.ask import AskContract, each_number
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["ASK"]
@@ -21,4 +21,4 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("key", "a number is no letter", str(answer), "null")
 
 
-ASK: Final = Ask(flaws, members=each_number)
+ASK: Final = AskContract(flaws, members=each_number)

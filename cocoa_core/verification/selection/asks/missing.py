@@ -13,7 +13,7 @@ from attrs import evolve
 
 from cocoa_core.independent import Literal, Truth, all_of, any_of, slot_states
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.parsed_question import TO_BE_CONFIRMED, Needs, ParsedQuestion
 
 __all__ = ["ASK"]
@@ -144,4 +144,4 @@ def _settles(name: str, slots: Sequence[str], labels: Mapping[tuple[int, ...], T
     )
 
 
-ASK: Final = Ask(flaws, needs=Needs(hidden=True, undecided=True))
+ASK: Final = AskContract(flaws, needs=Needs(hidden=True, undecided=True))

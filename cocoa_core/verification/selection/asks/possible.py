@@ -21,7 +21,7 @@ from cocoa_core.independent import (
     redundant_part,
 )
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.options import breaks_axiom
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
@@ -191,7 +191,7 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "witnesses": [{"without": int, "shown": {...: str}}],
 }
 
-ASK: Final = Ask(
+ASK: Final = AskContract(
     flaws,
     needs=Needs(options=(0, 0), table=False),
     asked=_SHAPE,

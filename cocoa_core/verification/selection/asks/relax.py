@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
@@ -35,4 +35,4 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("key", "the key is not the condition and the option", str(key), str(expected))
 
 
-ASK: Final = Ask(flaws)
+ASK: Final = AskContract(flaws)

@@ -16,16 +16,16 @@ from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
     PromptText,
-    UnreadableError,
+    UnreadablePromptError,
     all_options,
     each_alone,
     pick_variant,
     some_options,
 )
-from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, with_condition
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -43,7 +43,7 @@ from cocoa_core.lexicon import (
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.asks.bundle.bundling import Bundle as Together
+    from cocoa_core.families.selection.asks.bundle.bundling import BundleQuery as Together
 
 __all__ = ["BUNDLE"]
 
@@ -134,7 +134,7 @@ class Bundle(Ask):
 
         return draw_bundles(source, plan, rng, rejections, failed)
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the letters of the best choice, with the conditions and the choice that would be better
         without each of them.
         """
@@ -183,7 +183,7 @@ class Bundle(Ask):
             "second": bundle.second,
             "unasked": lettered(bundle.unasked),
         }
-        return Answer(lettered(bundle.chosen), asked=asked)
+        return LabelledAnswer(lettered(bundle.chosen), asked=asked)
 
     def request(self, question: Question) -> str:
         """Returns the request, and below it what the options have to meet together."""
@@ -273,8 +273,8 @@ class Bundle(Ask):
         where there is none.
 
         Raises:
-            UnreadableError: the list cannot be read, the search is too long, or a model that is certain finds
-                a second choice as good.
+            UnreadablePromptError: the list cannot be read, the search is too long, or a model that is certain
+                finds a second choice as good.
         """
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_choice
@@ -284,9 +284,9 @@ class Bundle(Ask):
         try:
             best = best_of(choice, satisfying)
         except TooLongError:
-            raise UnreadableError("there are more choices than are gone through") from None
+            raise UnreadablePromptError("there are more choices than are gone through") from None
         if best is not None and heard.certain and best.second == best.cost:
-            raise UnreadableError("two choices are the best")
+            raise UnreadablePromptError("two choices are the best")
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
@@ -315,12 +315,12 @@ def _named(bundle: Together) -> Iterator[str]:
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 
-def _choice_of(question: Question) -> Choice:
+def _choice_of(question: Question) -> BundleDemand:
     """Returns what is asked, from the record alone; the options are numbered in its order."""
     asked = question.asked
     objective, numbers = asked["objective"], asked["numbers"]
     sign = 1 if objective["wanted"] == "less" else -1
-    choice = Choice(asked["take"], tuple(sign * number for number in numbers[objective["slot"]]))
+    choice = BundleDemand(asked["take"], tuple(sign * number for number in numbers[objective["slot"]]))
     for condition in asked["conditions"]:
         label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]

@@ -15,12 +15,12 @@ import numpy as np
 import numpy.typing as npt
 from attrs import field, frozen
 
-from cocoa_core.families.selection.asks.bundle.choices import Choice
+from cocoa_core.families.selection.asks.bundle.choices import BundleDemand
 
 __all__ = [
+    "BestBundle",
     "Choices",
     "Flags",
-    "Found",
     "Numbers",
     "TooLongError",
     "apart",
@@ -46,7 +46,7 @@ class TooLongError(Exception):
 
 
 @frozen
-class Found:
+class BestBundle:
     """The best choice, in ascending order, with its cost."""
 
     chosen: tuple[int, ...]
@@ -55,7 +55,7 @@ class Found:
     """The cost of the next best choice; None where there is no other."""
 
 
-def best_of(choice: Choice, allowed: Sequence[int]) -> Found | None:
+def best_of(choice: BundleDemand, allowed: Sequence[int]) -> BestBundle | None:
     """Returns the best choice among the allowed options; None where there is none.
 
     Raises:
@@ -66,7 +66,7 @@ def best_of(choice: Choice, allowed: Sequence[int]) -> Found | None:
     return _Tree.grown(choice, allowed, inf, False)
 
 
-def better(choice: Choice, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
+def better(choice: BundleDemand, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
     """Returns a choice among the allowed options that costs less; None where there is none.
 
     Raises:
@@ -108,7 +108,7 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
     return total
 
 
-def _meeting(choice: Choice, choices: Choices) -> Choices:
+def _meeting(choice: BundleDemand, choices: Choices) -> Choices:
     """Returns the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
@@ -131,7 +131,7 @@ def apart(kinds: Sequence[int], choices: Choices) -> Flags:
     return flags
 
 
-def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
+def _enumerated(choice: BundleDemand, allowed: tuple[int, ...]) -> BestBundle | None:
     if len(allowed) < choice.size:
         return None
     choices = _meeting(choice, choices_of(allowed, choice.size))
@@ -141,14 +141,14 @@ def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
     first = int(costs.argmin())
     chosen = tuple(sorted(choices[:, first].tolist()))
     second = int(np.partition(costs, 1)[1]) if len(costs) > 1 else None
-    return Found(chosen, int(costs[first]), second)
+    return BestBundle(chosen, int(costs[first]), second)
 
 
 @frozen(eq=False)
 class _Tree:
     """Choices in the order of their costs, grown until a branch cannot come below the second best."""
 
-    choice: Choice
+    choice: BundleDemand
     order: tuple[int, ...]
     ceiling: float
     """The cost that a choice has to stay below."""
@@ -160,7 +160,9 @@ class _Tree:
     """The number of nodes visited, as the only element of a list."""
 
     @classmethod
-    def grown(cls, choice: Choice, allowed: Sequence[int], ceiling: float, first: bool) -> Found | None:
+    def grown(
+        cls, choice: BundleDemand, allowed: Sequence[int], ceiling: float, first: bool
+    ) -> BestBundle | None:
         """Returns the best choice below the ceiling; None where there is none.
 
         Raises:
@@ -172,7 +174,7 @@ class _Tree:
         if not tree.found:
             return None
         (cost, chosen), *others = sorted(tree.found)
-        return Found(tuple(sorted(chosen)), cost, others[0][0] if others else None)
+        return BestBundle(tuple(sorted(chosen)), cost, others[0][0] if others else None)
 
     def _bound(self) -> float:
         """Returns the cost that a further choice has to stay below to be of use."""

@@ -17,10 +17,10 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.families.selection.asks.bundle.bundle_table import Table
-from cocoa_core.families.selection.asks.bundle.bundling import Bundle, draw_bundle
+from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
+from cocoa_core.families.selection.asks.bundle.bundling import BundleQuery, draw_bundle
 from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
@@ -105,7 +105,7 @@ class _Desk:
 
     source: QuestionSource
     plan: QuestionSetSpec
-    pool: Pool
+    pool: CandidatePool
     usable: Sequence[str]
     member: int
     rng: random.Random
@@ -188,7 +188,7 @@ class _Desk:
                     return drawn
         return None
 
-    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: Bundle) -> bool:
+    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: BundleQuery) -> bool:
         """Returns whether the best choice is found by counting literals; counts it as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
@@ -219,21 +219,21 @@ class _Desk:
         drawn = draw_requirement(context, [target])
         return None if drawn is None else drawn[1]
 
-    def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
+    def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> BundleTable:
         domain = self.source.groups.domain
         if domain.bundles is None:
             raise ValueError("expected a domain with a bundle.yaml")
         shown = tuple([self.pool.group.rows[row] for row in rows])
-        return Table(domain, domain.bundles, shown, tuple(good), take)
+        return BundleTable(domain, domain.bundles, shown, tuple(good), take)
 
-    def _together(self, table: Table, key: tuple[int, ...], fewest: int = 1) -> Bundle | None:
+    def _together(self, table: BundleTable, key: tuple[int, ...], fewest: int = 1) -> BundleQuery | None:
         return draw_bundle(table, key, self.rng, self._count, fewest)
 
     def _count(self, reason: str) -> None:
         self.failed[reason] += 1
 
     def _said(
-        self, draft: GroundedRequirement, rows: tuple[int, ...], together: Bundle
+        self, draft: GroundedRequirement, rows: tuple[int, ...], together: BundleQuery
     ) -> DrawnQuestion | None:
         request = draw_request(self.source, self.plan, self.pool, draft, [rows], self.rng, self.counted)
         if request is None:

@@ -17,7 +17,7 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     sums,
 )
 
-__all__ = ["Codes", "Table", "Word"]
+__all__ = ["BundleTable", "Codes", "Word"]
 
 Codes: TypeAlias = tuple[int, ...]
 """The values of options as numbers, which are equal where the values are."""
@@ -42,7 +42,7 @@ class Word:
 
 
 @frozen(eq=False)
-class Table:
+class BundleTable:
     """What may be asked of some options together, worked out once for all keys that are tried."""
 
     domain: Domain

@@ -18,10 +18,10 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     best_of,
     better,
 )
-from cocoa_core.families.selection.asks.bundle.bundle_table import Codes, Table, Word
-from cocoa_core.families.selection.asks.bundle.choices import Choice, Counted, Limit
+from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable, Codes, Word
+from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, Counted, SumLimit
 
-__all__ = ["Bundle", "Condition", "draw_bundle"]
+__all__ = ["BundleCondition", "BundleQuery", "draw_bundle"]
 
 _KINDS: Final = ("limit", "different", "with")
 """The kinds of conditions, of which at most one each is asked."""
@@ -33,7 +33,7 @@ _MANY: Final = 8
 
 
 @frozen
-class Condition:
+class BundleCondition:
     """A condition on several options together."""
 
     kind: str
@@ -50,7 +50,7 @@ class Condition:
 
 
 @frozen
-class Bundle:
+class BundleQuery:
     """What is asked of several options together, with indices of options for letters."""
 
     take: int
@@ -59,7 +59,7 @@ class Bundle:
     slot: str
     wanted: str
     """"less" or "more"."""
-    conditions: tuple[Condition, ...]
+    conditions: tuple[BundleCondition, ...]
     numbers: dict[str, tuple[int, ...]]
     """For each slot that is added up its numbers, one for each option."""
     chosen: tuple[int, ...]
@@ -70,7 +70,7 @@ class Bundle:
     """The sum of the next best choice."""
     unasked: tuple[int, ...]
     """The indices of the options that would be better if they did not have to meet the request."""
-    choice: Choice
+    choice: BundleDemand
     """Everything that is asked, in numbers."""
 
     def found_by_counting(self, counts: Sequence[int]) -> bool:
@@ -93,8 +93,12 @@ class Bundle:
 
 
 def draw_bundle(
-    table: Table, key: tuple[int, ...], rng: random.Random, failed: Callable[[str], None], fewest: int = 1
-) -> Bundle | None:
+    table: BundleTable,
+    key: tuple[int, ...],
+    rng: random.Random,
+    failed: Callable[[str], None],
+    fewest: int = 1,
+) -> BundleQuery | None:
     """Returns conditions and an objective by which the key is the best choice; None where no draw has all
     that is owed.
 
@@ -143,7 +147,7 @@ class _Offer:
 class _Sought:
     """A key, and what can be asked so that it is the best choice."""
 
-    table: Table
+    table: BundleTable
     key: tuple[int, ...]
 
     @cached_property
@@ -166,7 +170,7 @@ class _Sought:
             )
         for slot, codes, meets in table.different:
             if meets[key_index]:
-                drawn = Condition("different", slot), codes, meets
+                drawn = BundleCondition("different", slot), codes, meets
                 possible.append(_Offer("different", slot, ~meets, partial(_as_it_is, drawn)))
         for word in table.words:
             having = int(word.numbers[key_index])
@@ -182,7 +186,7 @@ class _Sought:
                 )
         return [offer for offer in possible if offer.bits]
 
-    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
+    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> BundleQuery | None:
         """Draws conditions that together bar every other choice that is at least as good as the key.
 
         Each of them bars a better choice that no other one bars.
@@ -229,23 +233,23 @@ class _Sought:
         self,
         over: str,
         slot: str,
-        conditions: Sequence[Condition],
+        conditions: Sequence[BundleCondition],
         parts: Sequence[_Part],
         rng: random.Random,
-    ) -> Bundle | None:
+    ) -> BundleQuery | None:
         """Returns the bundle, with the choice that would be better without each part; None where a part can
         be passed over.
         """
         table = self.table
         costs = table.costs(slot)
-        choice = reduce(_with_part, parts, Choice(table.take, costs))
+        choice = reduce(_with_part, parts, BundleDemand(table.take, costs))
         best = best_of(choice, table.good)
         if best is None or best.second is None or best.chosen != self.key:
             return None
         proved = []
         for number, condition in enumerate(conditions):
             without_part = reduce(
-                _with_part, (*parts[:number], *parts[number + 1 :]), Choice(table.take, costs)
+                _with_part, (*parts[:number], *parts[number + 1 :]), BundleDemand(table.take, costs)
             )
             without = better(without_part, table.good, best.cost)
             if without is None:
@@ -256,7 +260,7 @@ class _Sought:
             return None
         rng.shuffle(proved)
         used = dict.fromkeys([slot, *(entry.slot for entry in proved if entry.kind in ("total", "average"))])
-        return Bundle(
+        return BundleQuery(
             table.take,
             over,
             slot,
@@ -272,7 +276,7 @@ class _Sought:
 
 
 def _limit(
-    table: Table, key_index: int, over: str, slot: str, alone: Flags, rng: random.Random
+    table: BundleTable, key_index: int, over: str, slot: str, alone: Flags, rng: random.Random
 ) -> _Drawn | None:
     """Returns a limit that the key meets and the given choices do not, as round as possible; None where there
     is none.
@@ -294,20 +298,20 @@ def _limit(
     rounded = _round(low, high, step, kind.name == "duration")
     if rounded is None:
         return None
-    condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
-    limit = Limit(table.costs(slot), sign * rounded * times)
+    condition = BundleCondition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
+    limit = SumLimit(table.costs(slot), sign * rounded * times)
     return condition, limit, totals <= limit.most
 
 
 def _at_least(take: int, word: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
     number = rng.randint(int(word.numbers[alone].max()) + 1, most)
-    condition = Condition(word.kind, word.slot, "at_least", number, word.word)
+    condition = BundleCondition(word.kind, word.slot, "at_least", number, word.word)
     return condition, Counted(word.has, number, take), word.numbers >= number
 
 
 def _at_most(word: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
     number = rng.randint(least, int(word.numbers[alone].min()) - 1)
-    condition = Condition(word.kind, word.slot, "at_most", number, word.word)
+    condition = BundleCondition(word.kind, word.slot, "at_most", number, word.word)
     return condition, Counted(word.has, 0, number), word.numbers <= number
 
 
@@ -337,14 +341,14 @@ def _bits(flags: Flags) -> int:
     return int.from_bytes(np.packbits(flags).tobytes(), "big")
 
 
-_Part: TypeAlias = Limit | Counted | Codes
+_Part: TypeAlias = SumLimit | Counted | Codes
 """A condition in the form of a `Choice`."""
-_Drawn: TypeAlias = tuple[Condition, _Part, Flags]
+_Drawn: TypeAlias = tuple[BundleCondition, _Part, Flags]
 """A condition, its form in a choice, and which choices meet it."""
 
 
-def _with_part(choice: Choice, part: _Part) -> Choice:
-    if isinstance(part, Limit):
+def _with_part(choice: BundleDemand, part: _Part) -> BundleDemand:
+    if isinstance(part, SumLimit):
         return evolve(choice, limits=(*choice.limits, part))
     if isinstance(part, Counted):
         return evolve(choice, counted=(*choice.counted, part))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-__all__ = ["Choice", "Counted", "Limit", "with_condition"]
+__all__ = ["BundleDemand", "Counted", "SumLimit", "with_condition"]
 
 
 @frozen
-class Limit:
+class SumLimit:
     """The sum of the chosen options' numbers is at most `most`."""
 
     values: tuple[int, ...]
@@ -29,13 +29,13 @@ class Counted:
 
 
 @frozen
-class Choice:
+class BundleDemand:
     """What is asked of `size` options together."""
 
     size: int
     costs: tuple[int, ...]
     """One for each option; the choice with the least sum is wanted."""
-    limits: tuple[Limit, ...] = ()
+    limits: tuple[SumLimit, ...] = ()
     alike: tuple[tuple[int, ...], ...] = ()
     """For each condition a number for each option; no two chosen options may have the same one."""
     counted: tuple[Counted, ...] = ()
@@ -58,18 +58,18 @@ class Choice:
 
 
 def with_condition(
-    choice: Choice,
+    choice: BundleDemand,
     kind: str,
     test: str,
     number: int,
     value: str,
     numbers: Sequence[int] | None,
     texts: Sequence[str],
-) -> Choice:
+) -> BundleDemand:
     """Returns the choice with one more condition.
 
     Args:
-        kind: as in `bundling.Condition`, with `test`, `number` and `value`.
+        kind: as in `bundling.BundleCondition`, with `test`, `number` and `value`.
         numbers: the number of each option in the slot, for a total or an average; otherwise not used.
         texts: what the options show in the slot.
     """
@@ -83,4 +83,4 @@ def with_condition(
     sign = 1 if test == "at_most" else -1
     times = choice.size if kind == "average" else 1
     values = tuple(sign * amount for amount in numbers or ())
-    return evolve(choice, limits=(*choice.limits, Limit(values, sign * number * times)))
+    return evolve(choice, limits=(*choice.limits, SumLimit(values, sign * number * times)))

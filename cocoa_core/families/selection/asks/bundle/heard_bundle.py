@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cocoa_core.families.selection.asking import ParsedPrompt, UnreadableError
-from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
+from cocoa_core.families.selection.asking import ParsedPrompt, UnreadablePromptError
+from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, with_condition
 from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
     BUNDLE_CONDITIONS,
@@ -33,16 +33,16 @@ def heard_number(text: str) -> int:
     """Returns how many options a prompt asks for.
 
     Raises:
-        UnreadableError: it does not say so.
+        UnreadablePromptError: it does not say so.
     """
     return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
 
 
-def heard_choice(heard: ParsedPrompt) -> Choice:
+def heard_choice(heard: ParsedPrompt) -> BundleDemand:
     """Returns what a prompt asks of several options.
 
     Raises:
-        UnreadableError: a line cannot be read.
+        UnreadablePromptError: a line cannot be read.
     """
     take, slots = (
         heard_number(heard.said),
@@ -52,12 +52,12 @@ def heard_choice(heard: ParsedPrompt) -> Choice:
     objective = conditions.pop() if conditions else ""
     costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
     if costs is None:
-        raise UnreadableError(f"this names no choice that is the best: {objective}")
-    choice = Choice(take, costs)
+        raise UnreadablePromptError(f"this names no choice that is the best: {objective}")
+    choice = BundleDemand(take, costs)
     for line in conditions:
         parsed = next(filter(None, (_condition(line, slot) for slot in slots)), None)
         if parsed is None:
-            raise UnreadableError(f"this condition on several options cannot be read: {line}")
+            raise UnreadablePromptError(f"this condition on several options cannot be read: {line}")
         kind, test, slot, value, number = parsed
         values = [heard.values[letter].get(slot.name) for letter in heard.letters]
         if kind in ("total", "average"):
@@ -71,7 +71,7 @@ def heard_choice(heard: ParsedPrompt) -> Choice:
 
 def _number(word: str) -> int:
     if word not in NUMBER_WORDS and not word.isdecimal():
-        raise UnreadableError(f"this is no number of options: {word}")
+        raise UnreadablePromptError(f"this is no number of options: {word}")
     return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
 
 

@@ -15,15 +15,15 @@ from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
     PromptText,
-    UnreadableError,
+    UnreadablePromptError,
     all_options,
     each_alone,
     pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -35,7 +35,7 @@ from cocoa_core.suggestions import first_few
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["MISSING"]
@@ -127,7 +127,10 @@ class Missing(Ask):
         rows, options = len(plan.members), plan.settings.options
 
         def fill(
-            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+            pool: CandidatePool,
+            drafts: Sequence[GroundedRequirement],
+            taken: Sequence[int],
+            rng: random.Random,
         ) -> Sequence[int] | None:
             wrong = -1
             for draft in drafts:
@@ -139,7 +142,11 @@ class Missing(Ask):
         hidden_of: dict[int, Hidden] = {}
 
         def fits(
-            member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
+            member: int,
+            pool: CandidatePool,
+            draft: GroundedRequirement,
+            rows: Sequence[int],
+            rng: random.Random,
         ) -> bool:
             turn = (plan.turn + _STEP * member) % _TURNS
             looks = [source.groups.look(pool.group.rows[row]) for row in rows]
@@ -172,9 +179,9 @@ class Missing(Ask):
             sets.append([evolve(drawn, hidden=cells, placed=None, asked={"sufficient": label})])
         return sets
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the label of the slot."""
-        return Answer([drawn.asked["sufficient"]])
+        return LabelledAnswer([drawn.asked["sufficient"]])
 
     def words(self, question: Question) -> PromptText:
         """Returns one of three variants."""
@@ -242,11 +249,11 @@ class Missing(Ask):
         """Returns any of the slots with hidden values.
 
         Raises:
-            UnreadableError: no option has a hidden value.
+            UnreadablePromptError: no option has a hidden value.
         """
         offered = _offered(heard)
         if not offered:
-            raise UnreadableError("no option has a value to be confirmed")
+            raise UnreadablePromptError("no option has a value to be confirmed")
         return draw.choice(offered)
 
     def chance(self, question: Question) -> float:

@@ -15,7 +15,7 @@ from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
     PromptText,
-    UnreadableError,
+    UnreadablePromptError,
     pick_variant,
 )
 from cocoa_core.families.selection.asks.numbering import (
@@ -26,8 +26,8 @@ from cocoa_core.families.selection.asks.numbering import (
     shown_conditions,
 )
 from cocoa_core.families.selection.generation.context import (
-    Answer,
     DrawnQuestion,
+    LabelledAnswer,
     QuestionSetSpec,
     QuestionSource,
     Sets,
@@ -38,8 +38,8 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import StepBudgetExceededError, can_be_met
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.asks.possible.clashing import Form
-    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.asks.possible.clashing import ClashForm
+    from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.groups import Groups
 
 __all__ = ["POSSIBLE"]
@@ -156,10 +156,12 @@ class Possible(Ask):
         asked["witnesses"].sort(key=lambda witness: witness["without"])
         return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
-    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns "yes", or the numbers of the conditions that clash."""
         can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
-        return Answer([_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked)
+        return LabelledAnswer(
+            [_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
+        )
 
     def request(self, question: Question) -> str:
         """Returns the request with its conditions numbered, and below them what holds of every option."""
@@ -259,23 +261,23 @@ def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> boo
     """Returns whether anything meets all of these conditions.
 
     Raises:
-        UnreadableError: there are more ways to meet them than the search goes through.
+        UnreadablePromptError: there are more ways to meet them than the search goes through.
     """
     try:
         result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
         result = None
     if result is None:
-        raise UnreadableError("the conditions can be met in more ways than are gone through")
+        raise UnreadablePromptError("the conditions can be met in more ways than are gone through")
     return result
 
 
-def _clash_of(form: Form) -> str:
+def _clash_of(form: ClashForm) -> str:
     """Returns the reason by which failed tries of a form are counted."""
     return f"a clash of the form {form.name}"
 
 
-def _group(groups: Groups, pool: Pool) -> dict[str, str]:
+def _group(groups: Groups, pool: CandidatePool) -> dict[str, str]:
     """Returns the values that all options of the group share, by slot, as text."""
     row = pool.group.rows[0]
     return {name: groups.show(name, row) for name in groups.domain.schema.group_by}

@@ -24,7 +24,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Schema
-from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -55,7 +55,7 @@ _SAYABLE_IN_AXIOMS: Final = frozenset({"is", "one_of", "less", "at_most", "more"
 
 
 @frozen
-class Form:
+class ClashForm:
     """A form of clash, over positions of literals that are numbered from 0."""
 
     name: str
@@ -75,10 +75,10 @@ class Form:
 
 
 FORMS: Final = (
-    Form("pair", ((0,), (1,)), ((0, 1),), frozenset((0, 1))),
-    Form("condition", ((0,), (1, 2), (3,)), ((0, 1), (2, 3)), frozenset((0, 2, 3))),
-    Form("cases", ((0, 1), (2, 3), (4,)), ((0, 2), (4, 1), (4, 3)), frozenset((1, 3, 4))),
-    Form("chain", ((0,), (1, 2), (3, 4), (5,)), ((0, 1), (2, 3), (4, 5)), frozenset((0, 2, 4, 5))),
+    ClashForm("pair", ((0,), (1,)), ((0, 1),), frozenset((0, 1))),
+    ClashForm("condition", ((0,), (1, 2), (3,)), ((0, 1), (2, 3)), frozenset((0, 2, 3))),
+    ClashForm("cases", ((0, 1), (2, 3), (4,)), ((0, 2), (4, 1), (4, 3)), frozenset((1, 3, 4))),
+    ClashForm("chain", ((0,), (1, 2), (3, 4), (5,)), ((0, 1), (2, 3), (4, 5)), frozenset((0, 2, 4, 5))),
 )
 
 
@@ -138,9 +138,9 @@ class Twins:
 
 
 def draw_twins(
-    pool: Pool,
+    pool: CandidatePool,
     clashes: Clashes,
-    form: Form,
+    form: ClashForm,
     further: int,
     knowledge: Sequence[str],
     rng: random.Random,
@@ -163,7 +163,9 @@ def draw_twins(
     return None
 
 
-def _drawn(pool: Pool, clashes: Clashes, form: Form, further: int, rng: random.Random) -> Twins | str:
+def _drawn(
+    pool: CandidatePool, clashes: Clashes, form: ClashForm, further: int, rng: random.Random
+) -> Twins | str:
     """Returns twins, or the reason why they are rejected."""
     literals = _opposed(pool, clashes, form, rng)
     if literals is None or _says_one_twice(literals):
@@ -205,7 +207,7 @@ def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
     return len(opposed) != len(compatible)
 
 
-def _some_row(mask: int, pool: Pool, rng: random.Random) -> int:
+def _some_row(mask: int, pool: CandidatePool, rng: random.Random) -> int:
     return rng.choice([row for row in range(len(pool.group.rows)) if mask >> row & 1])
 
 
@@ -230,7 +232,7 @@ def _refuted(
 
 
 def _opposed(
-    pool: Pool, clashes: Clashes, form: Form, rng: random.Random
+    pool: CandidatePool, clashes: Clashes, form: ClashForm, rng: random.Random
 ) -> dict[int, tuple[_Signed, _Signed]] | None:
     """Returns for each position two literals: one with which every pair is opposed, and one with which one
     pair is only almost opposed.
@@ -267,7 +269,7 @@ def _opposed(
     return chosen
 
 
-def _first(pool: Pool, used: set[str], demanded: bool, rng: random.Random) -> _Signed | None:
+def _first(pool: CandidatePool, used: set[str], demanded: bool, rng: random.Random) -> _Signed | None:
     slots = [slot for slot in _settled_slots(pool) if slot not in used]
     for _ in range(_SLOTS_TRIED):
         if not slots:
@@ -279,7 +281,7 @@ def _first(pool: Pool, used: set[str], demanded: bool, rng: random.Random) -> _S
 
 
 def _second(
-    pool: Pool,
+    pool: CandidatePool,
     clashes: Clashes,
     first: _Signed,
     near: bool,
@@ -329,7 +331,7 @@ def _apart(first: _Signed, second: _Signed) -> int:
 
 
 @lru_cache(maxsize=_KEPT)
-def _settled_slots(pool: Pool) -> tuple[str, ...]:
+def _settled_slots(pool: CandidatePool) -> tuple[str, ...]:
     """Returns the slots of which every option has a value of its own, which does not follow from a table."""
     return tuple(
         slot.name
@@ -341,7 +343,7 @@ def _settled_slots(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def _tied(pool: Pool, slot: str) -> list[str]:
+def _tied(pool: CandidatePool, slot: str) -> list[str]:
     """Returns the other settled slots that an axiom ties to this one."""
     named = set[str]().union(
         *(
@@ -354,7 +356,7 @@ def _tied(pool: Pool, slot: str) -> list[str]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
+def _signed(pool: CandidatePool, slot: str) -> tuple[_Signed, ...]:
     """Returns the literals of a slot, with higher weights for those that split the group well."""
     literals = []
     for candidate in pool.candidates(slot):
@@ -370,7 +372,7 @@ def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
     return tuple(literals)
 
 
-def _placeable(pool: Pool, slot: str, demanded: bool) -> list[_Signed]:
+def _placeable(pool: CandidatePool, slot: str, demanded: bool) -> list[_Signed]:
     """Returns the literals of a slot that may stand as a demand, or in a condition.
 
     A condition is worded by the negation of its literal. Of "hostel or guesthouse" that is "if it is a hotel
@@ -385,7 +387,7 @@ def _placeable(pool: Pool, slot: str, demanded: bool) -> list[_Signed]:
 
 
 def _further(
-    pool: Pool,
+    pool: CandidatePool,
     terms: Sequence[Sequence[_Signed]],
     witnessed: list[int],
     count: int,
