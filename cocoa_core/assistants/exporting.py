@@ -27,7 +27,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.assistants import RowReader, ask_case, read_cases, target_of
+from cocoa_core.assistants import ReplyReader, ask_case, read_cases, target_of
 from cocoa_core.errors import CocoaError
 from cocoa_core.loading import load_domain
 
@@ -45,7 +45,7 @@ def target():
 
 @pytest.fixture(scope="session")
 def reader():
-    return RowReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
+    return ReplyReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
@@ -61,17 +61,17 @@ import os
 from pathlib import Path
 
 from cocoa_core import judge
-from cocoa_core.assistants import Reply, RowReader
+from cocoa_core.assistants import AssistantReply, ReplyReader
 from cocoa_core.loading import load_domain
 
 HERE = Path(__file__).parent
 LINES = (HERE / "cases.jsonl").read_text("utf-8").splitlines()
 CASES = {case["id"]: case for case in map(json.loads, LINES)}
-READER = RowReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
+READER = ReplyReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
 
 
 def get_assert(output, context):
-    reply = Reply(output) if isinstance(output, str) else Reply(json.dumps(output), output)
+    reply = AssistantReply(output) if isinstance(output, str) else AssistantReply(json.dumps(output), output)
     verdict = judge(CASES[context["vars"]["case"]], READER.read(reply).rows)
     return {
         "pass": verdict.right,
@@ -83,14 +83,14 @@ _PROVIDER: Final = '''"""Asks COCOA_TARGET, as `cocoa test --target` has it. Wri
 
 import os
 
-from cocoa_core.assistants import UnansweredError, target_of
+from cocoa_core.assistants import NoReplyError, target_of
 
 
 def call_api(prompt, options, context):
     target = target_of(os.environ.get("COCOA_TARGET", ""), {}, 60.0)
     try:
         reply = target.ask([{"role": "user", "content": prompt}], context["vars"]["case"])
-    except UnansweredError as error:
+    except NoReplyError as error:
         return {"error": str(error)}
     return {"output": reply.text if reply.data is None else reply.data}
 '''
