@@ -15,7 +15,7 @@ from .flags import AsJson, At, Seed, Sql
 from .progress import Stages
 
 if TYPE_CHECKING:
-    from cocoa_core.importing import Doubt, DoubtReading, SlotColumn
+    from cocoa_core.importing import Doubt, DoubtAnswer, SlotColumn
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
@@ -214,7 +214,7 @@ def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
         stages.stop()
         return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
 
-    def settle(doubt: Doubt) -> DoubtReading | None:
+    def settle(doubt: Doubt) -> DoubtAnswer | None:
         stages.stop()
         return _ask(doubt)
 
@@ -278,7 +278,7 @@ def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str,
     return starter_domain(name, noun, currency or "USD")
 
 
-def _ask(doubt: Doubt) -> DoubtReading | None:
+def _ask(doubt: Doubt) -> DoubtAnswer | None:
     """Asks in the terminal what ambiguous cells mean; returns None where the column stays text."""
     from .terminal import errors, plain
 

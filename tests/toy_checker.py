@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.seeds import digest_of, seed_of
-from cocoa_core.verification import CheckedEntry, Checker, Flaw, ManifestFacts
+from cocoa_core.verification import Checker, ComparedEntry, Flaw, ManifestFacts
 
 __all__ = ["ToyChecker"]
 
@@ -50,12 +50,12 @@ class ToyChecker(Checker):
                 found.append(Flaw("id", "the id is another", str(record["id"]), expected))
         return found
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """As the family counts it."""
         made = record["provenance"]
         length = str(made["settings"].get("length"))
         fingerprint = seed_of(self.name, json.dumps(record["payload"], sort_keys=True))
-        return CheckedEntry(
+        return ComparedEntry(
             index=made["index"],
             attempt=made["attempt"],
             cell=f"length {length}",

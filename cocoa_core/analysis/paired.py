@@ -48,7 +48,7 @@ class Paired:
 
 @frozen
 class PairedDifference:
-    """The accuracy of the first side less that of the second, over the questions that both answered."""
+    """The accuracy of the first side minus that of the second, over the questions that both answered."""
 
     questions: int
     """The number of questions."""
@@ -174,7 +174,7 @@ def compare(pairs: Iterable[Paired]) -> PairedDifference:
     """Compares two sides over the questions that both answered.
 
     Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval is
-    Tango's, which holds the differences that this test does not refuse. Otherwise the interval is that of the
+    Tango's, which holds the differences that this test does not reject. Otherwise the interval is that of the
     mean of the differences, its variance cluster-robust over requirements with the factor G / (G - 1) for G
     requirements (K.-Y. Liang and S. Zeger, Biometrika 73, 1986), and p is that of the same normal
     approximation. Where every requirement differs by exactly the same amount there is no variance to
@@ -227,7 +227,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 def tango_interval(only_first: int, only_second: int, number: int, level: float) -> tuple[float, float]:
     """Returns Tango's score interval of the difference of two shares of the same `number` questions.
 
-    It holds the differences that McNemar's score test does not refuse. (T. Tango, Statistics in Medicine 17,
+    It holds the differences that McNemar's score test does not reject. (T. Tango, Statistics in Medicine 17,
     1998.)
     """
     reach = normal_quantile(level)

@@ -41,10 +41,10 @@ class NoReplyError(Exception):
 
 @frozen
 class AssistantReply:
-    """The answer of an assistant."""
+    """An assistant's reply to a conversation."""
 
     text: str
-    """The part for people."""
+    """The text for the user."""
     data: Any = None
     """The whole JSON, or the mapping that a function returned; None for bare text."""
 

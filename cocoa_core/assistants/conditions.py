@@ -28,7 +28,7 @@ _KEPT: Final = 5
 
 @frozen
 class FailureCondition:
-    """A property that requests have in common, and how often they went wrong with it."""
+    """A property of sum terms, cases or replies, and how often those with it went wrong."""
 
     facet: str
     """The kind of property, such as "slot", "test", "negation" or "reply"."""
@@ -45,7 +45,7 @@ class FailureCondition:
     others: float
     """The same share of those without it."""
     strength: float
-    """How much the two rates differ: G of the likelihood ratio; 0 where this one is not higher."""
+    """How strongly the two rates differ: the G statistic; 0 where `rate` is not the higher one."""
     examples: tuple[str, ...] = ()
     """What was broken, with the row and its values."""
 
@@ -200,7 +200,7 @@ def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) ->
 
 
 def _likelihood_ratio(wrong: float, places: float, wrong_others: float, other_places: float) -> float:
-    """Returns G of a two by two table: twice the log of how much likelier two rates are than one."""
+    """Returns G of a two by two table: twice the log-likelihood ratio of two rates to one common rate."""
 
     def log_likelihood(bad: float, total: float) -> float:
         good = total - bad

@@ -40,7 +40,7 @@ class ReplyReader:
     """Reads replies about one catalogue.
 
     Raises:
-        UsageError: the pointer is none.
+        UsageError: `pointer` is not a JSON pointer.
     """
 
     domain: Domain

@@ -79,11 +79,11 @@ class CaseOutcome(Recorded):
     problems: tuple[str, ...] = ()
     """Why it is wrong, or why there is no reply."""
     broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
-    """As in `Verdict`."""
+    """As in `CaseVerdict`."""
     worse: tuple[str, ...] = ()
-    """As in `Verdict`."""
+    """As in `CaseVerdict`."""
     missed: tuple[str, ...] = ()
-    """As in `Verdict`."""
+    """As in `CaseVerdict`."""
     unread: bool = False
     """Whether the reply named nothing that could be a row."""
     reply: str = ""

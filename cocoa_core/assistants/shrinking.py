@@ -1,4 +1,4 @@
-"""Finds the smallest request that still fails, by leaving out sum terms while the answer stays wrong."""
+"""Finds a smaller request that still fails, by leaving out sum terms while the answer stays wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["SmallFailure", "smallest_failures"]
 
 @frozen
 class SmallFailure:
-    """A request that fails, and that is answered right without any one of its conditions."""
+    """A request that fails, found by leaving out conditions one at a time."""
 
     case: Case
     """The smaller request, or the original one where nothing could be left out."""

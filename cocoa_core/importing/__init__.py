@@ -15,7 +15,7 @@ from cocoa_core.importing.columns.measures import (
     plain,
     spread,
 )
-from cocoa_core.importing.doubts import Doubt, DoubtReading, settled
+from cocoa_core.importing.doubts import Doubt, DoubtAnswer, settled
 from cocoa_core.importing.findings import RecordFinding, Widening, together
 from cocoa_core.importing.guessing import GuessedColumns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
@@ -53,7 +53,7 @@ __all__ = [
     "Choices",
     "ColumnReport",
     "Doubt",
-    "DoubtReading",
+    "DoubtAnswer",
     "GuessedColumns",
     "Header",
     "Imported",

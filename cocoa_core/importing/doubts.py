@@ -31,8 +31,8 @@ from cocoa_core.importing.kinds.rewritten import amount_detail
 __all__ = [
     "PATTERNS",
     "Doubt",
+    "DoubtAnswer",
     "DoubtPattern",
-    "DoubtReading",
     "Example",
     "doubt_of",
     "settled",
@@ -127,7 +127,7 @@ class Example:
 
 
 @frozen
-class DoubtReading:
+class DoubtAnswer:
     """One reading of a doubt."""
 
     makes: tuple[str, ...]
@@ -159,7 +159,7 @@ class Doubt:
     reason: str
     """The readings in words."""
     examples: tuple[Example, ...]
-    answers: tuple[DoubtReading, ...]
+    answers: tuple[DoubtAnswer, ...]
     weight: int
     """The number of rows whose values depend on the answer, doubled for amounts of money. Doubts of greater
     weight are asked first.
@@ -176,7 +176,7 @@ class Doubt:
         """Returns the flags, one for each reading."""
         return " or ".join(answer.flag(self.column) for answer in self.answers)
 
-    def settle(self, answer: DoubtReading, choices: Choices) -> Choices:
+    def settle(self, answer: DoubtAnswer, choices: Choices) -> Choices:
         """Returns the choices with this answer added."""
         if answer.told is not None:
             return evolve(choices, types={**choices.types, self.column: answer.told})
@@ -708,7 +708,7 @@ def doubt_of(
             continue
         examples = _examples(cells, differing or texts, rows)
         answers = tuple(
-            DoubtReading(_makes(cells, reading, examples), answer_type)
+            DoubtAnswer(_makes(cells, reading, examples), answer_type)
             for answer_type, reading in readings.items()
         )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
@@ -817,9 +817,7 @@ def _makes(cells: Cells, reading: ColumnReading | None, examples: Sequence[Examp
     return tuple(values.get(example.cell) or "" for example in examples)
 
 
-def settled(
-    doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], DoubtReading | None]
-) -> Choices:
+def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], DoubtAnswer | None]) -> Choices:
     """Returns the choices with the answers to all doubts, which are asked in their order.
 
     Args:

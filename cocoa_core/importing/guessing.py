@@ -26,7 +26,7 @@ from cocoa_core.importing.columns.header import (
 )
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.doubts import Doubt, DoubtReading, Example, doubt_of, settled_type
+from cocoa_core.importing.doubts import Doubt, DoubtAnswer, Example, doubt_of, settled_type
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
@@ -266,14 +266,14 @@ def _whole_file(
         return None, ()
 
 
-def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtReading:
+def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtAnswer:
     """Returns the answer that settles a sign or an order for the whole file, with what it makes of one
     text.
     """
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
     column_type = ColumnType("date", order) if order else ColumnType("number")
     reading = read_as(single, column_type) or read_column(single)
-    return DoubtReading((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
+    return DoubtAnswer((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
 
 
 def _doubts(
@@ -294,7 +294,7 @@ def _doubts(
         types = (ColumnType("date", "excel"), ColumnType("number"))
         rows = zip(results.table.rows, cells.texts, strict=True)
         examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
-        answers = tuple(DoubtReading(_made(cells, type_name, text), type_name) for type_name in types)
+        answers = tuple(DoubtAnswer(_made(cells, type_name, text), type_name) for type_name in types)
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return

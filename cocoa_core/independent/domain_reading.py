@@ -19,7 +19,7 @@ from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.table_reading import TableError
 from cocoa_core.independent.yaml_loading import RESTORE, load_plain
 
-__all__ = ["Axiom", "Measure", "SlotName", "UndefinedTest", "VerifierDomain", "read_domain"]
+__all__ = ["Axiom", "Measure", "SlotName", "UndefinedWhen", "VerifierDomain", "read_domain"]
 
 _PRONOUNS: Final = ("it", "they", "she", "he")
 _MOST_SLOTS: Final = 64
@@ -59,7 +59,7 @@ class Axiom:
 
 
 @frozen
-class UndefinedTest:
+class UndefinedWhen:
     """When a test of a slot is undefined, whatever its value is."""
 
     rival: str = ""
@@ -98,7 +98,7 @@ class VerifierDomain:
     bundles: Bundles | None = None
     """What several options may have to meet together; None where nothing is said of that."""
     computed: frozenset[str] = frozenset()
-    doubts: Mapping[str, tuple[UndefinedTest, ...]] = MappingProxyType({})
+    doubts: Mapping[str, tuple[UndefinedWhen, ...]] = MappingProxyType({})
     """By slot, when its tests are undefined because of what else an option shows."""
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
@@ -269,16 +269,16 @@ def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
     return Axiom(relation, measures=tuple(_measure(item, slots) for item in items))
 
 
-def _doubts(nodes: Sequence[Any], slots: Mapping[str, Slot]) -> dict[str, tuple[UndefinedTest, ...]]:
-    found: dict[str, tuple[UndefinedTest, ...]] = {}
+def _doubts(nodes: Sequence[Any], slots: Mapping[str, Slot]) -> dict[str, tuple[UndefinedWhen, ...]]:
+    found: dict[str, tuple[UndefinedWhen, ...]] = {}
     for node in nodes:
         given = mapping(node, "an item of unclear")
         name = _known(given.get("slot"), slots)
         if set(given) == {"slot", "rival"}:
-            doubt = UndefinedTest(rival=_known(given["rival"], slots))
+            doubt = UndefinedWhen(rival=_known(given["rival"], slots))
         elif set(given) == {"slot", "where"}:
             tests = sequence(given["where"], "the tests of where", _MOST_PARTS)
-            doubt = UndefinedTest(tests=tuple(_test(item, slots, "where") for item in tests))
+            doubt = UndefinedWhen(tests=tuple(_test(item, slots, "where") for item in tests))
         else:
             raise ValueError("an item of unclear has `slot`, and `rival` or `where`")
         found[name] = (*found.get(name, ()), doubt)

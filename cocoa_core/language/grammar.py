@@ -56,7 +56,7 @@ class _HeadNode:
 
 @frozen(cache_hash=True)
 class Lifted:
-    """The limit that words such as "it can take longer" lift: of a slot, an upper or a lower one."""
+    """The limit that words such as "it can take longer" lift: its slot, and whether it is upper or lower."""
 
     slot: str
     over: str | None
@@ -70,7 +70,7 @@ class Lifted:
 
 @frozen(eq=False)
 class Grammar:
-    """All clauses of a domain, for reading. Fixed words match in any case."""
+    """Tries from which the clauses of a domain are read. Fixed words match in any case."""
 
     conditions: SubjectNode = field(factory=SubjectNode)
     allowed: SubjectNode = field(factory=SubjectNode)

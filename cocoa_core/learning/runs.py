@@ -29,7 +29,7 @@ _RUN: Final = "run.json"
 _LOG: Final = "log.jsonl"
 
 Report = Callable[[str, int, int], None]
-"""A callback that gets what is done now, how much of it is done, and how much there is."""
+"""A callback that gets the current stage, the steps done, and their total."""
 
 
 def learn(

@@ -29,7 +29,7 @@ from cocoa_core.lexicon.comparisons import (
     WORSE,
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
-from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, DemandOpening
+from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, DemandHead
 from cocoa_core.lexicon.numbers import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 from cocoa_core.lexicon.parsing_words import (
     BEINGS,
@@ -126,7 +126,7 @@ __all__ = [
     "WITH_ARTICLE",
     "WORD_CASES",
     "WORSE",
-    "DemandOpening",
+    "DemandHead",
     "FormReading",
     "SentenceForm",
     "Verb",

@@ -10,11 +10,11 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "DemandOpening"]
+__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "DemandHead"]
 
 
 @frozen(cache_hash=True)
-class DemandOpening:
+class DemandHead:
     """The first words of a demand."""
 
     mood: str
@@ -32,121 +32,121 @@ PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", 
 """By the pronoun for an option as a subject, the one for it as an object."""
 
 
-def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandOpening, ...]]:
+def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
     """Returns the heads with a pronoun for an option."""
     them, (have, need) = PRONOUNS[subject], ("have", "need") if subject == "they" else ("has", "needs")
     return {
         (subject, False): (
-            DemandOpening("has", f"{subject} {have} to"),
-            DemandOpening("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
-            DemandOpening("needs", f"{subject} {need} to"),
-            DemandOpening("should", f"{subject} should"),
-            DemandOpening("want", f"I want {them} to"),
-            DemandOpening("need", f"I need {them} to"),
-            DemandOpening("like", f"I'd like {them} to"),
-            DemandOpening("want", f"I want {them}", "rest"),
-            DemandOpening("need", f"I need {them}", "rest"),
-            DemandOpening("like", f"I'd like {them}", "rest"),
+            DemandHead("has", f"{subject} {have} to"),
+            DemandHead("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
+            DemandHead("needs", f"{subject} {need} to"),
+            DemandHead("should", f"{subject} should"),
+            DemandHead("want", f"I want {them} to"),
+            DemandHead("need", f"I need {them} to"),
+            DemandHead("like", f"I'd like {them} to"),
+            DemandHead("want", f"I want {them}", "rest"),
+            DemandHead("need", f"I need {them}", "rest"),
+            DemandHead("like", f"I'd like {them}", "rest"),
         ),
         (subject, True): (
-            DemandOpening("has", f"{subject} can't"),
-            DemandOpening("should", f"{subject} shouldn't"),
-            DemandOpening("want", f"I don't want {them} to"),
-            DemandOpening("want", f"I don't want {them}", "rest"),
+            DemandHead("has", f"{subject} can't"),
+            DemandHead("should", f"{subject} shouldn't"),
+            DemandHead("want", f"I don't want {them} to"),
+            DemandHead("want", f"I don't want {them}", "rest"),
         ),
     }
 
 
-def _named(have: str, need: str) -> tuple[DemandOpening, ...]:
+def _named(have: str, need: str) -> tuple[DemandHead, ...]:
     """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
     return (
-        DemandOpening("has", f"{{s}} {have} to"),
-        DemandOpening("needs", f"{{s}} {need} to"),
-        DemandOpening("should", "{s} should"),
-        DemandOpening("want", "I want {s} to"),
-        DemandOpening("need", "I need {s} to"),
-        DemandOpening("like", "I'd like {s} to"),
+        DemandHead("has", f"{{s}} {have} to"),
+        DemandHead("needs", f"{{s}} {need} to"),
+        DemandHead("should", "{s} should"),
+        DemandHead("want", "I want {s} to"),
+        DemandHead("need", "I need {s} to"),
+        DemandHead("like", "I'd like {s} to"),
     )
 
 
 _NOT_NAMED: Final = (
-    DemandOpening("has", "{s} can't"),
-    DemandOpening("should", "{s} shouldn't"),
-    DemandOpening("want", "I don't want {s} to"),
+    DemandHead("has", "{s} can't"),
+    DemandHead("should", "{s} shouldn't"),
+    DemandHead("want", "I don't want {s} to"),
 )
 
-HEADS: Final[Mapping[tuple[str, bool], tuple[DemandOpening, ...]]] = {
+HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     **_called("it"),
     **_called("they"),
     **_called("she"),
     **_called("he"),
     ("I", False): (
-        DemandOpening("has", "I have to"),
-        DemandOpening("has", "I've got to"),
-        DemandOpening("want", "I want to"),
-        DemandOpening("need", "I need to"),
-        DemandOpening("like", "I'd like to"),
+        DemandHead("has", "I have to"),
+        DemandHead("has", "I've got to"),
+        DemandHead("want", "I want to"),
+        DemandHead("need", "I need to"),
+        DemandHead("like", "I'd like to"),
     ),
     ("I", True): (
-        DemandOpening("want", "I don't want to"),
-        DemandOpening("has", "I can't"),
-        DemandOpening("has", "I won't"),
+        DemandHead("want", "I don't want to"),
+        DemandHead("has", "I can't"),
+        DemandHead("has", "I won't"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
     ("many", False): _named("have", "need"),
     ("many", True): _NOT_NAMED,
     ("there", False): (
-        DemandOpening("has", "there has to"),
-        DemandOpening("has", "there's got to"),
-        DemandOpening("should", "there should"),
-        DemandOpening("want", "I want there to"),
-        DemandOpening("need", "I need there to"),
-        DemandOpening("like", "I'd like there to"),
+        DemandHead("has", "there has to"),
+        DemandHead("has", "there's got to"),
+        DemandHead("should", "there should"),
+        DemandHead("want", "I want there to"),
+        DemandHead("need", "I need there to"),
+        DemandHead("like", "I'd like there to"),
     ),
     ("there", True): (
-        DemandOpening("should", "there shouldn't"),
-        DemandOpening("want", "I don't want there to"),
+        DemandHead("should", "there shouldn't"),
+        DemandHead("want", "I don't want there to"),
     ),
     ("every", False): (
-        DemandOpening("has", "every {s} has to"),
-        DemandOpening("has", "every {s} must"),
-        DemandOpening("should", "every {s} should"),
-        DemandOpening("has", "each {s} has to"),
-        DemandOpening("should", "each {s} should"),
-        DemandOpening("want", "I want every {s} to"),
-        DemandOpening("need", "I need every {s} to"),
-        DemandOpening("like", "I'd like every {s} to"),
+        DemandHead("has", "every {s} has to"),
+        DemandHead("has", "every {s} must"),
+        DemandHead("should", "every {s} should"),
+        DemandHead("has", "each {s} has to"),
+        DemandHead("should", "each {s} should"),
+        DemandHead("want", "I want every {s} to"),
+        DemandHead("need", "I need every {s} to"),
+        DemandHead("like", "I'd like every {s} to"),
     ),
     ("some", False): (
-        DemandOpening("has", "at least one {s} has to"),
-        DemandOpening("should", "at least one {s} should"),
-        DemandOpening("want", "I want at least one {s} to"),
-        DemandOpening("need", "I need at least one {s} to"),
-        DemandOpening("like", "I'd like at least one {s} to"),
+        DemandHead("has", "at least one {s} has to"),
+        DemandHead("should", "at least one {s} should"),
+        DemandHead("want", "I want at least one {s} to"),
+        DemandHead("need", "I need at least one {s} to"),
+        DemandHead("like", "I'd like at least one {s} to"),
     ),
     ("some", True): (
-        DemandOpening("want", "I want at least one {s} that", "denied"),
-        DemandOpening("need", "I need at least one {s} that", "denied"),
-        DemandOpening("like", "I'd like at least one {s} that", "denied"),
+        DemandHead("want", "I want at least one {s} that", "denied"),
+        DemandHead("need", "I need at least one {s} that", "denied"),
+        DemandHead("like", "I'd like at least one {s} that", "denied"),
     ),
     ("no", False): (
-        DemandOpening("has", "no {s} can"),
-        DemandOpening("should", "no {s} should"),
-        DemandOpening("want", "I don't want any {s} to"),
+        DemandHead("has", "no {s} can"),
+        DemandHead("should", "no {s} should"),
+        DemandHead("want", "I don't want any {s} to"),
     ),
     ("thing", False): (
-        DemandOpening("want", "I want", "thing"),
-        DemandOpening("need", "I need", "thing"),
-        DemandOpening("like", "I'd like", "thing"),
-        DemandOpening("hope", "I'm hoping for", "thing"),
-        DemandOpening("hope", "I'm looking for", "thing"),
-        DemandOpening("only", "I'm only okay with", "thing"),
+        DemandHead("want", "I want", "thing"),
+        DemandHead("need", "I need", "thing"),
+        DemandHead("like", "I'd like", "thing"),
+        DemandHead("hope", "I'm hoping for", "thing"),
+        DemandHead("hope", "I'm looking for", "thing"),
+        DemandHead("only", "I'm only okay with", "thing"),
     ),
     ("thing", True): (
-        DemandOpening("want", "I don't want", "thing"),
-        DemandOpening("want", "I'm not okay with", "thing"),
-        DemandOpening("want", "I won't accept", "thing"),
+        DemandHead("want", "I don't want", "thing"),
+        DemandHead("want", "I'm not okay with", "thing"),
+        DemandHead("want", "I won't accept", "thing"),
     ),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,

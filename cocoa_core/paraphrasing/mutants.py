@@ -33,7 +33,7 @@ from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understoo
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
 
-__all__ = ["KINDS", "OF_TERMS", "Mutant", "MutationTarget", "TermSpan", "kinds_of", "mutants_of"]
+__all__ = ["KINDS", "OF_TERMS", "Mutant", "MutationTarget", "PlacedTerm", "kinds_of", "mutants_of"]
 
 _TRIES: Final = 4
 """The most changes of one kind that are tried on one question."""
@@ -53,7 +53,7 @@ class Mutant:
 
 
 @frozen
-class TermSpan:
+class PlacedTerm:
     """A sum term, and where the text says it."""
 
     term: tuple[GroundedLiteral, ...]
@@ -68,7 +68,7 @@ class TermSpan:
         return (*before, *after, self.term[self.demand])
 
 
-Rows = tuple[TermSpan, ...]
+Rows = tuple[PlacedTerm, ...]
 _Said = tuple[tuple[str, ...], tuple[Requirement, ...]]
 """Texts in place of the parts of a subject, and what each says."""
 
@@ -104,7 +104,7 @@ class MutationTarget:
             terms[index][column] = literal
         return tuple(evolve(row, term=tuple(term)) for row, term in zip(self.rows, terms, strict=True))
 
-    def replaced(self, index: int, *rows: TermSpan) -> Rows:
+    def replaced(self, index: int, *rows: PlacedTerm) -> Rows:
         """Returns the rows with others in place of one."""
         return (*self.rows[:index], *rows, *self.rows[index + 1 :])
 
@@ -149,14 +149,14 @@ def _and_or(draft: MutationTarget) -> Iterator[Rows]:
     """Yields the literals of a condition as wishes, and two wishes of one part as a condition."""
     for index in draft.conditions():
         row = draft.rows[index]
-        yield draft.replaced(index, *(TermSpan((literal,), 0, row.part) for literal in row.term))
+        yield draft.replaced(index, *(PlacedTerm((literal,), 0, row.part) for literal in row.term))
     wishes = [index for index, row in enumerate(draft.rows) if len(row.term) == 1]
     draft.rng.shuffle(wishes)
     pairs = combinations(wishes, 2)
     pair = next((pair for pair in pairs if len({draft.rows[index].part for index in pair}) == 1), None)
     if pair is not None:
         first, second = (draft.rows[index] for index in sorted(pair))
-        joined = TermSpan((*first.term, *second.term), draft.rng.randrange(2), first.part)
+        joined = PlacedTerm((*first.term, *second.term), draft.rng.randrange(2), first.part)
         yield (*(row for row in draft.rows if row not in (first, second)), joined)
 
 
@@ -226,7 +226,7 @@ def _unexcepted(draft: MutationTarget) -> Iterator[Rows]:
         draft.rng.shuffle(columns)
         for column in columns:
             term = (*row.term[:column], *row.term[column + 1 :])
-            yield draft.replaced(index, TermSpan(term, row.demand - (column < row.demand), row.part))
+            yield draft.replaced(index, PlacedTerm(term, row.demand - (column < row.demand), row.part))
 
 
 def _moved(subject: ParaphraseSubject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
@@ -413,10 +413,10 @@ class _Makers:
 def _rows(subject: ParaphraseSubject) -> Rows:
     """Returns the sum terms that the texts say; of a conversation with revisions those of its first turn."""
     if subject.revised:
-        return tuple(TermSpan(term, len(term) - 1) for term in subject.wanted[0])
+        return tuple(PlacedTerm(term, len(term) - 1) for term in subject.wanted[0])
     demands = subject.question.requirement.demands
     if not subject.apart:
-        return tuple(map(TermSpan, subject.wanted[0], demands))
+        return tuple(map(PlacedTerm, subject.wanted[0], demands))
     return tuple(
-        TermSpan(term, len(term) - 1, part) for part, terms in enumerate(subject.wanted) for term in terms
+        PlacedTerm(term, len(term) - 1, part) for part, terms in enumerate(subject.wanted) for term in terms
     )

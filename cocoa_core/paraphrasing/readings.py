@@ -57,7 +57,8 @@ def judge_parts(schema: Schema, wanted: Sequence[Requirement], notations: Sequen
 
 
 def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:
-    """Returns whether a reader's notation means the requirement, over all options that the theory allows.
+    """Returns the judgement on whether a reader's notation means the requirement, over all options that
+    the theory allows.
 
     The solver shows that both are true of the same options and false of the same. No part of the notation may
     be idle, and it must have the same derived slots, so that "in Singapore" does not leave open whether a

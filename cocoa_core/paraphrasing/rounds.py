@@ -131,7 +131,7 @@ def reader_tasks(subject: ParaphraseSubject, domain: Domain, texts: Sequence[str
 
 
 def judged_reply(subject: ParaphraseSubject, domain: Domain, reply: str) -> Judgement:
-    """Returns whether a reader's reply means what each part of the subject says."""
+    """Returns the judgement on whether a reader's reply means what each part of the subject says."""
     return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
 
 

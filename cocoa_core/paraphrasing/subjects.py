@@ -70,7 +70,7 @@ def understood(
         parts: the texts, which are texts of the grammar.
 
     Raises:
-        UnreadableError: a text cannot be read.
+        UnreadablePromptError: a text cannot be read.
     """
     question = subject.question
     shown: Shown = {option.label: option.shown for option in question.options} or {

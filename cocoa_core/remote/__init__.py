@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from cocoa_core.remote.at_hand import as_said, at_hand
 from cocoa_core.remote.making import join_at, write_dataset_at, write_part_at
-from cocoa_core.remote.replies import REPLIES, Action, ReplyRow, StoreRequest, reply_of
+from cocoa_core.remote.replies import REPLIES, Action, StatusRow, StoreVerb, reply_of
 from cocoa_core.remote.store import ATTEMPTS, FIRST_WAIT, Store, is_address
 from cocoa_core.remote.transfer import fetched
 
@@ -15,9 +15,9 @@ __all__ = [
     "FIRST_WAIT",
     "REPLIES",
     "Action",
-    "ReplyRow",
+    "StatusRow",
     "Store",
-    "StoreRequest",
+    "StoreVerb",
     "as_said",
     "at_hand",
     "fetched",

@@ -13,10 +13,10 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["REPLIES", "Action", "ReplyRow", "StoreRequest", "reply_of", "status_of"]
+__all__ = ["REPLIES", "Action", "StatusRow", "StoreVerb", "reply_of", "status_of"]
 
 
-class StoreRequest(Enum):
+class StoreVerb(Enum):
     """A kind of request to a store."""
 
     PUT = "put"
@@ -39,13 +39,13 @@ class Action(Enum):
     """Raise an error at once: the same request would get the same reply."""
 
 
-_READS: Final = frozenset({StoreRequest.GET, StoreRequest.HEAD})
-_ALL: Final = frozenset(StoreRequest)
-_PUT: Final = frozenset({StoreRequest.PUT})
+_READS: Final = frozenset({StoreVerb.GET, StoreVerb.HEAD})
+_ALL: Final = frozenset(StoreVerb)
+_PUT: Final = frozenset({StoreVerb.PUT})
 
 
 @frozen
-class ReplyRow:
+class StatusRow:
     """A row of the table."""
 
     status: str
@@ -53,12 +53,12 @@ class ReplyRow:
     action: Action
     means: str
     """The meaning of the reply, for the message of an error."""
-    verbs: frozenset[StoreRequest] = _ALL
+    verbs: frozenset[StoreVerb] = _ALL
     codes: tuple[str, ...] = ()
     """The S3 error codes that the row applies to; empty for all."""
     fix: str = ""
 
-    def is_of(self, status: str, code: str, verb: StoreRequest) -> bool:
+    def is_of(self, status: str, code: str, verb: StoreVerb) -> bool:
         """Returns whether the row applies to a reply."""
         return (
             verb in self.verbs
@@ -72,56 +72,58 @@ _PLACE: Final = "set AWS_REGION to the region of the bucket, AWS_ENDPOINT_URL to
 _LATER: Final = "repeat the call later: it goes on"
 
 REPLIES: Final = (
-    ReplyRow("no reply", Action.AGAIN, "refused, reset or timed out; a body or header missing", fix=_LATER),
-    ReplyRow("no keys", Action.REFUSE, "the environment has no keys", fix=_KEYS),
-    ReplyRow(
+    StatusRow("no reply", Action.AGAIN, "refused, reset or timed out; a body or header missing", fix=_LATER),
+    StatusRow("no keys", Action.REFUSE, "the environment has no keys", fix=_KEYS),
+    StatusRow(
         "no HTTPS",
         Action.REFUSE,
         "the address is no https:// one",
         fix="set AWS_ENDPOINT_URL to an https:// address, or AWS_ALLOW_HTTP=true",
     ),
-    ReplyRow("no request", Action.REFUSE, "a setting or name that the library obstore does not take"),
-    ReplyRow("2xx", Action.LOOK, "stored", _PUT),
-    ReplyRow("304", Action.LOOK, "an object of the name is there (older MinIO)", _PUT),
-    ReplyRow("3xx", Action.REFUSE, "the bucket is elsewhere", fix=_PLACE),
-    ReplyRow(
+    StatusRow("no request", Action.REFUSE, "a setting or name that the library obstore does not take"),
+    StatusRow("2xx", Action.LOOK, "stored", _PUT),
+    StatusRow("304", Action.LOOK, "an object of the name is there (older MinIO)", _PUT),
+    StatusRow("3xx", Action.REFUSE, "the bucket is elsewhere", fix=_PLACE),
+    StatusRow(
         "400",
         Action.AGAIN,
         "damaged or cut on its way",
         codes=("RequestTimeout", "BadDigest", "IncompleteBody", "XAmzContentSHA256Mismatch"),
         fix=_LATER,
     ),
-    ReplyRow(
+    StatusRow(
         "400", Action.REFUSE, "a token that is over", codes=("ExpiredToken", "ExpiredRequest"), fix=_KEYS
     ),
-    ReplyRow("400", Action.REFUSE, "too large for one put", _PUT, ("EntityTooLarge",), "use --shard"),
-    ReplyRow("401", Action.REFUSE, "the keys are not known", fix=_KEYS),
-    ReplyRow(
+    StatusRow("400", Action.REFUSE, "too large for one put", _PUT, ("EntityTooLarge",), "use --shard"),
+    StatusRow("401", Action.REFUSE, "the keys are not known", fix=_KEYS),
+    StatusRow(
         "403", Action.REFUSE, "this machine's clock is off", codes=("RequestTimeTooSkewed",), fix="set it"
     ),
-    ReplyRow("403", Action.REFUSE, "the keys have no right to this", fix=_KEYS),
-    ReplyRow("404", Action.REFUSE, "there is no such bucket", codes=("NoSuchBucket",), fix="make the bucket"),
-    ReplyRow("404", Action.ABSENT, "no such object", _READS | {StoreRequest.DELETE}),
-    ReplyRow("404", Action.REFUSE, "there is no such bucket", fix="make the bucket"),
-    ReplyRow("408", Action.AGAIN, "the request took too long", fix=_LATER),
-    ReplyRow(
+    StatusRow("403", Action.REFUSE, "the keys have no right to this", fix=_KEYS),
+    StatusRow(
+        "404", Action.REFUSE, "there is no such bucket", codes=("NoSuchBucket",), fix="make the bucket"
+    ),
+    StatusRow("404", Action.ABSENT, "no such object", _READS | {StoreVerb.DELETE}),
+    StatusRow("404", Action.REFUSE, "there is no such bucket", fix="make the bucket"),
+    StatusRow("408", Action.AGAIN, "the request took too long", fix=_LATER),
+    StatusRow(
         "409", Action.AGAIN, "another request for the name is under way; Azure: it is there", fix=_LATER
     ),
-    ReplyRow("412", Action.LOOK, "an object of the name is there", _PUT),
-    ReplyRow("413", Action.REFUSE, "too large for one put", _PUT, fix="use --shard"),
-    ReplyRow("425", Action.AGAIN, "too early", fix=_LATER),
-    ReplyRow("429", Action.AGAIN, "too many requests", fix=_LATER),
-    ReplyRow("4xx", Action.REFUSE, "the request is not taken"),
-    ReplyRow(
+    StatusRow("412", Action.LOOK, "an object of the name is there", _PUT),
+    StatusRow("413", Action.REFUSE, "too large for one put", _PUT, fix="use --shard"),
+    StatusRow("425", Action.AGAIN, "too early", fix=_LATER),
+    StatusRow("429", Action.AGAIN, "too many requests", fix=_LATER),
+    StatusRow("4xx", Action.REFUSE, "the request is not taken"),
+    StatusRow(
         "501",
         Action.REFUSE,
         "the store knows no conditional puts",
         _PUT,
         fix="use a store that keeps If-None-Match: S3, R2, MinIO; or write to a folder and copy it",
     ),
-    ReplyRow("501", Action.REFUSE, "the store does not know this request"),
-    ReplyRow("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
-    ReplyRow("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
+    StatusRow("501", Action.REFUSE, "the store does not know this request"),
+    StatusRow("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
+    StatusRow("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
 )
 """The rows of the table, of which the first that applies counts."""
 
@@ -155,6 +157,6 @@ def status_of(error: BaseException) -> tuple[str, str]:
     return "no reply" if lost else "no request", ""
 
 
-def reply_of(status: str, code: str, verb: StoreRequest) -> ReplyRow:
+def reply_of(status: str, code: str, verb: StoreVerb) -> StatusRow:
     """Returns the row of the table that applies to a reply."""
     return next((reply for reply in REPLIES if reply.is_of(status, code, verb)), REPLIES[0])

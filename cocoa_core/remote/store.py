@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
-from cocoa_core.remote.replies import Action, StoreRequest, reply_of, status_of
+from cocoa_core.remote.replies import Action, StoreVerb, reply_of, status_of
 
 __all__ = ["ATTEMPTS", "FIRST_WAIT", "Store", "is_address"]
 
@@ -90,7 +90,7 @@ class Store:
         try:
             objects = from_url(address, retry_config={"max_retries": 0})
         except (BaseError, ValueError) as error:
-            raise _refusal(address, *status_of(error), StoreRequest.LIST, _without_keys(error)) from None
+            raise _refusal(address, *status_of(error), StoreVerb.LIST, _without_keys(error)) from None
         return cls(address, objects)
 
     def within(self, name: str) -> Store:
@@ -104,7 +104,7 @@ class Store:
             FindingsError: an object has a name that no file of a data set can have, or there are too many
                 objects.
         """
-        return self._asked(StoreRequest.LIST, "", self._listed) or {}
+        return self._asked(StoreVerb.LIST, "", self._listed) or {}
 
     def _listed(self) -> dict[str, int]:
         import obstore
@@ -147,7 +147,7 @@ class Store:
                 )
             return bytes(result.bytes())
 
-        return self._asked(StoreRequest.GET, name, content)
+        return self._asked(StoreVerb.GET, name, content)
 
     def download(self, name: str, path: Path) -> None:
         """Writes an object to a file."""
@@ -159,9 +159,9 @@ class Store:
                     file.write(chunk)
             return path
 
-        if self._asked(StoreRequest.GET, name, content) is None:
+        if self._asked(StoreVerb.GET, name, content) is None:
             raise _refusal(
-                f"{self.address}/{name}", "404", "NoSuchKey", StoreRequest.GET, "it was listed, and is gone"
+                f"{self.address}/{name}", "404", "NoSuchKey", StoreVerb.GET, "it was listed, and is gone"
             )
 
     def _chunks(self, name: str) -> Iterator[bytes]:
@@ -181,7 +181,7 @@ class Store:
             UsageError: the store ignores the condition of a put, which is tried with the first object of this
                 call.
         """
-        self._asked(StoreRequest.PUT, name, lambda: self._put_once(path, name))
+        self._asked(StoreVerb.PUT, name, lambda: self._put_once(path, name))
 
     def _put_once(self, path: Path, name: str) -> bool:
         """Puts a file where there is no object; not the reply but what the store then holds decides."""
@@ -202,7 +202,7 @@ class Store:
         try:
             obstore.put(self._objects, name, path, mode="create", use_multipart=False)
         except BaseError as error:
-            if reply_of(*status_of(error), StoreRequest.PUT).action is Action.REFUSE:
+            if reply_of(*status_of(error), StoreVerb.PUT).action is Action.REFUSE:
                 raise
             return error
         return None
@@ -218,7 +218,7 @@ class Store:
                 fix="use such a store; or write to a folder and copy that",
                 place=Place(f"{self.address}/{name}"),
             )
-        action = reply_of(*status_of(failure), StoreRequest.PUT)
+        action = reply_of(*status_of(failure), StoreVerb.PUT)
         self._conditions_hold = action.status in ("304", "409", "412")  # else the next object is put twice
 
     def _holds(self, path: Path, name: str) -> bool:
@@ -232,14 +232,14 @@ class Store:
         """
         import obstore
 
-        meta = self._asked(StoreRequest.HEAD, name, lambda: obstore.head(self._objects, name))
+        meta = self._asked(StoreVerb.HEAD, name, lambda: obstore.head(self._objects, name))
         if meta is None:
             return False
         with path.open("rb") as file:
             tag = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
         if meta["size"] == path.stat().st_size and (meta["e_tag"] or "").strip('"') == tag:
             return True
-        remote_digest = self._asked(StoreRequest.GET, name, lambda: self._digest(name))
+        remote_digest = self._asked(StoreVerb.GET, name, lambda: self._digest(name))
         if remote_digest is None:
             return False
         with path.open("rb") as file:
@@ -264,9 +264,9 @@ class Store:
         """Removes an object, if it is there."""
         import obstore
 
-        self._asked(StoreRequest.DELETE, name, lambda: obstore.delete(self._objects, name))
+        self._asked(StoreVerb.DELETE, name, lambda: obstore.delete(self._objects, name))
 
-    def _asked(self, verb: StoreRequest, name: str, work: Callable[[], Result]) -> Result | None:
+    def _asked(self, verb: StoreVerb, name: str, work: Callable[[], Result]) -> Result | None:
         """Returns what `work` returns, repeated as the table of replies says; None for an absent object."""
         from obstore.exceptions import BaseError
 
@@ -302,7 +302,7 @@ def _without_keys(error: BaseException) -> str:
     return text
 
 
-def _refusal(object_address: str, status: str, code: str, verb: StoreRequest, message: str) -> UsageError:
+def _refusal(object_address: str, status: str, code: str, verb: StoreVerb, message: str) -> UsageError:
     reply = reply_of(status, code, verb)
     missing = reply.action is Action.ABSENT
     return UsageError(

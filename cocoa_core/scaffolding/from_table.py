@@ -17,7 +17,7 @@ from cocoa_core.importing import (
     FEWEST_ROWS,
     Choices,
     Doubt,
-    DoubtReading,
+    DoubtAnswer,
     GuessedColumns,
     RawTable,
     SlotColumn,
@@ -101,7 +101,7 @@ def domain_from_table(
     rows: int = _MOST_ROWS,
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], DoubtReading | None] | None = None,
+    settle: Callable[[Doubt], DoubtAnswer | None] | None = None,
     label: Callable[[SlotColumn], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
@@ -132,7 +132,7 @@ def draft_from_table(
     at: str = "",
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], DoubtReading | None] | None = None,
+    settle: Callable[[Doubt], DoubtAnswer | None] | None = None,
     label: Callable[[SlotColumn], str] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> DomainDraft:

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts
+    from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts
     from cocoa_core.verification.dataset import verify
     from cocoa_core.verification.manifest import Manifest, read_manifest
     from cocoa_core.verification.report import Flaw, LocatedFlaw, VerificationReport
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = [
     "TARGET_MANIFEST",
     "CaseChecker",
-    "CheckedEntry",
     "Checker",
+    "ComparedEntry",
     "Flaw",
     "LocatedFlaw",
     "Manifest",
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    **dict.fromkeys(("Checker", "CheckedEntry", "ManifestFacts"), "checker"),
+    **dict.fromkeys(("Checker", "ComparedEntry", "ManifestFacts"), "checker"),
     **dict.fromkeys(("LocatedFlaw", "Flaw", "VerificationReport"), "report"),
     **dict.fromkeys(("verify",), "dataset"),
     **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),

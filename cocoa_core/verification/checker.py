@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["SHAPE", "CheckedEntry", "Checker", "ManifestFacts", "Parted", "run_flaws", "settings_text"]
+__all__ = ["SHAPE", "Checker", "ComparedEntry", "ManifestFacts", "Parted", "run_flaws", "settings_text"]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """The kinds of flaw in a record's shape. A record that has one is compared with no other."""
@@ -44,7 +44,7 @@ class ManifestFacts:
 
 
 @frozen(kw_only=True)
-class CheckedEntry:
+class ComparedEntry:
     """What is compared across lines."""
 
     index: int
@@ -102,7 +102,7 @@ class Checker(Protocol):
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. Flaws of its shape have a kind of `SHAPE`."""
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared across lines, for a record whose shape has no flaws."""
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:

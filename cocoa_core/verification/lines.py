@@ -10,11 +10,11 @@ from attrs import frozen
 
 from cocoa_core.errors import Place
 from cocoa_core.independent import read_json
-from cocoa_core.verification.checker import SHAPE, CheckedEntry, Checker, ManifestFacts, Parted, run_flaws
+from cocoa_core.verification.checker import SHAPE, Checker, ComparedEntry, ManifestFacts, Parted, run_flaws
 from cocoa_core.verification.columns import RecordColumns
 from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, to_the_end
 
-__all__ = ["Batch", "Checked", "Line", "check_batch"]
+__all__ = ["Batch", "CheckedBatch", "Line", "check_batch"]
 
 
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
@@ -37,13 +37,13 @@ class Line:
 
     number: int
     item: str
-    entry: CheckedEntry
+    entry: ComparedEntry
     parted: Parted | None = None
     """Only where there is a split."""
 
 
 @frozen
-class Checked:
+class CheckedBatch:
     """The outcome of a batch."""
 
     file: str
@@ -57,7 +57,7 @@ class Checked:
     """The columns of these lines."""
 
 
-def check_batch(checker: Checker, batch: Batch) -> Checked:
+def check_batch(checker: Checker, batch: Batch) -> CheckedBatch:
     """Reads and checks the lines of a batch, in order.
 
     A checker should raise for no record. If it does, that is a finding, and the check goes on with the next
@@ -69,7 +69,7 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
         item_id, compared = "", None
         if record is not None:
             item_id = record["id"] if isinstance(record.get("id"), str) else ""
-            compared_parts: list[tuple[CheckedEntry, Parted | None]] = []
+            compared_parts: list[tuple[ComparedEntry, Parted | None]] = []
             flaws += to_the_end("the record", _flaws, checker, record, batch.run, compared_parts)
             compared = compared_parts[0] if compared_parts else None
         if record is None or compared is None:
@@ -78,14 +78,16 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
             columns.take(record)
             read.append(Line(number, item_id, *compared))
         findings.extend(LocatedFlaw.of(flaw, Place(batch.file, number), item_id) for flaw in flaws)
-    return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns)
+    return CheckedBatch(
+        batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns
+    )
 
 
 def _flaws(
     checker: Checker,
     record: dict[str, Any],
     run: ManifestFacts,
-    compared: list[tuple[CheckedEntry, Parted | None]],
+    compared: list[tuple[ComparedEntry, Parted | None]],
 ) -> Iterator[Flaw]:
     """Finds what is wrong with a record.
 

@@ -43,7 +43,7 @@ class Flaw:
     """One sentence."""
     got: str = ""
     expected: str = ""
-    """What would have been right; like `got`, what was found, empty where it is not stated."""
+    """What would have been right. Like `got` (what was found), empty if not stated."""
 
 
 def to_the_end(

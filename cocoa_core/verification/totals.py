@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.checker import CheckedEntry, Checker
+from cocoa_core.verification.checker import Checker, ComparedEntry
 from cocoa_core.verification.fingerprints import Seen
 from cocoa_core.verification.lines import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
@@ -146,7 +146,7 @@ class Totals:
             if self._kinds <= _MOST_COMPOSED:
                 counts[line.parted.composed] += 1
 
-    def _together(self, entry: CheckedEntry) -> Iterator[Flaw]:
+    def _together(self, entry: ComparedEntry) -> Iterator[Flaw]:
         """Finds members of a group that differ in what they must share, or share what they must not."""
         if entry.together is None:
             return
@@ -161,7 +161,7 @@ class Totals:
         if entry.number >= size:
             yield Flaw("group", "the group has too many questions", str(entry.number + 1), str(size))
 
-    def _order(self, entry: CheckedEntry) -> Iterator[Flaw]:
+    def _order(self, entry: ComparedEntry) -> Iterator[Flaw]:
         """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
         items from 0 on.
         """
@@ -196,7 +196,7 @@ class Totals:
         self._present[byte] |= bit
         return was_present
 
-    def _count(self, entry: CheckedEntry, side: str) -> None:
+    def _count(self, entry: ComparedEntry, side: str) -> None:
         self.total += 1
         counts = self._counts.setdefault(side, {})
         for facet, values in entry.counted.items():

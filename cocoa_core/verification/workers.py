@@ -17,7 +17,7 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.verification.checker import Checker
-from cocoa_core.verification.lines import Batch, Checked, check_batch
+from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
 
 __all__ = ["checked_batches"]
 
@@ -33,7 +33,7 @@ _checkers: list[Checker] = []
 
 def checked_batches(
     checker: Checker, batches: Iterable[Batch], workers: int
-) -> Generator[Checked, None, None]:
+) -> Generator[CheckedBatch, None, None]:
     """Yields the outcome of every batch, in the order of the batches, whatever the number of workers.
 
     Processes are spawned, so a script that asks for more than one calls this under `if __name__ ==
@@ -54,7 +54,7 @@ def checked_batches(
             yield checked
         return
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (checker,))
-    waiting: deque[Future[Checked]] = deque()
+    waiting: deque[Future[CheckedBatch]] = deque()
     try:
         for batch in batches:
             waiting.append(pool.submit(_check, batch))
@@ -102,5 +102,5 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _check(batch: Batch) -> Checked:
+def _check(batch: Batch) -> CheckedBatch:
     return check_batch(_checkers[0], batch)

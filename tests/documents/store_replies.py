@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cocoa_core.remote import REPLIES, Action, ReplyRow, StoreRequest
+from cocoa_core.remote import REPLIES, Action, StatusRow, StoreVerb
 
 from .tables import code, table
 
@@ -24,14 +24,14 @@ def text() -> str:
     return table(("reply", "to", "what it says", "what follows"), rows)
 
 
-def _status(reply: ReplyRow) -> str:
+def _status(reply: StatusRow) -> str:
     codes = ", ".join(map(code, reply.codes))
     return f"{reply.status} {codes}".strip()
 
 
-def _requests(reply: ReplyRow) -> str:
+def _requests(reply: StatusRow) -> str:
     return (
         "any"
-        if reply.verbs == frozenset(StoreRequest)
-        else ", ".join(verb.value for verb in StoreRequest if verb in reply.verbs)
+        if reply.verbs == frozenset(StoreVerb)
+        else ", ".join(verb.value for verb in StoreVerb if verb in reply.verbs)
     )

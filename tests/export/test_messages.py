@@ -13,7 +13,7 @@ from cocoa_core.answers import score
 from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import Question, domain_of, explain
 from cocoa_core.families.selection.prompting.layout import find_letters
-from cocoa_core.families.selection.prompting.replies import TurnReplies
+from cocoa_core.families.selection.prompting.replies import TurnReplyWriter
 from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.independent import any_of
 from cocoa_core.items import Prompting, read_dataset
@@ -95,7 +95,7 @@ def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_mee
     handle = cocoa_core.load_domain("flights")
     reader, replies = (
         TruthReader(handle.domain),
-        TurnReplies(handle.domain, stepwise=True, with_reasons=False),
+        TurnReplyWriter(handle.domain, stepwise=True, with_reasons=False),
     )
     found = 0
     for question in handle.generate(200, seed=7):

@@ -44,8 +44,8 @@ def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
     )
 
 
-def _doubt(item: Unclear) -> domain_reading.UndefinedTest:
-    return domain_reading.UndefinedTest(
+def _doubt(item: Unclear) -> domain_reading.UndefinedWhen:
+    return domain_reading.UndefinedWhen(
         item.rival or "", tuple(_literal(one.slot, one.test, True) for one in item.where)
     )
 

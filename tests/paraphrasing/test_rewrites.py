@@ -24,7 +24,7 @@ from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_fo
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
 from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
 from cocoa_core.paraphrasing.messages import stated, text_in
-from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, TermSpan
+from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, PlacedTerm
 from cocoa_core.paraphrasing.readings import judge
 from cocoa_core.paraphrasing.rounds import rewrite_of
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
@@ -421,7 +421,7 @@ CHANGED = {
 def test_each_kind_of_mutant_changes_what_it_says(kind: str) -> None:
     schema = cocoa_core.load_domain("flights").domain.schema
     before, after = CHANGED[kind]
-    rows = tuple(TermSpan(term, len(term) - 1) for term in read_notation(schema, before))
+    rows = tuple(PlacedTerm(term, len(term) - 1) for term in read_notation(schema, before))
     changed = OF_TERMS[kind](MutationTarget(schema, rows, random.Random(1)))
     assert after in {requirement_text(schema, tuple(row.term for row in one)) for one in changed}
 

@@ -22,7 +22,7 @@ from cocoa_core.remote import (
     FIRST_WAIT,
     REPLIES,
     Store,
-    StoreRequest,
+    StoreVerb,
     at_hand,
     join_at,
     reply_of,
@@ -166,7 +166,7 @@ def test_every_row_of_the_table_is_met_by_a_case() -> None:
     cases = [(str(status or "no reply"), code, verb) for status, code, verb in REPEATED]
     cases += [(str(status), code, verb) for status, code, verb, _ in REFUSED]
     cases += [("404", "NoSuchKey", "get"), ("304", "", "put"), ("412", "", "put"), ("200", "", "put")]
-    met = {reply_of(status, code, StoreRequest(verb)) for status, code, verb in cases}
+    met = {reply_of(status, code, StoreVerb(verb)) for status, code, verb in cases}
     elsewhere = {"no keys", "no HTTPS", "no request"}
     assert [reply for reply in REPLIES if reply not in met and reply.status not in elsewhere] == []
 

@@ -22,7 +22,7 @@ from cocoa_core.verification import Checker, LocatedFlaw, Manifest, ManifestFact
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
-from cocoa_core.verification.lines import Batch, Checked, check_batch
+from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
 from cocoa_core.verification.parsing import ParsingChecker
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
@@ -167,7 +167,7 @@ class Exam:
     manifest: Manifest
     checker: Checker
     lines: Mapping[str, list[bytes]]
-    _clean: dict[tuple[str, int], Checked] = field(factory=dict, init=False)
+    _clean: dict[tuple[str, int], CheckedBatch] = field(factory=dict, init=False)
 
     def records(self) -> Iterator[Line]:
         """All of them."""

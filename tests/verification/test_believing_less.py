@@ -16,7 +16,7 @@ from verification.made_questions import ROOMS, record, room
 from verification.made_questions import whats as named
 
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.verification import CheckedEntry, Checker, Flaw, ManifestFacts, verify
+from cocoa_core.verification import Checker, ComparedEntry, Flaw, ManifestFacts, verify
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.selection.product import is_minimum, table_of
 
@@ -116,8 +116,8 @@ class Letters(Checker):
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         return [Flaw("letters", "this was checked by a plug-in")]
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
-        return CheckedEntry(index=0, attempt=0, cell="", asked=1, shared=1)
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
+        return ComparedEntry(index=0, attempt=0, cell="", asked=1, shared=1)
 
 
 def test_a_family_of_another_package_is_checked_only_where_the_caller_names_it(

@@ -19,7 +19,7 @@ from cocoa_core import read_dataset
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection.splitting import BY, Plan, split_dataset
 from cocoa_core.independent import load_plain, read_domain
-from cocoa_core.verification import CheckedEntry, Flaw, ManifestFacts, read_manifest, verify
+from cocoa_core.verification import ComparedEntry, Flaw, ManifestFacts, read_manifest, verify
 from cocoa_core.verification.card import card_flaws
 from cocoa_core.verification.columns import RecordColumns
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
@@ -168,7 +168,7 @@ class Tripping(QuestionChecker):
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         return [Flaw("label", "as it should be"), *self._trip("flaws")]
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         self._trip("entry")
         return super().entry(record)
 

@@ -15,7 +15,7 @@ from verification.dataset_edits import DATA, Copy, dumped, lines, write
 from verification.mutated_exams import EXAMS, UNCHECKED, Exam, Line, reason, write_exam
 from verification.mutations import Mutation, mutated_at_random, mutations
 
-from cocoa_core.verification import CheckedEntry, Checker, Flaw, ManifestFacts, verify
+from cocoa_core.verification import Checker, ComparedEntry, Flaw, ManifestFacts, verify
 
 STRIDE = 151
 """Of all mutations so many a quick run takes one: a prime, so that it takes each kind in turn."""
@@ -108,8 +108,8 @@ class Tripping(Checker):
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         return [Flaw("label", "as it should be")] if record["id"] else [Flaw("label", {}["no such option"])]
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
-        return CheckedEntry(index=0, attempt=0, cell="", asked=1, shared=1)
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
+        return ComparedEntry(index=0, attempt=0, cell="", asked=1, shared=1)
 
 
 def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(clean_set: Path, copy_of: Copy) -> None:

@@ -11,7 +11,7 @@ from attrs import evolve
 from verification.dataset_edits import Copy, edit_manifest, whats
 
 from cocoa_core.errors import FindingsError
-from cocoa_core.verification import CheckedEntry, read_manifest, verify
+from cocoa_core.verification import ComparedEntry, read_manifest, verify
 from cocoa_core.verification.lines import Line
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
@@ -188,10 +188,10 @@ def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> Non
     ids=["minimality", "knowledge", "rejections", "settings"],
 )
 def test_more_names_than_can_be_counted_are_found(
-    most: int, named: Callable[[CheckedEntry, int], CheckedEntry], clean_set: Path, checker: QuestionChecker
+    most: int, named: Callable[[ComparedEntry, int], ComparedEntry], clean_set: Path, checker: QuestionChecker
 ) -> None:
     totals = Totals(read_manifest(clean_set), checker, 1000)
-    entry = CheckedEntry(index=0, attempt=0, cell="(2, 2)", asked=1, shared=1)
+    entry = ComparedEntry(index=0, attempt=0, cell="(2, 2)", asked=1, shared=1)
     for number in range(most):
         list(totals.add(Line(1, "", named(entry, number)), "", "questions"))
     assert not any("more things" in finding.message for finding in totals.finish())

@@ -37,7 +37,7 @@ class Proof:
 
 
 @frozen
-class OptionPanel:
+class OptionView:
     """An option."""
 
     label: str
@@ -52,7 +52,7 @@ class OptionPanel:
 class Options:
     """The options of a question."""
 
-    options: tuple[OptionPanel, ...]
+    options: tuple[OptionView, ...]
     asked: tuple[str, ...]
     """The attributes that the request refers to."""
     rest: tuple[str, ...]
@@ -81,7 +81,7 @@ def options_of(
     if unproved := {record["answer"], *filter(None, chosen)} - set(proof.verdicts):
         raise ValueError(f"expected a verdict on {', '.join(unproved)}")
     options = tuple(
-        OptionPanel(
+        OptionView(
             str(option["label"]),
             {str(name): str(text) for name, text in option["shown"].items()},
             option["label"] == record["answer"],
@@ -95,7 +95,7 @@ def options_of(
 
 
 def _attributes(
-    record: Mapping[str, Any], options: Sequence[OptionPanel], proof: Proof
+    record: Mapping[str, Any], options: Sequence[OptionView], proof: Proof
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the attributes that the request refers to, and all others; where one of the former is not among
     the options' names, all are in the first tuple.

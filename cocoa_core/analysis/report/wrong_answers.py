@@ -80,7 +80,7 @@ class AnswerGroup:
 
 
 @frozen
-class QuestionPanel:
+class QuestionView:
     """A question as the page shows it."""
 
     id: str
@@ -109,7 +109,7 @@ class WrongAnswers:
     """The number of these that are left out for want of room."""
     broken: int = 0
     """The number of these that are not shown because their record is not whole."""
-    questions: tuple[QuestionPanel, ...] = ()
+    questions: tuple[QuestionView, ...] = ()
     filters: tuple[Filter, ...] = ()
     introduction: str = ""
 
@@ -249,14 +249,14 @@ class _Writer:
     several: bool
     """Whether the questions are of several data sets."""
 
-    def shown(self, question: WrongQuestion) -> QuestionPanel | None:
+    def shown(self, question: WrongQuestion) -> QuestionView | None:
         """Returns the question as the page shows it; None where its record is not whole."""
         try:
             return self._shown(question)
         except (KeyError, TypeError, AttributeError, IndexError, ValueError):
             return None
 
-    def _shown(self, question: WrongQuestion) -> QuestionPanel:
+    def _shown(self, question: WrongQuestion) -> QuestionView:
         first, choices = question.answers[0], by_choice(question.answers)
         conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
         prompt, right, options = conversation.asked, conversation.target, None
@@ -265,7 +265,7 @@ class _Writer:
             prompt, right = str(record["request"]), str(record["answer"])
             counts = {answer: len(results) for answer, results in choices.items()}
             options = options_of(record, counts, self.domains)
-        return QuestionPanel(
+        return QuestionView(
             id=question.id,
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),

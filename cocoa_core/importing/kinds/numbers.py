@@ -61,7 +61,7 @@ def read_numbers(cells: Cells) -> ColumnReading | None:
     if numbers_found is None or max(map(abs, numbers_found[0].values())) >= LARGEST:
         return None
     reading = _duration(cells, *numbers_found[:3]) or _quantity(cells, *numbers_found)
-    return None if reading is None else evolve(reading, decimal=_sign(cells))
+    return None if reading is None else evolve(reading, decimal=_decimal_sign(cells))
 
 
 def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading | None:
@@ -74,7 +74,7 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading
     """
     numbers_of: _Numbers = {}
     for text, amount in (_amounts(cells) or {}).items():
-        multiplier = _times(amount, type_name, detail)
+        multiplier = _multiplier(amount, type_name, detail)
         if multiplier is not None and abs(amount.number * multiplier) < LARGEST:
             numbers_of[text] = amount.number * multiplier
     numbers_of = {text: number for text, number in numbers_of.items() if _holds(type_name, detail, number)}
@@ -84,7 +84,7 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading
     numbers, decimals, note = _rounded(numbers_of, most)
     settings, why = settings_as(type_name, detail, _weighted(cells, numbers), decimals)
     reading = _written(cells, numbers, settings, why + note)
-    return evolve(reading, decimal=_sign(cells), rounded=bool(note))
+    return evolve(reading, decimal=_decimal_sign(cells), rounded=bool(note))
 
 
 def read_as_minutes(cells: Cells, unit: str) -> ColumnReading | None:
@@ -103,7 +103,7 @@ def read_as_minutes(cells: Cells, unit: str) -> ColumnReading | None:
     if not minutes_of:
         return None
     reading = duration_reading(cells, minutes_of, f"a duration in {unit}, as told", f"duration:{unit}")
-    return evolve(reading, decimal=_sign(cells))
+    return evolve(reading, decimal=_decimal_sign(cells))
 
 
 def _holds(type_name: str, detail: str, number: Decimal) -> bool:
@@ -114,7 +114,7 @@ def _holds(type_name: str, detail: str, number: Decimal) -> bool:
     return whole and 0 <= number < _MOST_YEARS if type_name == "year" else whole or type_name != "count"
 
 
-def _times(amount: Amount, type_name: str, detail: str) -> Decimal | None:
+def _multiplier(amount: Amount, type_name: str, detail: str) -> Decimal | None:
     """Returns the factor for the number of an amount that is read as the type; None where the amount is
     something else.
     """
@@ -212,7 +212,7 @@ def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
     return bool(scale_of(cells.header.unit)) and any(amount.scaled for amount in amounts.values())
 
 
-def _sign(cells: Cells) -> DecimalSign | None:
+def _decimal_sign(cells: Cells) -> DecimalSign | None:
     """Returns the decimal sign with which the column's amounts are read; None where no text has a point or a
     comma.
     """
@@ -228,7 +228,7 @@ def _amounts(cells: Cells) -> dict[str, Amount] | None:
     """Returns the amounts of a column, all with one decimal sign: that of the file, unless only the other
     reads as many.
     """
-    sign = _sign(cells)
+    sign = _decimal_sign(cells)
     return cells.readings(lambda text: _uncoded(read_amount(text, sign)))
 
 

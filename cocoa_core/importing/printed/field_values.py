@@ -65,7 +65,7 @@ class KeyedCell:
 
 
 @frozen
-class PrintedText:
+class ValueText:
     """A text that stands for a value or for an item of one."""
 
     key: str
@@ -116,7 +116,7 @@ def _numbered(field: PrintedField, record: Record) -> tuple[KeyedCell, ...]:
     return tuple(sources[number] for number in full)
 
 
-def pieces_of(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[PrintedText, ...]:
+def pieces_of(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[ValueText, ...]:
     """Returns what a cell says about the slot, in its order; nothing where the cell is blank.
 
     With `find` these are the items that it names, with `part` the pieces of the items that have one, else the
@@ -130,18 +130,18 @@ def pieces_of(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[Print
     words = field.words or {}
     settled = words.get(folded_text(source.text()))
     if settled is not None:
-        return (PrintedText(source.key, settled, settled=True),)
-    pieces: list[PrintedText] = []
+        return (ValueText(source.key, settled, settled=True),)
+    pieces: list[ValueText] = []
     for item in _items(field, kind, source):
         text = _between(item, field.part) if field.part else item
         folded = folded_text(text or "")
         if field.find is not None:
             if folded in field.find:
-                pieces.append(PrintedText(source.key, field.find[folded], settled=True))
+                pieces.append(ValueText(source.key, field.find[folded], settled=True))
         elif folded in words:
-            pieces.append(PrintedText(source.key, words[folded], settled=True))
+            pieces.append(ValueText(source.key, words[folded], settled=True))
         elif text is not None and not _says_nothing(kind, text):
-            pieces.append(PrintedText(source.key, text.strip()))
+            pieces.append(ValueText(source.key, text.strip()))
         elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
             raise UnreadableValueError(source.key, source.text(), "a value for every item")
     return tuple(pieces)
@@ -223,7 +223,7 @@ def _value(field: PrintedField, kind: Kind, sources: Sequence[KeyedCell]) -> Val
 def _several(
     field: PrintedField,
     kind: CategorySet | NumberList,
-    pieces: Sequence[tuple[KeyedCell, Sequence[PrintedText]]],
+    pieces: Sequence[tuple[KeyedCell, Sequence[ValueText]]],
 ) -> Value:
     if not any(_speaks(source, cell_pieces) for source, cell_pieces in pieces):
         return None if kind.missing or kind.min_items else ()
@@ -238,13 +238,13 @@ def _several(
     return tuple(cell_pieces)
 
 
-def _speaks(source: KeyedCell, pieces: Sequence[PrintedText]) -> bool:
+def _speaks(source: KeyedCell, pieces: Sequence[ValueText]) -> bool:
     """Returns whether a cell says which items there are, even if it says that there are none."""
     return bool(pieces) or source.cell == () or folded_text(source.text()) in ("none", "[]")
 
 
 def _scalar(
-    field: PrintedField, kind: Kind, pieces: Sequence[tuple[KeyedCell, Sequence[PrintedText]]]
+    field: PrintedField, kind: Kind, pieces: Sequence[tuple[KeyedCell, Sequence[ValueText]]]
 ) -> Value:
     wide = unbounded(kind)
     values = [
@@ -265,7 +265,7 @@ def _scalar(
     return scalars[0]
 
 
-def _read(kind: Kind, piece: PrintedText, conventions: Conventions) -> Value:
+def _read(kind: Kind, piece: ValueText, conventions: Conventions) -> Value:
     if piece.settled:
         return kind.read(piece.text)
     text = piece.text

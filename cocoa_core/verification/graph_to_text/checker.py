@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.independent import id_of
-from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, settings_text
+from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.graph_to_text.claims import claim_flaws
 from cocoa_core.verification.graph_to_text.samples import Samples, read_samples
@@ -70,12 +70,12 @@ class GraphChecker(Checker):
             result.extend(_identity_flaws(record, run))
         return result
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is counted and compared over all items of a data set."""
         provenance = record["provenance"]
         shown = sorted(demonstration["sample"] for demonstration in record["demonstrations"])
         size = str(record["label"].count("&") + 1)
-        return CheckedEntry(
+        return ComparedEntry(
             index=provenance["index"],
             number=_number(record),
             attempt=provenance["attempt"],

@@ -19,7 +19,7 @@ from cocoa_core.independent import (
     written_form,
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
-from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, settings_text
+from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 
@@ -61,12 +61,12 @@ class ParsingChecker(Checker):
         shape_flaws = list(_shape_flaws(record))
         return shape_flaws or list(_checked(record, run))
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side
         only.
         """
         provenance = record["provenance"]
-        return CheckedEntry(
+        return ComparedEntry(
             index=provenance["index"],
             number=_variants(provenance["settings"]).index(record["variant"]),
             attempt=provenance["attempt"],

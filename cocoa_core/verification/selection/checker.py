@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, build_clause_grammar
-from cocoa_core.verification.checker import CheckedEntry, Checker, ManifestFacts, Parted
+from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, Parted
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
@@ -110,7 +110,7 @@ class QuestionChecker(Checker):
         members = ask.members(record["provenance"]["settings"])
         yield from provenance_flaws(question, run, members, ask.needs.requirement and ask.needs.table)
 
-    def entry(self, record: Mapping[str, Any]) -> CheckedEntry:
+    def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared: a requirement with these rows and this ask is asked once, and is on one
         side only.
         """
@@ -129,7 +129,7 @@ class QuestionChecker(Checker):
         }
         if "paraphrase" in record:
             counted["paraphrase"] = ["passed" if len(record["paraphrase"]["rounds"]) == 1 else "repaired"]
-        return CheckedEntry(
+        return ComparedEntry(
             index=provenance["index"],
             number=provenance["option_set"],
             attempt=provenance["attempt"],

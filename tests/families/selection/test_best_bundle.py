@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from cocoa_core.families.selection.asks.bundle import best_bundle
 from cocoa_core.families.selection.asks.bundle.best_bundle import BestBundle, TooLongError, best_of, better
-from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, Counted, SumLimit
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, Counted, SumLimit
 from cocoa_core.verification.selection.asks.bundle import BundleConditions, two_best
 
 NUMBERS = st.integers(-9, 9)
 
 
 @st.composite
-def choices(draw: st.DrawFn) -> tuple[BundleDemand, list[int]]:
+def choices(draw: st.DrawFn) -> tuple[BundleProblem, list[int]]:
     """What is asked of some of nine options, and which of these are allowed."""
     number = draw(st.integers(3, 9))
 
@@ -35,10 +35,10 @@ def choices(draw: st.DrawFn) -> tuple[BundleDemand, list[int]]:
         counted = (Counted(has, least, draw(st.integers(least, 4))),)
     size = draw(st.integers(2, min(4, number)))
     allowed = draw(st.lists(st.integers(0, number - 1), unique=True))
-    return BundleDemand(size, column(NUMBERS), limits, alike, counted), sorted(allowed)
+    return BundleProblem(size, column(NUMBERS), limits, alike, counted), sorted(allowed)
 
 
-def by_hand(choice: BundleDemand, allowed: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def by_hand(choice: BundleProblem, allowed: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every choice that meets everything, with its cost; written out once more."""
     for chosen in combinations(allowed, choice.size):
         if any(sum(one.values[place] for place in chosen) > one.most for one in choice.limits):
@@ -62,19 +62,19 @@ def same(found: BestBundle | None, every: list[tuple[int, tuple[int, ...]]]) -> 
 
 
 @given(choices())
-def test_all_choices_gone_through_give_the_best_and_the_next(asked: tuple[BundleDemand, list[int]]) -> None:
+def test_all_choices_gone_through_give_the_best_and_the_next(asked: tuple[BundleProblem, list[int]]) -> None:
     same(best_of(*asked), sorted(by_hand(*asked)))
 
 
 @given(choices())
-def test_the_tree_finds_the_same(asked: tuple[BundleDemand, list[int]]) -> None:
+def test_the_tree_finds_the_same(asked: tuple[BundleProblem, list[int]]) -> None:
     choice, allowed = asked
     same(best_bundle._Tree.grown(choice, allowed, float("inf"), False), sorted(by_hand(choice, allowed)))
 
 
 @given(choices(), st.integers(-20, 20))
 def test_something_better_is_found_where_there_is_something(
-    asked: tuple[BundleDemand, list[int]], cost: int
+    asked: tuple[BundleProblem, list[int]], cost: int
 ) -> None:
     choice, allowed = asked
     every = {chosen for below, chosen in by_hand(choice, allowed) if below < cost}
@@ -84,7 +84,7 @@ def test_something_better_is_found_where_there_is_something(
 
 
 @given(choices())
-def test_the_verifier_finds_the_same_by_its_own_method(asked: tuple[BundleDemand, list[int]]) -> None:
+def test_the_verifier_finds_the_same_by_its_own_method(asked: tuple[BundleProblem, list[int]]) -> None:
     choice, allowed = asked
     places = dict(zip(ascii_uppercase, range(len(choice.costs)), strict=False))
 
@@ -116,9 +116,9 @@ def test_the_verifier_finds_the_same_by_its_own_method(asked: tuple[BundleDemand
 def test_a_search_of_too_many_choices_is_given_up_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_bundle, "_MOST_NODES", 500)
     costs = tuple(range(60))
-    hard = BundleDemand(10, costs, (SumLimit(tuple(1000 - 2 * cost for cost in costs), 9_300),))
+    hard = BundleProblem(10, costs, (SumLimit(tuple(1000 - 2 * cost for cost in costs), 9_300),))
     with pytest.raises(TooLongError):
         best_of(hard, range(60))
-    easy = best_of(BundleDemand(10, costs), range(60))
+    easy = best_of(BundleProblem(10, costs), range(60))
     assert easy is not None
     assert easy.chosen == tuple(range(10))

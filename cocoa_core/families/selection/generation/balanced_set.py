@@ -103,8 +103,7 @@ class BalancedSetSpec:
     constraints: DistractorConstraints
     """What the rows owe each requirement."""
     any_order: bool = False
-    """Whether a member may take the target of another unless that is empty: a set is found sooner this
-    way.
+    """Whether members with non-empty targets may exchange them; a set is then found sooner.
     """
     apart: bool = False
     """Whether each sum term is said in a sentence of its own."""
@@ -377,7 +376,7 @@ def draw_ahead(
     rng: random.Random,
     rejections: Rejections,
 ) -> GroundedRequirement | None:
-    """Draws the requirement of a member whose rows are still to be chosen, as though these were they.
+    """Draws the requirement of a member before its final rows are chosen, over these rows instead.
 
     Args:
         source: the groups, and the words.
@@ -487,8 +486,8 @@ def draw_request(
     apart: bool = False,
     plain: bool = False,
 ) -> Request | None:
-    """Puts a requirement into words each reading of which means it; None, which is counted, where there are
-    none.
+    """Words a requirement so that every reading of the text means it; None, which is counted, where
+    that fails.
 
     Args:
         source: the groups, and the words.

@@ -142,7 +142,7 @@ Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]
 
 @frozen
 class LabelledAnswer:
-    """The end of a question, once its options have letters."""
+    """A question's key, and what the ask records, once its options have letters."""
 
     key: list[str]
     """All right answers, as texts."""

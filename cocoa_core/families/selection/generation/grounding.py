@@ -36,7 +36,7 @@ from cocoa_core.families.selection.generation.guessability import (
 )
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
-    CandidateClass,
+    CandidatePattern,
     LiteralMasks,
     OptionMasks,
     WeightedPatterns,
@@ -73,7 +73,7 @@ _SHARINGS: Final = 6
 """Choices of the primitives that occurrences share, for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
-LiteralChoice = tuple[CandidateClass, Candidate]
+LiteralChoice = tuple[CandidatePattern, Candidate]
 LiteralChoices = list[list[LiteralChoice]]
 """For each literal of each sum term its pattern on the options, and its candidate."""
 
@@ -341,7 +341,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
             yield None, reason
 
 
-def _turned(pattern: CandidateClass, candidate: Candidate, polarity: bool, positive: bool) -> LiteralChoice:
+def _turned(pattern: CandidatePattern, candidate: Candidate, polarity: bool, positive: bool) -> LiteralChoice:
     if polarity == positive:
         return pattern, candidate
     return pattern.negated, candidate

@@ -1,9 +1,9 @@
 """The options of a question, and the candidates of their group as masks over these few options.
 
 Of the candidates of a slot five options tell apart only a few: those that hold and fail on the same options
-are one `CandidateClass`. The patterns that one literal can have, by its slot, polarity and direction, are its
-`LiteralMasks`. What a sum term can eliminate is worked out from these alone (`elimination`), and only then is
-a candidate drawn from a pattern. Masks have bit i for the i-th option.
+are one `CandidatePattern`. The patterns that one literal can have, by its slot, polarity and direction, are
+its `LiteralMasks`. What a sum term can eliminate is worked out from these alone (`elimination`), and only
+then is a candidate drawn from a pattern. Masks have bit i for the i-th option.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = [
     "COVERING",
     "OPTIONS",
     "PLACES",
-    "CandidateClass",
+    "CandidatePattern",
     "LiteralMasks",
     "OptionMasks",
     "WeightedPatterns",
@@ -50,8 +50,8 @@ _BETTER: Final = {"less": -1, "more": 1}
 
 
 @define(eq=False)
-class CandidateClass:
-    """Candidates of one slot that the options cannot tell apart, as one literal has them.
+class CandidatePattern:
+    """Candidates of one slot that hold, and fail, on the same options and have the same direction.
 
     What it keeps does not refer back to it: masks of options are thrown away by the hundred, and in cycles
     they would stay until the next collection, 1,200 objects a question (see `infrequent_gc`).
@@ -67,14 +67,14 @@ class CandidateClass:
     direction: int
     """Of the literal, see `Rule.direction`."""
     _alone: LiteralMasks | None = field(default=None, init=False)
-    _denied: CandidateClass | None = field(default=None, init=False)
+    _denied: CandidatePattern | None = field(default=None, init=False)
 
     @property
-    def negated(self) -> CandidateClass:
+    def negated(self) -> CandidatePattern:
         """The pattern of the negated literals."""
         cached = self._denied
         if cached is None:
-            cached = self._denied = CandidateClass(
+            cached = self._denied = CandidatePattern(
                 self.fails, self.holds, self.candidates, self.weights, -self.direction
             )
         return cached
@@ -84,7 +84,7 @@ class CandidateClass:
         """The masks of a literal that has to be of this pattern; they hold a copy of it, not itself."""
         cached = self._alone
         if cached is None:
-            copy = CandidateClass(self.holds, self.fails, self.candidates, self.weights, self.direction)
+            copy = CandidatePattern(self.holds, self.fails, self.candidates, self.weights, self.direction)
             cached = self._alone = _summed([copy])
         return cached
 
@@ -99,12 +99,14 @@ class CandidateClass:
 class WeightedPatterns:
     """At least one pattern to draw from."""
 
-    patterns: tuple[CandidateClass, ...]
+    patterns: tuple[CandidatePattern, ...]
     weights: tuple[float, ...]
     """Running totals."""
 
-    def draw(self, rng: random.Random, number: int) -> Sequence[CandidateClass]:
-        """So many of them, by weight; where there is only one it comes once, after as many random numbers."""
+    def draw(self, rng: random.Random, number: int) -> Sequence[CandidatePattern]:
+        """Returns `number` patterns drawn by weight; a single pattern is returned once, after using up
+        as many random numbers.
+        """
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
         if not last:
             for _ in range(number):
@@ -122,7 +124,7 @@ class LiteralMasks:
     sum terms of which this is the first literal, by the `token` of each other literal.
     """
 
-    patterns: tuple[CandidateClass, ...]
+    patterns: tuple[CandidatePattern, ...]
     can_hold: int
     """The options on which some pattern holds."""
     can_fail: int
@@ -131,7 +133,7 @@ class LiteralMasks:
     """By option, the options on which some pattern fails that holds on this one."""
     token: object = field(factory=object, init=False, repr=False)
     """Stands for these masks in the caches of others: they themselves would be in cycles, see
-    `CandidateClass`.
+    `CandidatePattern`.
     """
     eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
     priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
@@ -146,7 +148,9 @@ class LiteralMasks:
     )
 
     def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> LiteralMasks:
-        """Of candidates alone that fail on all options of the mask, and for which this holds; maybe none."""
+        """Returns the masks of only those candidates that fail on all of `fails` and satisfy `wanted`;
+        there may be none.
+        """
         remaining = []
         for pattern in self.patterns:
             if pattern.fails & fails != fails:
@@ -157,7 +161,7 @@ class LiteralMasks:
             elif candidates:
                 weights = list(accumulate([candidate.weight for candidate in candidates]))
                 remaining.append(
-                    CandidateClass(pattern.holds, pattern.fails, candidates, weights, pattern.direction)
+                    CandidatePattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction)
                 )
         return _summed(remaining)
 
@@ -173,8 +177,8 @@ class LiteralMasks:
         return failing
 
     def beyond(self, option: int) -> tuple[int, int]:
-        """Returns options on which some literal holds that does not hold on this one; and that holds there,
-        too.
+        """Returns two masks: where the patterns hold that do not hold on this option, and where those
+        hold that do.
         """
         cached = self._beyond.get(option)
         if cached is None:
@@ -188,7 +192,7 @@ class LiteralMasks:
         return cached
 
     def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
-        """Where the patterns fail on options of the one mask and hold on those of the other, each once."""
+        """Returns the distinct pairs of where a pattern fails within `wrong` and holds within `right`."""
         cached = self._looks.get((wrong, right))
         if cached is None:
             cached = {(pattern.fails & wrong, pattern.holds & right) for pattern in self.patterns}
@@ -196,8 +200,8 @@ class LiteralMasks:
         return cached
 
     def held(self, fails: int) -> int:
-        """Returns where those patterns hold that fail on all options of the mask: bit m for one that holds on
-        m.
+        """Returns a set of masks: bit m is set if a pattern that fails on all of `fails` holds on exactly
+        the options m.
         """
         holding = self._held.get(fails)
         if holding is None:
@@ -258,7 +262,7 @@ class OptionMasks:
     refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
     """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
-    _alike: dict[str, list[CandidateClass]] = field(factory=dict, init=False)
+    _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
 
@@ -304,7 +308,7 @@ class OptionMasks:
         """Returns whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
 
-    def _patterns(self, slot: str) -> list[CandidateClass]:
+    def _patterns(self, slot: str) -> list[CandidatePattern]:
         """Returns the slot's candidates by where they hold and fail on the panel."""
         cached = self._alike.get(slot)
         if cached is None:
@@ -313,7 +317,7 @@ class OptionMasks:
             for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
                 alike[look, candidate.direction].append(candidate)
             cached = self._alike[slot] = [
-                CandidateClass(
+                CandidatePattern(
                     look & ALL_OPTIONS,
                     look >> FAILING,
                     candidates,
@@ -325,7 +329,7 @@ class OptionMasks:
         return cached
 
 
-def _patterns(patterns: Sequence[CandidateClass]) -> WeightedPatterns | None:
+def _patterns(patterns: Sequence[CandidatePattern]) -> WeightedPatterns | None:
     return (
         WeightedPatterns(tuple(patterns), tuple(accumulate([pattern.weights[-1] for pattern in patterns])))
         if patterns
@@ -342,7 +346,7 @@ def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
     )
 
 
-def _summed(patterns: Sequence[CandidateClass]) -> LiteralMasks:
+def _summed(patterns: Sequence[CandidatePattern]) -> LiteralMasks:
     can_hold = can_fail = 0
     separates = [0] * OPTIONS
     for pattern in patterns:

@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
-    CandidateClass,
+    CandidatePattern,
     LiteralMasks,
     OptionMasks,
     WeightedPatterns,
@@ -134,7 +134,7 @@ def _terms(
     return terms
 
 
-def _may_do(chosen: Sequence[CandidateClass], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
+def _may_do(chosen: Sequence[CandidatePattern], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
     """Returns whether all wrong options may fail while each sum term can hold on the first right one."""
     eliminated = 0
     for fails, separates, shared in terms:
@@ -149,7 +149,7 @@ def _may_do(chosen: Sequence[CandidateClass], terms: Sequence[_Shared], first: i
 
 
 def _drawn(
-    chosen: Sequence[CandidateClass],
+    chosen: Sequence[CandidatePattern],
     groups: Sequence[Sequence[Place]],
     structure: Structure,
     views: Sequence[Sequence[LiteralMasks]],

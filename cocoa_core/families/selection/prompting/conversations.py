@@ -20,7 +20,7 @@ from cocoa_core.families.selection.prompting.demonstrations import (
     demonstrations_of,
 )
 from cocoa_core.families.selection.prompting.layout import options_text, problem_text
-from cocoa_core.families.selection.prompting.replies import TurnReplies, answer_line
+from cocoa_core.families.selection.prompting.replies import TurnReplyWriter, answer_line
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
 from cocoa_core.families.selection.prompting.templates import PROBLEM, SYSTEM, Template, load_template
@@ -290,5 +290,5 @@ class QuestionPrompter:
         return SentenceWriter(self.domain)
 
     @cached_property
-    def _replies(self) -> TurnReplies:
-        return TurnReplies(self.domain, self.strategy.stepwise, self.with_reasons)
+    def _replies(self) -> TurnReplyWriter:
+        return TurnReplyWriter(self.domain, self.strategy.stepwise, self.with_reasons)

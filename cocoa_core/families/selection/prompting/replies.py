@@ -14,7 +14,7 @@ from cocoa_core.families.selection.prompting.worked_examples import explained
 from cocoa_core.families.selection.record import Question
 from cocoa_core.independent import any_of
 
-__all__ = ["TurnReplies", "answer_line"]
+__all__ = ["TurnReplyWriter", "answer_line"]
 
 
 def answer_line(question: Question) -> str:
@@ -23,7 +23,7 @@ def answer_line(question: Question) -> str:
 
 
 @frozen(eq=False)
-class TurnReplies:
+class TurnReplyWriter:
     """The right replies to the turns of a strategy, in order."""
 
     domain: Domain

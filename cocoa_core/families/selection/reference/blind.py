@@ -54,7 +54,7 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
     single letter.
 
     Raises:
-        UnreadableError: options cannot be read.
+        UnreadablePromptError: options cannot be read.
     """
     asked = list(questions)
     if any(question.answer is None for question in asked):

@@ -15,7 +15,7 @@ from cocoa_core.families.selection.generation.revising import ConversationTerm, 
 from cocoa_core.families.selection.record import TurnRecord
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.targeting.drawing import MaskedRequirement
+    from cocoa_core.families.selection.targeting.drawing import PoolRequirement
 
 __all__ = ["changed_later"]
 
@@ -26,7 +26,7 @@ _WISHES: Final = 400
 
 
 def changed_later(
-    reviser: Reviser, pool: CandidatePool, part: MaskedRequirement, opening: str, rng: random.Random
+    reviser: Reviser, pool: CandidatePool, part: PoolRequirement, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
     """Draws turns after which the requirement is in force, the last of which changes what was said before.
 

@@ -57,7 +57,7 @@ from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["CaseDrawing", "CaseSettings", "MaskedRequirement"]
+__all__ = ["CaseDrawing", "CaseSettings", "PoolRequirement"]
 
 _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
 """Tests that differ on their bound alone."""
@@ -131,7 +131,7 @@ class CaseSettings:
 
 
 @frozen(eq=False)
-class MaskedRequirement:
+class PoolRequirement:
     """A product of sums, and where its literals hold in the pool; see `GroundedRequirement`."""
 
     requirement: Requirement
@@ -339,7 +339,7 @@ class CaseDrawing:
             self._pools[number] = pool
         return pool
 
-    def _part_of(self, case: Case) -> MaskedRequirement:
+    def _part_of(self, case: Case) -> PoolRequirement:
         """Returns the requirement of a case, not evaluated.
 
         Raises:
@@ -356,13 +356,13 @@ class CaseDrawing:
                 expected=f"slots, rules and values of {self.domain.schema.name}",
                 fix="draw new cases: leave out --keep-cases",
             ) from error
-        return MaskedRequirement(requirement, (), case.requirement.demands)
+        return PoolRequirement(requirement, (), case.requirement.demands)
 
     def _evaluated(
         self, pool: CandidatePool, requirement: Requirement, demands: tuple[int, ...]
-    ) -> MaskedRequirement:
+    ) -> PoolRequirement:
         literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
-        return MaskedRequirement(requirement, literals, demands)
+        return PoolRequirement(requirement, literals, demands)
 
     def _draw(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
@@ -408,7 +408,7 @@ class CaseDrawing:
 
     def _requirement(
         self, pool: CandidatePool, sought: _Sought, rng: random.Random, rejections: Rejections
-    ) -> MaskedRequirement | None:
+    ) -> PoolRequirement | None:
         """Draws a proved requirement as it is sought in the pool; None where one draw gives none.
 
         It is drawn as for a question: five rows or fewer are the options, of which one is right, or none.
@@ -448,7 +448,7 @@ class CaseDrawing:
         if drawn is None:
             return None
         _, draft = drawn
-        return MaskedRequirement(draft.requirement, draft.literals, draft.demands)
+        return PoolRequirement(draft.requirement, draft.literals, draft.demands)
 
     def _words(
         self, pool: CandidatePool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
@@ -468,7 +468,7 @@ class CaseDrawing:
     def _case(
         self,
         pool: CandidatePool,
-        part: MaskedRequirement,
+        part: PoolRequirement,
         request: Request,
         wanted: str,
         asked: Mapping[str, str],
@@ -507,7 +507,7 @@ class CaseDrawing:
         )
 
     def _key(
-        self, pool: CandidatePool, part: MaskedRequirement, asked: Mapping[str, str]
+        self, pool: CandidatePool, part: PoolRequirement, asked: Mapping[str, str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of the right rows, and of those of which it is undefined whether they fit."""
         everything = (1 << len(pool.group.rows)) - 1
@@ -525,9 +525,7 @@ class CaseDrawing:
         ids = self.domain.catalogue.ids
         return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
-    def _rows(
-        self, pool: CandidatePool, part: MaskedRequirement, slots: Sequence[str]
-    ) -> dict[str, RowFacts]:
+    def _rows(self, pool: CandidatePool, part: PoolRequirement, slots: Sequence[str]) -> dict[str, RowFacts]:
         """Returns what the requirement makes of each row of the pool."""
         ids, facts = self.domain.catalogue.ids, {}
         for index, row in enumerate(pool.group.rows):
@@ -535,7 +533,7 @@ class CaseDrawing:
             facts[ids[row]] = RowFacts(truths, tuple(self._groups.show(slot, row) for slot in slots))
         return facts
 
-    def _term_words(self, part: MaskedRequirement, request: Request) -> tuple[TermWords, ...]:
+    def _term_words(self, part: PoolRequirement, request: Request) -> tuple[TermWords, ...]:
         realizer = self._wording.realizer
         words = []
         for number, term in enumerate(part.requirement):
@@ -610,7 +608,7 @@ def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None
 
 
 def _satisfied(part: EvaluatedProduct) -> int:
-    return MaskedRequirement(part.requirement, part.literals, part.demands).satisfied
+    return PoolRequirement(part.requirement, part.literals, part.demands).satisfied
 
 
 def _union(masks: Any) -> int:
@@ -627,7 +625,7 @@ def _intersection(masks: Any) -> int:
     return result
 
 
-def _recorded(domain: Domain, part: MaskedRequirement, name: str) -> RequirementRecord:
+def _recorded(domain: Domain, part: PoolRequirement, name: str) -> RequirementRecord:
     schema = domain.schema
     terms = tuple(
         tuple(

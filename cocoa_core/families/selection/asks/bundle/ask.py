@@ -22,7 +22,7 @@ from cocoa_core.families.selection.asking import (
     pick_variant,
     some_options,
 )
-from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, with_condition
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -43,7 +43,7 @@ from cocoa_core.lexicon import (
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.asks.bundle.bundling import BundleQuery as Together
+    from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle as Together
 
 __all__ = ["BUNDLE"]
 
@@ -315,12 +315,12 @@ def _named(bundle: Together) -> Iterator[str]:
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 
-def _choice_of(question: Question) -> BundleDemand:
+def _choice_of(question: Question) -> BundleProblem:
     """Returns what is asked, from the record alone; the options are numbered in its order."""
     asked = question.asked
     objective, numbers = asked["objective"], asked["numbers"]
     sign = 1 if objective["wanted"] == "less" else -1
-    choice = BundleDemand(asked["take"], tuple(sign * number for number in numbers[objective["slot"]]))
+    choice = BundleProblem(asked["take"], tuple(sign * number for number in numbers[objective["slot"]]))
     for condition in asked["conditions"]:
         label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]

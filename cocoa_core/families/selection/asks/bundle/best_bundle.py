@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from attrs import field, frozen
 
-from cocoa_core.families.selection.asks.bundle.choices import BundleDemand
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem
 
 __all__ = [
     "BestBundle",
@@ -55,7 +55,7 @@ class BestBundle:
     """The cost of the next best choice; None where there is no other."""
 
 
-def best_of(choice: BundleDemand, allowed: Sequence[int]) -> BestBundle | None:
+def best_of(choice: BundleProblem, allowed: Sequence[int]) -> BestBundle | None:
     """Returns the best choice among the allowed options; None where there is none.
 
     Raises:
@@ -66,7 +66,7 @@ def best_of(choice: BundleDemand, allowed: Sequence[int]) -> BestBundle | None:
     return _Tree.grown(choice, allowed, inf, False)
 
 
-def better(choice: BundleDemand, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
+def better(choice: BundleProblem, allowed: Sequence[int], cost: int) -> tuple[int, ...] | None:
     """Returns a choice among the allowed options that costs less; None where there is none.
 
     Raises:
@@ -108,7 +108,7 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
     return total
 
 
-def _meeting(choice: BundleDemand, choices: Choices) -> Choices:
+def _meeting(choice: BundleProblem, choices: Choices) -> Choices:
     """Returns the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
@@ -131,7 +131,7 @@ def apart(kinds: Sequence[int], choices: Choices) -> Flags:
     return flags
 
 
-def _enumerated(choice: BundleDemand, allowed: tuple[int, ...]) -> BestBundle | None:
+def _enumerated(choice: BundleProblem, allowed: tuple[int, ...]) -> BestBundle | None:
     if len(allowed) < choice.size:
         return None
     choices = _meeting(choice, choices_of(allowed, choice.size))
@@ -148,7 +148,7 @@ def _enumerated(choice: BundleDemand, allowed: tuple[int, ...]) -> BestBundle | 
 class _Tree:
     """Choices in the order of their costs, grown until a branch cannot come below the second best."""
 
-    choice: BundleDemand
+    choice: BundleProblem
     order: tuple[int, ...]
     ceiling: float
     """The cost that a choice has to stay below."""
@@ -161,7 +161,7 @@ class _Tree:
 
     @classmethod
     def grown(
-        cls, choice: BundleDemand, allowed: Sequence[int], ceiling: float, first: bool
+        cls, choice: BundleProblem, allowed: Sequence[int], ceiling: float, first: bool
     ) -> BestBundle | None:
         """Returns the best choice below the ceiling; None where there is none.
 

@@ -18,7 +18,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
-from cocoa_core.families.selection.asks.bundle.bundling import BundleQuery, draw_bundle
+from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle, draw_bundle
 from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
@@ -188,7 +188,7 @@ class _Desk:
                     return drawn
         return None
 
-    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: BundleQuery) -> bool:
+    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: DrawnBundle) -> bool:
         """Returns whether the best choice is found by counting literals; counts it as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
@@ -226,14 +226,14 @@ class _Desk:
         shown = tuple([self.pool.group.rows[row] for row in rows])
         return BundleTable(domain, domain.bundles, shown, tuple(good), take)
 
-    def _together(self, table: BundleTable, key: tuple[int, ...], fewest: int = 1) -> BundleQuery | None:
+    def _together(self, table: BundleTable, key: tuple[int, ...], fewest: int = 1) -> DrawnBundle | None:
         return draw_bundle(table, key, self.rng, self._count, fewest)
 
     def _count(self, reason: str) -> None:
         self.failed[reason] += 1
 
     def _said(
-        self, draft: GroundedRequirement, rows: tuple[int, ...], together: BundleQuery
+        self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
         request = draw_request(self.source, self.plan, self.pool, draft, [rows], self.rng, self.counted)
         if request is None:

@@ -19,9 +19,9 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     better,
 )
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable, Codes, Word
-from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, Counted, SumLimit
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, Counted, SumLimit
 
-__all__ = ["BundleCondition", "BundleQuery", "draw_bundle"]
+__all__ = ["BundleCondition", "DrawnBundle", "draw_bundle"]
 
 _KINDS: Final = ("limit", "different", "with")
 """The kinds of conditions, of which at most one each is asked."""
@@ -50,8 +50,8 @@ class BundleCondition:
 
 
 @frozen
-class BundleQuery:
-    """What is asked of several options together, with indices of options for letters."""
+class DrawnBundle:
+    """What is asked of several options together, and the best choice; options are given by index."""
 
     take: int
     over: str
@@ -70,13 +70,13 @@ class BundleQuery:
     """The sum of the next best choice."""
     unasked: tuple[int, ...]
     """The indices of the options that would be better if they did not have to meet the request."""
-    choice: BundleDemand
+    choice: BundleProblem
     """Everything that is asked, in numbers."""
 
     def found_by_counting(self, counts: Sequence[int]) -> bool:
-        """Returns whether it is the best choice among the options with the most literals.
+        """Returns whether `chosen` is also the best choice among the options that satisfy the most literals.
 
-        Of these there are as many as are taken, or more where literals are equal.
+        These are the top `take` options, or more with ties.
 
         Args:
             counts: for each option how many literals of the request it satisfies.
@@ -98,7 +98,7 @@ def draw_bundle(
     rng: random.Random,
     failed: Callable[[str], None],
     fewest: int = 1,
-) -> BundleQuery | None:
+) -> DrawnBundle | None:
     """Returns conditions and an objective by which the key is the best choice; None where no draw has all
     that is owed.
 
@@ -186,7 +186,7 @@ class _Sought:
                 )
         return [offer for offer in possible if offer.bits]
 
-    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> BundleQuery | None:
+    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> DrawnBundle | None:
         """Draws conditions that together bar every other choice that is at least as good as the key.
 
         Each of them bars a better choice that no other one bars.
@@ -236,20 +236,20 @@ class _Sought:
         conditions: Sequence[BundleCondition],
         parts: Sequence[_Part],
         rng: random.Random,
-    ) -> BundleQuery | None:
+    ) -> DrawnBundle | None:
         """Returns the bundle, with the choice that would be better without each part; None where a part can
         be passed over.
         """
         table = self.table
         costs = table.costs(slot)
-        choice = reduce(_with_part, parts, BundleDemand(table.take, costs))
+        choice = reduce(_with_part, parts, BundleProblem(table.take, costs))
         best = best_of(choice, table.good)
         if best is None or best.second is None or best.chosen != self.key:
             return None
         proved = []
         for number, condition in enumerate(conditions):
             without_part = reduce(
-                _with_part, (*parts[:number], *parts[number + 1 :]), BundleDemand(table.take, costs)
+                _with_part, (*parts[:number], *parts[number + 1 :]), BundleProblem(table.take, costs)
             )
             without = better(without_part, table.good, best.cost)
             if without is None:
@@ -260,7 +260,7 @@ class _Sought:
             return None
         rng.shuffle(proved)
         used = dict.fromkeys([slot, *(entry.slot for entry in proved if entry.kind in ("total", "average"))])
-        return BundleQuery(
+        return DrawnBundle(
             table.take,
             over,
             slot,
@@ -342,12 +342,12 @@ def _bits(flags: Flags) -> int:
 
 
 _Part: TypeAlias = SumLimit | Counted | Codes
-"""A condition in the form of a `Choice`."""
+"""A condition in the form of a `BundleProblem`."""
 _Drawn: TypeAlias = tuple[BundleCondition, _Part, Flags]
 """A condition, its form in a choice, and which choices meet it."""
 
 
-def _with_part(choice: BundleDemand, part: _Part) -> BundleDemand:
+def _with_part(choice: BundleProblem, part: _Part) -> BundleProblem:
     if isinstance(part, SumLimit):
         return evolve(choice, limits=(*choice.limits, part))
     if isinstance(part, Counted):

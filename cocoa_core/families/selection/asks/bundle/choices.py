@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
-__all__ = ["BundleDemand", "Counted", "SumLimit", "with_condition"]
+__all__ = ["BundleProblem", "Counted", "SumLimit", "with_condition"]
 
 
 @frozen
@@ -29,7 +29,7 @@ class Counted:
 
 
 @frozen
-class BundleDemand:
+class BundleProblem:
     """What is asked of `size` options together."""
 
     size: int
@@ -58,14 +58,14 @@ class BundleDemand:
 
 
 def with_condition(
-    choice: BundleDemand,
+    choice: BundleProblem,
     kind: str,
     test: str,
     number: int,
     value: str,
     numbers: Sequence[int] | None,
     texts: Sequence[str],
-) -> BundleDemand:
+) -> BundleProblem:
     """Returns the choice with one more condition.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cocoa_core.families.selection.asking import ParsedPrompt, UnreadablePromptError
-from cocoa_core.families.selection.asks.bundle.choices import BundleDemand, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, with_condition
 from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
     BUNDLE_CONDITIONS,
@@ -38,7 +38,7 @@ def heard_number(text: str) -> int:
     return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
 
 
-def heard_choice(heard: ParsedPrompt) -> BundleDemand:
+def heard_choice(heard: ParsedPrompt) -> BundleProblem:
     """Returns what a prompt asks of several options.
 
     Raises:
@@ -53,7 +53,7 @@ def heard_choice(heard: ParsedPrompt) -> BundleDemand:
     costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
     if costs is None:
         raise UnreadablePromptError(f"this names no choice that is the best: {objective}")
-    choice = BundleDemand(take, costs)
+    choice = BundleProblem(take, costs)
     for line in conditions:
         parsed = next(filter(None, (_condition(line, slot) for slot in slots)), None)
         if parsed is None:
