@@ -153,7 +153,7 @@ def test_every_number_of_a_run_is_that_of_the_second_program(
         f"by_{what}": constraints(answers, what) for what in ("slot", "rule", "test")
     }
     assert set(tables) == set(analysis.tables) - {
-        *("comparisons", "left_out", "runs", "metrics", "corpus", "by_family", "by_ask"),
+        *("comparisons", "odd_pairs", "left_out", "runs", "metrics", "corpus", "by_family", "by_ask"),
         *("several_answers", "variation", "confusion", "position_bias", "questions"),
     }
     for name, expected in tables.items():
