@@ -265,3 +265,14 @@ def test_what_follows_from_a_hidden_slot_cannot_be_asked_for() -> None:
 def test_a_table_with_very_many_rows_is_refused() -> None:
     found = refusal(towns="town,coast\n" + "".join(f"Town {number},east\n" for number in range(100_001)))
     assert "more than 100,000 rows" in found.problem
+
+
+def test_a_slot_that_follows_from_one_with_a_mistake_is_no_mistake_of_its_own() -> None:
+    """The label of `coast` is wrong: `warmth` has nothing to follow from, and its rules are not checked."""
+    schema = edited(KNOWING, "value: coast}}", "value: coast}, label: [Coast]}")
+    rules = edited(
+        KNOWING_RULES, "openings:\n", "  warmth:\n    - {id: w, tests: [is], say: [{verb: be}]}\nopenings:\n"
+    )
+    error = refusal(schema, rules)
+    assert error.problem == "`label` cannot be read"
+    assert "more mistake" not in str(error)

@@ -325,6 +325,8 @@ def _slots(
     waiting = {name: keys for name, keys in written.items() if isinstance(keys, DerivedSlot)}
     derived = read_derived(waiting, catalogue_slots, {*places, *map(str.casefold, places)}, tables, mistakes)
     for name, (kind, follows) in derived.items():
+        if follows.source not in catalogue_slots:
+            continue  # the mistake of its source is noted
         with mistakes.kept():
             catalogue_slots[name] = described_slot(name, waiting[name], kind, follows)
     return {name: catalogue_slots[name] for name in written if name in catalogue_slots}
