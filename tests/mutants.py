@@ -1320,6 +1320,13 @@ MUTANTS: Final = (
         "tests/language/test_plan.py::test_two_terms_that_share_a_literal_are_one_statement",
     ),
     Mutant(
+        "two demands of one condition need not share their words",
+        f"{_SELECTION}/generation/balanced_set.py",
+        "if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):",
+        "if False:",
+        f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
+    ),
+    Mutant(
         "a condition says of an arrival that it is that day or later",
         "cocoa_core/language/clauses.py",
         "any(not one.stiff and not one.stiff_if for one in choice.phrases)",
@@ -1377,6 +1384,13 @@ MUTANTS: Final = (
         "min(1 << slots, _SIGNS)",
         "1",
         "tests/families/selection/test_structure.py::test_products_of_a_size_differ",
+    ),
+    Mutant(
+        "a condition needs no reason",
+        f"{_SELECTION}/generation/structure.py",
+        "needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset",
+        "needed = frozenset",
+        "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),
     Mutant(
         "a sheet goes by the ids",

@@ -326,19 +326,24 @@ def test_settings_say_what_differs_from_the_papers() -> None:
     assert Settings.of(primitives="per-slot").shared == 0
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
 @pytest.mark.parametrize("name", ["flights", "hotels"])
-def test_a_standard_condition_has_a_reason(name: str) -> None:
-    """Its slots are traded against each other, and it is no condition on what people want."""
+def test_a_standard_condition_has_a_reason(name: str, knowledge: bool) -> None:
+    """Its slots are traded against each other, and it is no condition on what people want.
+
+    With knowledge one of the slots has to be a derived one, so structures are drawn another way.
+    """
     domain = cocoa_core.load_domain(name).domain
     realizer = RequestWording(domain).realizer
     pool = Groups(domain, realizer.wordings).pool(0)
     trades = frozenset(domain.schema.trades)
+    known = tuple(domain.schema.knowledge(list(pool.usable()))) if knowledge else ()
     rng = random.Random(5)
     cells, weights = zip(*PRESETS["standard"], strict=True)
     traded, aimed = [], []
     for setting in rng.choices(cells, weights, k=600):
         wanted = RequirementSpec(
-            setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together
+            setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together, known=known
         )
         structure = draw_structure(UsableSlots(pool.usable()), pool, wanted, rng, Rejections())
         assert structure is not None
