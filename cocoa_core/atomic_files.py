@@ -8,7 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["whole_beside", "write_whole", "writing_whole"]
+__all__ = ["is_occupied", "whole_beside", "write_whole", "writing_whole"]
+
+
+def is_occupied(path: Path) -> bool:
+    """Returns whether a path is no place for a new folder: it is a file, or a folder that is not empty."""
+    return path.exists() and (not path.is_dir() or any(path.iterdir()))
 
 
 def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from heapq import nlargest
-from typing import Final
+from typing import Final, TypedDict
 
-__all__ = ["closest", "closest_value", "did_you_mean", "first_few", "listed", "quoted", "shortened"]
+__all__ = [
+    "NotAmong",
+    "closest",
+    "closest_value",
+    "did_you_mean",
+    "first_few",
+    "listed",
+    "not_among",
+    "quoted",
+    "shortened",
+]
 
 _LISTED: Final = 24
 _FEW: Final = 5
@@ -44,6 +54,19 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
     """Returns the choice that is most like the word, as the fix of an error; None if none is like it."""
     like = closest(word, choices)
     return f"did you mean {like!r}?" if like else None
+
+
+class NotAmong(TypedDict):
+    """The keywords of an error about a name that is none of those expected."""
+
+    got: str
+    expected: str
+    fix: str | None
+
+
+def not_among(name: str, choices: Collection[str], joined: str = ", ") -> NotAmong:
+    """Returns what an error says of a name that is none of the choices: all of them, and the closest."""
+    return {"got": name, "expected": joined.join(choices), "fix": did_you_mean(name, choices)}
 
 
 def closest_value(text: str, choices: Iterable[str]) -> str | None:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.assistants.running import CASES, read_cases
-from cocoa_core.atomic_files import write_whole
+from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["CASE_FORMATS", "export_cases"]
 
@@ -144,12 +144,9 @@ def export_cases(folder: Path, to: str, out: Path) -> tuple[int, list[str], str]
     """
     if to not in CASE_FORMATS:
         raise UsageError(
-            "there is no such export format for cases of an assistant",
-            got=to,
-            expected=", ".join(CASE_FORMATS),
-            fix=did_you_mean(to, CASE_FORMATS),
+            "there is no such export format for cases of an assistant", **not_among(to, CASE_FORMATS)
         )
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if is_occupied(out):
         raise UsageError("the place is taken", got=str(out), expected="a new folder, or an empty one")
     cases = read_cases(folder)
     contents = CASE_FORMATS[to](cases)

@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.export.placing import placed, write_contents
 from cocoa_core.items import FULL, Dataset, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__
 
 __all__ = ["FORMATS", "Exported", "export", "formats_of"]
@@ -129,9 +129,7 @@ def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
     if name not in formats:
         raise UsageError(
             f"there is no such export format for questions of the family {family.name}",
-            got=name,
-            expected=", ".join(formats),
-            fix=did_you_mean(name, formats),
+            **not_among(name, formats),
         )
     form = formats[name]
     flags = {

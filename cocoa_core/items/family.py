@@ -16,7 +16,7 @@ from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.item import Item
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 if TYPE_CHECKING:
     from cocoa_core.items.dataset import Dataset
@@ -327,9 +327,7 @@ def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
             fix=f"name it, if you trust the package that it comes from: --family {name}",
         )
     names = families()
-    raise UsageError(
-        "there is no such family", got=name, expected=", ".join(names), fix=did_you_mean(name, names)
-    )
+    raise UsageError("there is no such family", **not_among(name, names))
 
 
 def families() -> tuple[str, ...]:

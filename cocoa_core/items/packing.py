@@ -21,7 +21,7 @@ from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import Manifest, ShardState
 from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = [
     "Packing",
@@ -61,12 +61,7 @@ class Packing:
             UsageError: the format is unknown, the size is below 1, or a library is not installed.
         """
         if form not in FORMATS:
-            raise UsageError(
-                "there is no such format",
-                got=form,
-                expected=" or ".join(FORMATS),
-                fix=did_you_mean(form, FORMATS),
-            )
+            raise UsageError("there is no such format", **not_among(form, FORMATS, " or "))
         if shard is not None and shard < 1:
             raise UsageError("the size of a shard is out of range", got=str(shard), expected="1 or more")
         if form.endswith(_ZST):

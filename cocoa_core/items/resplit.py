@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cocoa_core.atomic_files import is_occupied
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
 from cocoa_core.items.dataset import Dataset
@@ -79,7 +80,7 @@ def _write(
     out: Path,
 ) -> Manifest:
     """Writes the items that have a side into a new folder, which is there whole at the end or as it was."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if is_occupied(out):
         raise UsageError(
             "this is not a folder to write a data set to",
             got=f"{out}, which is not empty" if out.is_dir() else f"{out}, a file",

@@ -13,15 +13,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.atomic_files import write_whole
-from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.atomic_files import is_occupied, write_whole
+from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing import NOTATIONS, SPLITS, TRANSFORMS, score_files, transform_file
 from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.seeds import stream
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["VARIANTS", "GridPlan", "notation_in", "run_grid", "scored_runs"]
 
@@ -76,13 +76,8 @@ def run_grid(
     """
     for variant in plan.variants:
         if variant not in VARIANTS:
-            raise UsageError(
-                "there is no such variant",
-                got=variant,
-                expected=", ".join(VARIANTS),
-                fix=did_you_mean(variant, VARIANTS),
-            )
-    _hold(plan, out)
+            raise UsageError("there is no such variant", **not_among(variant, VARIANTS))
+    _draw_rows(plan, out)
     for variant in plan.variants:
         _transform(plan, out, variant)
     number, count = 0, len(plan.seeds) * len(plan.variants) * len(plan.learners)
@@ -98,7 +93,7 @@ def run_grid(
                 yield _run(plan, out, model, settings, variant, seed, step)
 
 
-def _hold(plan: GridPlan, out: Path) -> None:
+def _draw_rows(plan: GridPlan, out: Path) -> None:
     """Draws the rows that all variants are made of, unless they are drawn already.
 
     Raises:
@@ -115,7 +110,7 @@ def _hold(plan: GridPlan, out: Path) -> None:
                 expected=json.dumps(data),
                 fix="name another folder",
             )
-    elif out.exists() and (not out.is_dir() or any(out.iterdir())):
+    elif is_occupied(out):
         raise UsageError("the folder holds something else", got=str(out), fix="name another one")
     folder = out / "data" / "cogs"
     folder.mkdir(parents=True, exist_ok=True)
@@ -128,13 +123,9 @@ def _hold(plan: GridPlan, out: Path) -> None:
             raise UsageError(
                 "there is no such file", got=str(source), expected="a folder with train.tsv and gen.tsv"
             )
-        rows = []
-        for row in RowFile(source):
-            if isinstance(row, FindingsError):
-                raise row
-            rows.append(row)
         limit = plan.rows if split == "train" else plan.asked
-        write_whole(target, b"".join(row.text() for row in _drawn(rows, split, limit)))
+        rows = _drawn(RowFile(source).whole(), split, limit)
+        write_whole(target, b"".join(row.text() for row in rows))
 
 
 def _drawn(rows: Sequence[ParsingRow], split: str, limit: int | None) -> Iterator[ParsingRow]:

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.atomic_files import write_whole
-from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.atomic_files import is_occupied, write_whole
+from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import Vocabulary
@@ -158,7 +158,7 @@ def _begin(out: Path, identity: Mapping[str, Any]) -> None:
                 fix="name another folder, or remove this one",
             )
         return
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if is_occupied(out):
         raise UsageError("the folder holds something else", got=str(out), fix="name another one")
     out.mkdir(parents=True, exist_ok=True)
     write_whole(out / _RUN, _text(identity))
@@ -174,10 +174,8 @@ def _rows(path: Path, longest: int | None = None) -> list[ParsingRow]:
         UsageError: a row is too long, or the file has no rows.
         FindingsError: a row cannot be read.
     """
-    rows = []
-    for row in RowFile(path):
-        if isinstance(row, FindingsError):
-            raise row
+    rows = RowFile(path).whole()
+    for row in rows:
         if longest and (length := max(len(row.sentence.split()), len(row.form.split())) + 1) > longest:
             raise UsageError(
                 f"line {row.line} of {path} is too long for this learner",
@@ -185,7 +183,6 @@ def _rows(path: Path, longest: int | None = None) -> list[ParsingRow]:
                 expected=f"{longest} at the most",
                 fix=f"--set longest={length}",
             )
-        rows.append(row)
     if not rows:
         raise UsageError("the file has no rows", got=str(path))
     return rows

@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import asdict, evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["PUBLISHED", "LearnerSettings"]
 
@@ -57,12 +57,7 @@ class LearnerSettings:
             SettingsError: an unknown model or name; a value that is no number or out of range.
         """
         if model not in PUBLISHED:
-            raise SettingsError(
-                "there is no such model",
-                got=model,
-                expected=" or ".join(PUBLISHED),
-                fix=did_you_mean(model, PUBLISHED),
-            )
+            raise SettingsError("there is no such model", **not_among(model, PUBLISHED, " or "))
         kinds = {
             field.name.replace("_", "-"): type(getattr(PUBLISHED[model], field.name)) for field in fields(cls)
         }
@@ -70,12 +65,7 @@ class LearnerSettings:
         changes: dict[str, Any] = {}
         for name, value in given.items():
             if name not in kinds:
-                raise SettingsError(
-                    "there is no such setting of a learner",
-                    got=name,
-                    expected=", ".join(kinds),
-                    fix=did_you_mean(name, kinds),
-                )
+                raise SettingsError("there is no such setting of a learner", **not_among(name, kinds))
             try:
                 changes[name.replace("-", "_")] = kinds[name](str(value))
             except ValueError:

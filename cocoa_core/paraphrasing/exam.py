@@ -20,7 +20,7 @@ from cocoa_core.paraphrasing.mutants import Mutant, kinds_of, mutants_of
 from cocoa_core.paraphrasing.readings import SAME
 from cocoa_core.paraphrasing.rounds import Rewrite, Task, TaskReply, judged_reply, reader_tasks, rewrite_of
 from cocoa_core.paraphrasing.subjects import WAYS, ParaphraseSubject, subjects_of
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["KindReport", "ParaphraseReport", "Paraphrasing"]
 
@@ -127,12 +127,7 @@ class Paraphrasing:
                 expected=f"a complete data set of the family {SELECTION}",
             )
         if self.delivery not in WAYS:
-            raise UsageError(
-                "there are no other words for this delivery",
-                got=self.delivery,
-                expected=", ".join(WAYS),
-                fix=did_you_mean(self.delivery, WAYS),
-            )
+            raise UsageError("there are no other words for this delivery", **not_among(self.delivery, WAYS))
         self.dataset.checked(self.limit)
         if self.mutants < 0:
             raise UsageError(

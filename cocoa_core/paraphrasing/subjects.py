@@ -97,7 +97,7 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
     Raises:
         UsageError: the delivery is `turns`, and a question was drawn with revisions.
     """
-    writer = RequestSplitter(domain)
+    splitter = RequestSplitter(domain)
     for question in questions:
         if question.history:
             if delivery == "turns":
@@ -110,9 +110,9 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
             yield _conversation(question, domain)
         elif delivery == "turns":
             if not TURNS.refusal(question):
-                yield _conditions(question, domain, writer, turned=True)
+                yield _conditions(question, domain, splitter, turned=True)
         elif is_numbered(question):
-            yield _conditions(question, domain, writer, turned=False)
+            yield _conditions(question, domain, splitter, turned=False)
         else:
             yield ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
 
@@ -126,9 +126,9 @@ def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirem
 
 
 def _conditions(
-    question: Question, domain: Domain, writer: RequestSplitter, *, turned: bool
+    question: Question, domain: Domain, splitter: RequestSplitter, *, turned: bool
 ) -> ParaphraseSubject:
-    request, terms = writer.request(question), _requirement(question, domain)
+    request, terms = splitter.request(question), _requirement(question, domain)
     return ParaphraseSubject(
         question,
         tuple(unit.text for unit in request.units),

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cocoa_core.errors import CocoaError, UsageError, one_line
 from cocoa_core.running.makers import AHEAD, Block, Blocks, PicklableRunSpec, RunSpec, block_of, ranges
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["blocks_of"]
 
@@ -33,12 +33,7 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
         UsageError: there is no such engine, or it is not installed.
     """
     if engine not in _ENGINES:
-        raise UsageError(
-            "there is no such engine",
-            got=engine,
-            expected=" or ".join(_ENGINES),
-            fix=did_you_mean(engine, _ENGINES),
-        )
+        raise UsageError("there is no such engine", **not_among(engine, _ENGINES, " or "))
     if engine == "processes":
         return None
     if workers < 1:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.analysis import LogReading
-from cocoa_core.atomic_files import write_whole
+from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
 
@@ -252,7 +252,7 @@ def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
             fix="widen --keep, or have each question answered more often: cocoa evaluate --epochs 8; "
             "reference models such as cocoa/random say the same each time",
         )
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if is_occupied(folder):
         raise UsageError(
             f"{folder} is not an empty folder",
             expected="a new folder, or an empty one",

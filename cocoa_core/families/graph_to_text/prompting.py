@@ -12,7 +12,7 @@ from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.record import GraphItem
 from cocoa_core.items import Conversation, Prompting
 from cocoa_core.seeds import digest_of
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["STRATEGIES", "GraphPrompter", "prompter_of"]
 
@@ -67,12 +67,7 @@ def prompter_of(how: Prompting) -> GraphPrompter:
         UsageError: the strategy is unknown, or a template is given.
     """
     if how.strategy not in _LAYOUTS:
-        raise UsageError(
-            "there is no such strategy",
-            got=how.strategy,
-            expected=" or ".join(_LAYOUTS),
-            fix=did_you_mean(how.strategy, _LAYOUTS),
-        )
+        raise UsageError("there is no such strategy", **not_among(how.strategy, _LAYOUTS, " or "))
     if how.prompt is not None:
         raise UsageError(
             "this family has two layouts and no templates",

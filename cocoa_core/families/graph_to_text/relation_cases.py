@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.atomic_files import write_whole
+from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text.graphs import group_of
 from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
@@ -61,7 +61,7 @@ def write_relation_cases(source: ItemSource, folder: Path) -> Mapping[str, int]:
     Raises:
         UsageError: the folder holds something.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if is_occupied(folder):
         raise UsageError("this folder holds something already", got=str(folder), fix="name another one")
     lines: dict[str, list[str]] = {side: [] for side in _GROUPS.values()}
     for case in _cases(source):

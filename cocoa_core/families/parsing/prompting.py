@@ -16,7 +16,7 @@ from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
 from cocoa_core.items import MANIFEST, Conversation, Prompting
 from cocoa_core.seeds import digest_of, stream
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
@@ -173,12 +173,7 @@ def _prompter(
         seen: the items that examples are taken from; None for drawn ones.
     """
     if how.strategy not in STRATEGIES:
-        raise UsageError(
-            "there is no such strategy",
-            got=how.strategy,
-            expected=" or ".join(STRATEGIES),
-            fix=did_you_mean(how.strategy, STRATEGIES),
-        )
+        raise UsageError("there is no such strategy", **not_among(how.strategy, STRATEGIES, " or "))
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
     variants = [PLAIN, *settings.variants]
     examples: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}

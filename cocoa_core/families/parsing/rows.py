@@ -118,3 +118,16 @@ class RowFile:
                 yield broken(self.path, number, mismatch)
                 continue
             yield ParsingRow(sentence, form, category, number)
+
+    def whole(self) -> list[ParsingRow]:
+        """Returns all rows.
+
+        Raises:
+            FindingsError: a row cannot be read.
+        """
+        rows = []
+        for row in self:
+            if isinstance(row, FindingsError):
+                raise row
+            rows.append(row)
+        return rows

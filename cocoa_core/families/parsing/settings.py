@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.errors import SettingsError, one_line
 from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["GEN", "REORDERED", "TRAIN", "ParsingSettings"]
 
@@ -63,12 +63,7 @@ class ParsingSettings:
             )
         notation = str(named.get("notation", _NOTATION))
         if notation not in NOTATIONS:
-            raise SettingsError(
-                "there is no such notation",
-                got=notation,
-                expected=", ".join(NOTATIONS),
-                fix=did_you_mean(notation, NOTATIONS),
-            )
+            raise SettingsError("there is no such notation", **not_among(notation, NOTATIONS))
         held = _cases(named.get("hold-out"))
         variants = _listed(named.get("variants"))
         allowed = (REORDERED, *(name for name in NOTATIONS if name != notation))

@@ -27,7 +27,7 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import all_of, any_of
 from cocoa_core.items import Episode, Script
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = [
     "DELIVERIES",
@@ -224,12 +224,7 @@ def delivery_named(name: str) -> Delivery:
         UsageError: there is no such delivery.
     """
     if name not in DELIVERIES:
-        raise UsageError(
-            "there is no such delivery",
-            got=name,
-            expected=", ".join(DELIVERIES),
-            fix=did_you_mean(name, DELIVERIES),
-        )
+        raise UsageError("there is no such delivery", **not_among(name, DELIVERIES))
     return DELIVERIES[name]
 
 

@@ -26,7 +26,7 @@ from cocoa_core.families.selection.difficulty import (
     level_of,
 )
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import did_you_mean, not_among
 
 __all__ = ["SIDES", "Settings"]
 
@@ -411,10 +411,7 @@ _CONFLICTS: Final = (
 def _spec_of(name: str) -> SettingSpec:
     if name not in SETTING_SPECS:
         raise SettingsError(
-            "questions over options have no such setting",
-            got=name,
-            expected=", ".join((*SETTING_SPECS, _SPLIT)),
-            fix=did_you_mean(name, (*SETTING_SPECS, _SPLIT)),
+            "questions over options have no such setting", **not_among(name, (*SETTING_SPECS, _SPLIT))
         )
     return SETTING_SPECS[name]
 

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.suggestions import did_you_mean
+from cocoa_core.suggestions import not_among
 
 __all__ = ["STRATEGIES", "Strategy", "strategy_named"]
 
@@ -74,10 +74,5 @@ def strategy_named(name: str) -> Strategy:
     """
     result = STRATEGIES.get(name)
     if result is None:
-        raise UsageError(
-            "there is no such strategy",
-            got=name,
-            expected=", ".join(STRATEGIES),
-            fix=did_you_mean(name, STRATEGIES),
-        )
+        raise UsageError("there is no such strategy", **not_among(name, STRATEGIES))
     return result
