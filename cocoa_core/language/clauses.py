@@ -423,7 +423,7 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.limits and frame.phrases[0].grades:  # "G or better", not "no worse than G"
         return False
     if frame.person == "thing":
-        if begins.mood == "only":  # "I'm only okay with two colors"
+        if begins.mood == "only":  # "I'll only accept two colors"
             return False
         if (
             begins.mood == "need" and family_of(kind, test.over) == "count"

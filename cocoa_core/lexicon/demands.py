@@ -141,11 +141,11 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("like", "I'd like", "thing"),
         DemandHead("hope", "I'm hoping for", "thing"),
         DemandHead("hope", "I'm looking for", "thing"),
-        DemandHead("only", "I'm only okay with", "thing"),
+        DemandHead("only", "I'll only accept", "thing"),
     ),
     ("thing", True): (
         DemandHead("want", "I don't want", "thing"),
-        DemandHead("want", "I'm not okay with", "thing"),
+        DemandHead("want", "I want to avoid", "thing"),
         DemandHead("want", "I won't accept", "thing"),
     ),
 }
