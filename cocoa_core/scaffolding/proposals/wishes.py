@@ -47,7 +47,7 @@ def wanted_of(column: SlotColumn, noun: str = "") -> str:
         return "less" if words & {*_LESS_TIME, *BY_MEANS} else ""
     last = {*noun.split()[-1:]}
     near = words & {"distance", *BY_MEANS} and (words & {"to", "from"} or last & VISITED)
-    light = "weight" in words and last & CARRIED
+    light = column.header.ends("weight") and last & CARRIED
     return "less" if near or light or words & _LESS else ""
 
 
