@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
 
 __all__ = ["paraphrase"]
+
+_DROPS_SHOWN: Final = 3
+"""The number of dropped rewrites whose reason is printed without --json."""
 
 
 def paraphrase(
@@ -186,7 +189,8 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
     from importlib.util import find_spec
 
     from cocoa_core.errors import UsageError
-    from cocoa_core.paraphrasing import OFFLINE
+    from cocoa_core.paraphrasing import OFFLINE, OFFLINE_READERS, OFFLINE_WRITERS
+    from cocoa_core.suggestions import not_among
 
     if writer is None and not readers:
         return None
@@ -196,6 +200,10 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
             got=f"{'a' if writer else 'no'} writer, {len(readers)} readers",
             expected="--writer MODEL --reader MODEL --reader MODEL",
         )
+    roles = [(writer, "writer", OFFLINE_WRITERS), *((name, "reader", OFFLINE_READERS) for name in readers)]
+    for name, role, offline in roles:
+        if name.startswith("cocoa/") and name not in offline:
+            raise UsageError(f"there is no such offline {role}", **not_among(name, offline))
     online_models = [name for name in (writer, *readers) if name not in OFFLINE]
     if online_models and find_spec("inspect_ai") is None:
         raise UsageError(
@@ -262,6 +270,10 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
         f"{report.dropped:,} dropped, {report.open:,} open.",
         soft_wrap=True,
     )
+    for question, problem in report.drops[:_DROPS_SHOWN]:
+        screen.print(plain(f"dropped {question}: {problem}"), soft_wrap=True)
+    if len(report.drops) > _DROPS_SHOWN:
+        screen.print(f"and {len(report.drops) - _DROPS_SHOWN:,} more, with --json", soft_wrap=True)
     if any(mutant.read for mutant in report.mutants.values()):
         table = Table("changed meaning", "read", "first reader", "second", "both", "at most", box=None)
         for kind, counts in report.mutants.items():

@@ -44,8 +44,12 @@ class Visit:
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
+        self.page.on("dialog", self._dismissed)
         self.page.goto(url)
+
+    def _dismissed(self, dialog: Any) -> None:
+        self.said.append(dialog.message)
+        dialog.dismiss()
 
     def open_all(self) -> None:
         self.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")

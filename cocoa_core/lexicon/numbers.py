@@ -42,7 +42,7 @@ MONTHS: Final = (
 """The names of the months, in order."""
 
 _PLURALS: Final = (
-    "acres=acre beds=bed days=day hours=hour miles=mile minutes=minute months=month nights=night"
+    "acres=acre beds=bed days=day hours=hour inches=inch miles=mile minutes=minute months=month nights=night"
     " pages=page pieces=piece points=point rooms=room seconds=second weeks=week years=year"
 )
 UNITS_OF_ONE: Final[Mapping[str, str]] = MappingProxyType(

@@ -10,7 +10,7 @@ a data set; `replies` reads and writes the files between the stages.
 from cocoa_core.paraphrasing.asking import ask_models
 from cocoa_core.paraphrasing.exam import KindReport, ParaphraseReport, Paraphrasing
 from cocoa_core.paraphrasing.mutants import KINDS
-from cocoa_core.paraphrasing.offline import OFFLINE, Offline
+from cocoa_core.paraphrasing.offline import OFFLINE, OFFLINE_READERS, OFFLINE_WRITERS, Offline
 from cocoa_core.paraphrasing.replies import read_replies, reply_line, write_tasks
 from cocoa_core.paraphrasing.rounds import Task, TaskReply
 from cocoa_core.paraphrasing.wordings import proposals_of, proposals_text
@@ -18,6 +18,8 @@ from cocoa_core.paraphrasing.wordings import proposals_of, proposals_text
 __all__ = [
     "KINDS",
     "OFFLINE",
+    "OFFLINE_READERS",
+    "OFFLINE_WRITERS",
     "KindReport",
     "Offline",
     "ParaphraseReport",

@@ -71,6 +71,8 @@ class ParaphraseReport:
     """The models that wrote."""
     readers: tuple[tuple[str, ...], ...]
     """The models that read, for each reader."""
+    drops: tuple[tuple[str, str], ...] = ()
+    """The id of each question whose rewrite was dropped, and what was wrong with its last rewrite."""
 
     def to_manifest(self) -> dict[str, Any]:
         """Returns the object for the manifest of the new data set."""
@@ -84,7 +86,7 @@ class ParaphraseReport:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the same with tasks, verdicts and models."""
+        """Returns the same with tasks, verdicts, models and drops."""
         return {
             **self.to_manifest(),
             "open_tasks": self.open_tasks,
@@ -92,6 +94,7 @@ class ParaphraseReport:
             "verdicts": dict(self.verdicts),
             "writers": list(self.writers),
             "readers": [list(names) for names in self.readers],
+            "drops": [list(drop) for drop in self.drops],
         }
 
 
@@ -170,11 +173,14 @@ class Paraphrasing:
         verdicts: Counter[str] = Counter()
         writers: dict[str, None] = {}
         readers: tuple[dict[str, None], ...] = ({}, {})
+        drops: list[tuple[str, str]] = []
         used = {task.id for mutant in self.drawn_mutants for task in self._read(mutant)}
         for rewrite in self.rewrites(replies):
             used.update(rewrite.answered)
             outcomes["asked"] += 1
             outcomes[_outcome(rewrite)] += 1
+            if _outcome(rewrite) == "dropped":
+                drops.append((rewrite.subject.question.id, rewrite.problem))
             for rewrite_round in rewrite.rounds:
                 verdicts.update(rewrite_round.verdicts)
             if rewrite.writer:
@@ -189,6 +195,7 @@ class Paraphrasing:
             mutants=self._let_through(replies),
             writers=tuple(writers),
             readers=tuple(map(tuple, readers)),
+            drops=tuple(drops),
         )
 
     def write(self, replies: Mapping[str, TaskReply], out: Path) -> Manifest:

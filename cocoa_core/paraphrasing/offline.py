@@ -25,7 +25,7 @@ from cocoa_core.paraphrasing.subjects import ParaphraseSubject, understood
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import seed_of
 
-__all__ = ["OFFLINE", "Offline"]
+__all__ = ["OFFLINE", "OFFLINE_READERS", "OFFLINE_WRITERS", "Offline"]
 
 _WORDINGS: Final = 12
 """The most wordings that are drawn until one keeps what is locked."""
@@ -163,3 +163,5 @@ _ROLES: Final[Mapping[str, Callable[[Offline, Task, random.Random], str]]] = {
 }
 OFFLINE: Final = tuple(_ROLES)
 """The names of the models."""
+OFFLINE_WRITERS: Final = ("cocoa/grammar",)
+OFFLINE_READERS: Final = tuple(name for name in OFFLINE if name not in OFFLINE_WRITERS)

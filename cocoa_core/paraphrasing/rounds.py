@@ -95,6 +95,8 @@ class Rewrite:
     """The models that read in the last round."""
     answered: tuple[str, ...] = ()
     """The ids of the tasks that were answered."""
+    problem: str = ""
+    """What was wrong in the last round, as a writer is told; empty where the rewrite passed."""
 
     @property
     def passed(self) -> bool:
@@ -147,6 +149,7 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
     answered: list[str] = []
     writer = ""
     readers: tuple[str, ...] = ()
+    lines: list[str] = []
     for number in range(1, MOST_ROUNDS + 1):
         writer_task = _task(subject, "writer", number, messages)
         reply = replies.get(writer_task.id)
@@ -157,7 +160,8 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         problem = text_problem(locked, subject.parts, texts)
         if problem is not None:
             rounds.append(Round("\n".join(texts), (), (problem.verdict,)))
-            messages = repair(messages, reply.text, [problem.line], apart=subject.apart)
+            lines = [problem.line]
+            messages = repair(messages, reply.text, lines, apart=subject.apart)
             continue
         tasks = reader_tasks(subject, domain, texts)
         answered += [task.id for task in tasks if task.id in replies]
@@ -172,10 +176,11 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
+        lines = _lines(judged)
         if rounds[-1].passed:
             break
-        messages = repair(messages, reply.text, _lines(judged), apart=subject.apart)
-    return Rewrite(subject, locked, tuple(rounds), (), writer, readers, tuple(answered))
+        messages = repair(messages, reply.text, lines, apart=subject.apart)
+    return Rewrite(subject, locked, tuple(rounds), (), writer, readers, tuple(answered), "; ".join(lines))
 
 
 def _lines(judged: Sequence[Judgement]) -> list[str]:

@@ -20,6 +20,24 @@ _SPLIT: Final = 0.5
 """How often a line of several alternatives is split; else one of its literals is negated."""
 
 
+_TESTS: Final[Mapping[str, tuple[str, str]]] = {
+    "is": ("is", ""),
+    "one_of": ("is", " or "),
+    "less": ("under", ""),
+    "at_most": ("at most", ""),
+    "more": ("over", ""),
+    "at_least": ("at least", ""),
+    "between": ("between", " and "),
+    "within": ("from", " through "),
+    "any": ("with", " or "),
+    "none": ("without", " or "),
+    "only": ("with nothing but", " or "),
+    "all": ("with", " and "),
+}
+"""By test, its words and what joins its values."""
+_OVER: Final = {"each": "each of ", "any": "any of ", "total": "the total of ", "count": "the number of "}
+
+
 @frozen
 class ReviewSubject:
     """The parts of one item that are shown."""
@@ -94,9 +112,10 @@ def _said(question: Any) -> str:
 
 
 def _literal(literal: Any) -> str:
-    """Returns a literal as text: "not total layover_times at least 8h"."""
-    words = [literal.over or "", literal.slot, literal.test.replace("_", " "), ", ".join(literal.values)]
-    return ("" if literal.positive else _NOT) + " ".join(word for word in words if word)
+    """Returns a literal as text: "the total of layover times under 8h", "not type is hostel or inn"."""
+    test, joint = _TESTS[literal.test]
+    slot = _OVER.get(literal.over, "") + literal.slot.replace("_", " ")
+    return f"{'' if literal.positive else _NOT}{slot} {test} {joint.join(literal.values)}".rstrip()
 
 
 def _sentence(item: Any) -> ReviewSubject:

@@ -113,7 +113,8 @@ def loaded(texts: Mapping[str, str]) -> Domain:
 def say(*wordings: str | Mapping[str, Any]) -> tuple[Say, ...]:
     """Returns wordings; a text gives the parts of one in this order: "subject | verb | before | after".
 
-    An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural.
+    An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural, and
+    "person/people" at the end is the noun of a count.
     """
     return tuple(
         _wording(wording.split("|")) if isinstance(wording, str) else dict(wording) for wording in wordings
@@ -131,4 +132,6 @@ def _wording(parts: list[str]) -> Say:
         "before": before,
         "after": after,
     }
-    return {key: value for key, value in named.items() if value}
+    one, counted, many = after.partition("/")
+    noun = {"after": "", "noun": {"one": one, "many": many}} if counted else {}
+    return {key: value for key, value in {**named, **noun}.items() if value}

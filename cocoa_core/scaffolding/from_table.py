@@ -70,6 +70,8 @@ each.
 """
 
 
+_UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
+"""Units that a request spells out."""
 _NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b", re.IGNORECASE)
 """The beginning of a value that a request cannot name: "a car from non-USA"."""
 
@@ -303,6 +305,8 @@ def _slot(column: SlotColumn, rows: Sequence[Sequence[str]], position: int) -> D
     settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
     if missing or column.missing:
         settings["missing"] = True
+    if column.reading.settings.get("unit") in _UNITS_IN_WORDS:
+        settings["unit"] = _UNITS_IN_WORDS[str(settings["unit"])]
     topic = topic_of(column) if column.ruled else ""
     if topic:
         settings["topic"] = topic

@@ -31,6 +31,26 @@ def test_stage_by_stage_and_at_once(cocoa: Cocoa, exam: Path, tmp_path: Path) ->
     assert tasks.read_text("utf-8") == ""
 
 
+def test_a_drop_says_its_reason_and_an_offline_model_its_name(
+    cocoa: Cocoa, exam: Path, tmp_path: Path
+) -> None:
+    call = ("paraphrase", exam, *MODELS[:4], "--reader", "cocoa/prose", "--limit", "4")
+    told = cocoa(*call, "--take", tmp_path / "replies.jsonl")
+    assert "4 dropped" in told.stdout
+    assert told.stdout.count(": reader 2: the answer is not in the notation: ") == 3
+    assert "and 1 more, with --json" in told.stdout
+    drops = json.loads(cocoa(*call, "--json", "--take", tmp_path / "replies.jsonl").stdout)["drops"]
+    assert len(drops) == 4
+    assert all(line.startswith("reader 2: ") for _, line in drops)
+    for writer, reader in (
+        ("cocoa/gramar", "cocoa/slips"),
+        ("cocoa/drops", "cocoa/slips"),
+        ("cocoa/grammar", "cocoa/grammar"),
+    ):
+        refused = cocoa("paraphrase", exam, "--writer", writer, *MODELS[2:4], "--reader", reader)
+        assert (refused.exit_code, "there is no such offline" in refused.stderr) == (2, True)
+
+
 def test_models_are_asked_through_inspect_and_their_replies_kept(
     cocoa: Cocoa, exam: Path, tmp_path: Path
 ) -> None:

@@ -41,7 +41,10 @@ def test_a_review_by_keys_is_undone_resumed_saved_and_read(tmp_path: Path) -> No
                 page.fill("#answer", str(keys[item]))
                 page.keyboard.press("Enter")
             elif "just this" in page.locator("#main").inner_text():
-                page.keyboard.press("2")
+                assert page.evaluate("scrollY") == 0, "the text is in sight"
+                page.keyboard.down("2")
+                page.keyboard.down("2")  # held: counted once
+                page.keyboard.up("2")
                 page.keyboard.press("z")
                 page.keyboard.press("1")
             else:
@@ -49,12 +52,14 @@ def test_a_review_by_keys_is_undone_resumed_saved_and_read(tmp_path: Path) -> No
             taken += 1
             if taken == 10:  # as if the window was closed
                 page.reload()
-                page.fill("#reviewer", "Ann")
+                page.set_input_files("#file", {"name": "x", "mimeType": "", "buffer": b"no review"})
+                assert page.input_value("#reviewer") == "Ann"
+                page.focus("#reviewer")
                 page.keyboard.press("Enter")
         with page.expect_download() as download:
             page.keyboard.press("x")
         download.value.save_as(tmp_path / "ann.jsonl")
-        assert visit.said == []
+        assert visit.said == ["This file is no review."]
         assert all(address.startswith(("file:", "blob:")) for address in visit.asked)
     (ann,) = report_on(exam, [tmp_path / "ann.jsonl"]).reviewers
     assert (ann.reviewer, ann.items, ann.natural) == ("Ann", 12, 4.0)

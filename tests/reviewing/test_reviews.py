@@ -67,6 +67,31 @@ def test_a_plan_is_drawn_again_alike_and_belongs_to_its_data_set(exam: Dataset, 
         ReviewPlan("0" * 12).drawn_from(exam)
 
 
+@pytest.mark.parametrize(
+    ("over", "slot", "test", "values", "positive", "words"),
+    [
+        (None, "price", "less", ("400",), True, "price under 400"),
+        (None, "check_in", "at_least", ("16:30",), False, "not check in at least 16:30"),
+        (None, "type", "one_of", ("hostel", "inn"), False, "not type is hostel or inn"),
+        (None, "departs", "between", ("8:00", "9:00"), True, "departs between 8:00 and 9:00"),
+        (None, "meals", "all", ("breakfast", "dinner"), True, "meals with breakfast and dinner"),
+        (None, "meals", "only", ("breakfast",), True, "meals with nothing but breakfast"),
+        ("total", "fees", "more", ("40",), True, "the total of fees over 40"),
+        ("count", "fees", "at_most", ("1",), True, "the number of fees at most 1"),
+        ("each", "layovers", "less", ("8h",), True, "each of layovers under 8h"),
+    ],
+)
+def test_a_condition_is_shown_in_words(
+    exam: Dataset, over: str, slot: str, test: str, values: tuple[str, ...], positive: bool, words: str
+) -> None:
+    question: Any = next(iter(exam))
+    literal = evolve(
+        question.requirement.terms[0][0], over=over, slot=slot, test=test, values=values, positive=positive
+    )
+    shown = subject_of(evolve(question, requirement=evolve(question.requirement, terms=((literal,),))))
+    assert shown.meaning == ((words,),)
+
+
 def test_a_changed_meaning_is_another_one(exam: Dataset) -> None:
     """By a reading of its own: a product of literals over random truth values is true of other rows."""
     rng = random.Random(1)

@@ -61,13 +61,19 @@ def sayings(draft: DomainDraft, slot: str) -> list[str]:
         ("touchscreen", "have a touchscreen"),
         ("Backlit keyboard", "have a backlit keyboard"),
         ("worldwide_cover", "have worldwide cover"),
-        ("free delivery", "have free delivery"),
+        ("free delivery", "offer free delivery"),
         ("has_elevator", "have an elevator"),
         ("in_stock", "be in stock"),
         ("dental", "cover dental"),
         ("refundable", "be refundable"),
         ("is_new", "be new"),
         ("pets", "allow pets"),
+        ("Takes reservations", "take reservations"),
+        ("Requires assembly", "require assembly"),
+        ("Referral required", "require a referral"),
+        ("Vegetarian", "be vegetarian"),
+        ("Gluten free", "be gluten free"),
+        ("Certificate", "have a certificate"),
     ],
 )
 def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header: str, words: str) -> None:
@@ -100,6 +106,8 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
         ("Storey", ["ground", "upper", "Above", "cellar"], "'average or Above'"),
         ("Room number", [str(number) for number in range(100, 160)], "how many there are or which one it is"),
         ("in stock since", [f"2026-10-{day:02d}" for day in range(1, 29)], "goes on 'in stock since'"),
+        ("In stock", [str(number) for number in range(30)], "goes on 'in stock'"),
+        ("Accepts cash back", ["yes", "no"], "what an option has or is"),
     ],
 )
 def test_a_name_that_cannot_be_said_gets_no_rule_and_is_told(
@@ -143,6 +151,21 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("transmission", ["manual", "automatic"], ["have a"]),
         ("breed", ["beagle", "poodle", "collie", "pug"], ["be a"]),
         ("MPG.city", [str(number) for number in range(15, 40)], ["have a city fuel economy of"]),
+        ("Packed weight", [f"{number} kg" for number in range(2, 30)], ["weigh", "have a packed weight of"]),
+        ("Screen size", ['13.3"', '14"', '15.6"'], ["the screen be", "have a screen size of"]),
+        ("Size", [f"{number} m²" for number in range(30, 90)], ["be", "have a size of"]),
+        ("Warranty", ["1 year", "2 years", "3 years"], ["have a warranty of", "come with a warranty of"]),
+        ("Protein (g)", [str(number) for number in range(2, 60)], ["have", "contain"]),
+        ("Prep time", [f"{number} min" for number in range(5, 50)], ["take"]),
+        ("Wait time", [f"{number} min" for number in range(5, 50)], ["the wait be"]),
+        ("Walk to station", [f"{number} min" for number in range(3, 40)], ["the station be"]),
+        ("Sleeps", ["1", "2", "4", "6"], ["sleep", "have beds for"]),
+        ("Min.Price", [str(number) for number in range(10, 60)], ["the lowest price be"]),
+        ("Rear seat room", [str(number) for number in range(20, 40)], ["the rear seat room be"]),
+        ("Students enrolled", [str(number) for number in range(900, 9000, 100)], ["have"]),
+        ("Meal", ["breakfast", "lunch", "dinner"], ["be for"]),
+        ("Cuisine", ["Thai", "Italian", "Vietnamese"], ["serve", "be"]),
+        ("Cuisine", ["Thai", "Burgers", "Vegan"], ["the cuisine be", "its cuisine be"]),
     ],
 )
 def test_what_is_proposed_is_worth_keeping(
@@ -192,6 +215,46 @@ def test_what_sort_of_option_it_is_is_said_of_the_option(tmp_path: Path) -> None
     (rule,) = rules_of(draft_from_table(path, "bikes"), "bike_type")
     assert rule["say"] == [{"verb": "be", "before": "a", "after": "bike"}]
     assert rule["draw"] == {"items": [2, 2], "fixed": ["city", "road", "cargo"]}, "nobody asks for 'none'"
+
+
+def typed(folder: Path, noun: str, values: list[str]) -> dict[str, Any]:
+    (rule,) = rules_of(drafted(folder, {**FILL, "Type": values}, noun=noun), "type")
+    return dict(rule["say"][0])
+
+
+@pytest.mark.parametrize(
+    ("noun", "values", "wording"),
+    [
+        ("bike", ["city", "road", "gravel"], {"verb": "be", "before": "a", "after": "bike"}),
+        ("bike", ["city bike", "road bike", "e-bike"], {"subject": "the type", "verb": "be"}),
+        ("car", ["van", "SUV", "coupe"], {"subject": "the type", "verb": "be"}),
+    ],
+)
+def test_a_type_stands_before_the_noun_where_people_say_it_so(
+    tmp_path: Path, noun: str, values: list[str], wording: dict[str, str]
+) -> None:
+    assert typed(tmp_path, noun, values) == wording
+
+
+@pytest.mark.parametrize(
+    ("noun", "header", "cells", "wanted", "said"),
+    [
+        ("laptop", "Weight", "kg", "less", ["weigh", "have a weight of"]),
+        ("horse", "Weight", "kg", None, ["weigh", "have a weight of"]),
+        ("restaurant", "Distance", "km", "less", ["be", "its distance be"]),
+        ("hike", "Distance", "km", None, ["have a distance of", "the distance be", "its distance be"]),
+        ("recipe", "Cuisine", "", None, ["be"]),
+        ("backpack", "Load weight limit", "kg", None, ["have a load weight limit of"]),
+    ],
+)
+def test_what_people_want_and_say_of_a_column_hangs_on_what_an_option_is(
+    tmp_path: Path, noun: str, header: str, cells: str, wanted: str | None, said: list[str]
+) -> None:
+    values = [f"{number} {cells}" for number in range(2, 30)] if cells else ["Thai", "Italian", "Greek"]
+    draft = drafted(tmp_path, {**FILL, header: values}, noun=noun)
+    slot = header.casefold().replace(" ", "_")
+    assert rules_of(draft, slot)[0].get("wanted") == wanted
+    assert sayings(draft, slot)[: len(said)] == said
 
 
 def test_every_rule_has_two_wordings_but_for_what_an_option_is(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_words_taken_for_missing_are_listed_by_column_with_their_count(tmp_path:
         ("Budget (USD millions)", "million USD", None),
         ("Rev.per.mile", "number", None),
         ("weight per mile", "number", None),
-        ("Distance (mi)", "mi", None),
+        ("Distance (mi)", "miles", None),
     ],
 )
 def test_units_and_currencies_are_the_names_own(

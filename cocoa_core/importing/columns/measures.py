@@ -42,7 +42,8 @@ _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "establis
 _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
-    " serves sleeps axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
+    " serves sleeps carbohydrates carbs axis basis analysis diagnosis radius plus minus versus census focus"
+    " bonus virus campus"
 )
 _PARTS: Final = frozenset(
     [
@@ -61,7 +62,11 @@ _PARTS: Final = frozenset(
     ]
 )
 """What a table counts in the singular: "bed", "cylinder"."""
-_LEFT: Final = frozenset(("left", "remaining", "available", "free"))
+_LEFT: Final = frozenset(("left", "remaining", "available", "free", "enrolled"))
+_ROOMY: Final = frozenset(("seat", "head", "leg", "luggage"))
+"""Words before "room" that make it no room."""
+_HOLDS: Final = (("serves",), ("sleeps",))
+"""Headers of a number of people."""
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """The largest number of things to count; above it, what looks like a plural ("sales") is an amount."""
@@ -129,8 +134,9 @@ def quantity_settings(
     noun = count_noun(header)
     tallied = counted(header.words) or header.ends(*TALLIED)
     things = not header.begins(*BOUNDS) and (high <= _MOST_COUNTED or tallied)
-    if noun and things and not decimals and low >= 0:
-        return _settings("count", ends), f"a number of {noun[1]}"
+    counts = "people" if header.words in _HOLDS else noun[1] if noun and things else ""
+    if counts and not decimals and low >= 0:
+        return _settings("count", ends), f"a number of {counts}"
     why = (
         "a plain number; no currency is named: --currency says it" if paid and not unit else "a plain number"
     )
@@ -197,7 +203,7 @@ def count_noun(header: Header) -> tuple[str, str] | None:
     *before, last = header.words or ("",)
     if last in _LEFT and before and is_plural(before[-1]):
         return singular(" ".join(before)) + f" {last}", header.phrase
-    if not many and last in _PARTS:
+    if not many and last in _PARTS and not (last == "room" and _ROOMY.intersection(before)):
         many = plural(header.phrase)
     if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
         many = header.phrase

@@ -4,6 +4,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const main = document.getElementById("main"), keys = document.getElementById("keys");
 const MEANING = { 1: "yes", 2: "no", 3: "unsure" };
+const LAST = "cocoa-reviewer"; // so that a page opened again knows whose review to go on with
 let reviewer = "", order = [], steps = [], notes = {}, since = 0;
 
 function hashed(text) { // FNV-1a: the same order in every browser
@@ -25,6 +26,7 @@ function element(name, className, text) {
 }
 function begin(name) {
   reviewer = name;
+  try { localStorage.setItem(LAST, name); } catch (error) { /* as in store */ }
   order = data.items.map((item, index) => [hashed(name + " " + item.id), index]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair[1]);
   try { ({ steps, notes } = JSON.parse(localStorage.getItem(storageKey())) || { steps: [], notes: {} }); } catch (error) { steps = []; notes = {}; }
   show();
@@ -34,6 +36,7 @@ function record(value) {
   steps.push({ id: item.id, what, value, seconds: Math.round((Date.now() - since) / 100) / 10 });
   store(); show();
 }
+function focus(on) { on.focus({ preventScroll: true }); scrollTo(0, 0); } // else the browser scrolls the text out of sight
 function lines() {
   const reviews = {};
   for (const step of steps) {
@@ -51,7 +54,8 @@ function save() {
   link.click();
 }
 function resume(text) {
-  const [plan, ...reviews] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  let plan, reviews;
+  try { [plan, ...reviews] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line)); } catch (error) { alert("This file is no review."); return; }
   if (JSON.stringify(plan) !== JSON.stringify(data.plan)) { alert("This file is of another review."); return; }
   const known = Object.fromEntries(reviews.map((review) => [review.id, review]));
   begin(reviews.length ? reviews[0].reviewer : reviewer);
@@ -68,7 +72,9 @@ function welcome() {
   document.getElementById("title").textContent = data.title;
   document.title = "Review of " + data.title;
   const form = element("form"), name = element("input"), file = element("input");
-  name.id = "reviewer"; name.required = true; name.placeholder = "your name"; name.autocomplete = "off";
+  name.id = "reviewer"; name.required = true; name.placeholder = "your name";
+  name.autocomplete = "off";
+  try { name.value = localStorage.getItem(LAST) || ""; } catch (error) { /* as in store */ }
   file.type = "file"; file.id = "file"; file.accept = ".jsonl";
   file.addEventListener("change", () => file.files[0].text().then(resume));
   form.append(element("p", "", data.items.length + " texts. Judge each by itself; everything goes by keys, and is kept in this browser."), name, element("button", "", "Begin (Enter)"), element("p", "quiet", "Or go on from a file that you saved:"), file);
@@ -82,7 +88,7 @@ function show() {
   main.replaceChildren(); since = Date.now();
   if (!next) {
     main.append(element("p", "", "That was all. Thank you! Press x to save your review as a file, and send it back."));
-    keys.textContent = "x save · z undo"; main.focus(); return;
+    keys.textContent = "x save · z undo"; focus(main); return;
   }
   const [item, what] = next;
   if (what === "answer") {
@@ -91,13 +97,13 @@ function show() {
     form.append(element("b", "", "Your own answer, as the text asks for it:"), answer);
     form.className = "ask";
     form.addEventListener("submit", (event) => { event.preventDefault(); record(answer.value.trim()); });
-    main.append(element("pre", "", item.prompt), form); answer.focus();
-    keys.textContent = "Enter next · Escape, then z, undo"; return;
+    main.append(element("pre", "", item.prompt), form); focus(answer);
+    keys.textContent = "Enter next · Escape, then n note · z undo · x save"; return;
   }
   main.append(element("p", "text", item.text));
   if (what === "meaning") {
     const shown = element("ol");
-    for (const line of item.meaning) shown.append(element("li", "", line.join(" or ")));
+    for (const line of item.meaning) shown.append(element("li", "", line.join(", or ")));
     const ask = element("div", "ask");
     ask.append(element("b", "", "Does the text say just this?"), shown, element("p", "", "1 yes · 2 no · 3 unsure"));
     main.append(ask);
@@ -110,10 +116,10 @@ function show() {
   for (const line of item.shown) options.append(element("li", "", line));
   main.append(options);
   if (notes[item.id]) main.append(element("p", "quiet", "note: " + notes[item.id]));
-  keys.textContent = "n note · z undo · x save"; main.focus();
+  keys.textContent = "n note · z undo · x save"; focus(main);
 }
 document.addEventListener("keydown", (event) => {
-  if (!reviewer || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!reviewer || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (["INPUT", "TEXTAREA"].includes(event.target.tagName)) { if (event.key === "Escape") { event.target.blur(); } return; }
   const next = all()[steps.length];
   if (event.key === "z" && steps.length) { steps.pop(); store(); show(); }

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 __all__ = [
     "ADJECTIVES",
+    "ALONE",
     "ARISEN",
+    "BY_MEANS",
     "BY_NAME",
+    "CARRIED",
     "COVERED",
     "DANGLING",
+    "DOES",
     "DONE",
     "EACH",
+    "EATEN",
     "EMPTY",
     "FEATURES",
     "FITTING",
     "HELD",
     "MASS_NOUNS",
     "MONEY_FOR",
+    "NOT_ATTACHED",
+    "OF_PEOPLES",
     "PARTICIPLES",
     "POINTS",
+    "SERVICES",
     "SPANS",
     "STATES",
     "THINGS",
+    "TYPED",
     "VERBS",
+    "VISITED",
 ]
 
 BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
@@ -32,15 +43,24 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "price cost fare": ("cost", "I | pay"),
         "rent": ("I | pay | | in rent",),
         "age": (" | be | | old",),
-        "weight mass": ("weigh",),
-        "serves": ("serve", " | be | enough for"),
-        "sleeps": ("sleep", " | have | beds for"),
+        "weight|mass|item weight|total weight|net weight|body weight|curb weight": ("weigh",),
+        "packed weight|weight packed": (" | weigh | | packed",),
+        "serves": (" | serve | | person/people", " | be | enough for | person/people"),
+        "sleeps": (" | sleep | | person/people", " | have | beds for | person/people"),
+        "screen size|display size": ("the screen | be",),
+        "wheel size|wheel diameter": ("they the wheels | be",),
+        "size|area|living area|living space|floor area|floor space": (" | be | | in size",),
+        "warranty|guarantee": (" | have | a {name} of", " | come | with a {name} of"),
+        "protein|fat|saturated fat|fiber|fibre|sugar|sodium|salt|cholesterol|potassium|calcium|caffeine": (
+            " | have | | of {name}",
+            " | contain | | of {name}",
+        ),
         "fuel economy|gas mileage|mileage": ("get",),
         "year|model year|vintage": (" | be | made",),
         "birth year|year of birth|birthyear|born": (" | be | born",),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
-        "memory ram": (" | have | | of memory",),
+        "memory ram": (" | have | | of {name}",),
         "storage": (" | have | | of storage",),
         "data": (" | have | | of data", " | include | | of data"),
         "maximum guests|maximum people|maximum persons": (" | have | room for | guests",),
@@ -49,6 +69,14 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "duration": {
         "duration runtime length": ("last", "take"),
         "travel time|journey|trip": ("take",),
+        "prep time|preparation time": (" | take | | to prepare",),
+        "cook time|cooking time": (" | take | | to cook",),
+        "setup time|set up time|set-up time": (" | take | | to set up",),
+        "assembly time": (" | take | | to assemble",),
+        "charging time|charge time": (" | take | | to charge",),
+        "total time|time in total": (" | take | | in total",),
+        "wait|wait time|waiting time": ("the wait | be",),
+        "warranty|guarantee": (" | have | a {name} of", " | come | with a {name} of"),
         "battery|battery life": ("the battery | last",),
     },
     "clock": {
@@ -83,7 +111,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "manufacturer make maker brand": (" | be | made by", " | come | from"),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": (" | come | in",),
-        "cuisine": (" | serve | | food",),
+        "cuisine": (" | serve | | food", " | be"),
+        "meal|meal type": (" | be | for",),
         "provider insurer seller vendor": (" | come | from", " | be | offered by"),
         "author director artist": (" | be | by",),
         "fuel|fuel type": (" | run | on",),
@@ -132,7 +161,7 @@ HELD: Final = (
     "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
     " duration economy elevation frequency height horsepower humidity income length level limit mass mileage"
     " percentage population power precipitation pressure price radius range rate rating ratio resolution"
-    " salary score size speed temperature thickness value volume voltage wage weight width yield"
+    " period salary score size speed temperature thickness value volume voltage wage weight width yield"
 )
 """Amounts that something can be said to have: "a height of 3 m"."""
 
@@ -145,6 +174,34 @@ DANGLING: Final = frozenset(
 ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
+_TYPES_OF: Final = (
+    "bicycle bike boiler bridge camera guitar headphone helmet loan mattress mortgage tent wine"
+)
+TYPED: Final = frozenset(_TYPES_OF.split())
+"""Nouns before which people say their types: "a gravel bike", but not "a dog pet" or "a van car"."""
+_LIGHT: Final = (
+    "backpack bag bicycle bike camera drone headphone headset helmet jacket kayak laptop notebook phone"
+    " scooter shoe smartphone smartwatch stroller suitcase tablet tent"
+)
+CARRIED: Final = frozenset(_LIGHT.split())
+"""Nouns for things that everybody wants to be light."""
+_NEAR: Final = (
+    "airport bakery bank bar beach brewery cafe campground campsite castle cinema clinic club gym hospital"
+    " hostel hotel library market motel museum park pharmacy playground pool pub restaurant salon school shop"
+    " spa stadium store supermarket theater theatre winery zoo"
+)
+VISITED: Final = frozenset(_NEAR.split())
+"""Nouns for what is some distance away: that of a hike or a flight is its length."""
+_COOKED: Final = "dessert dish food meal recipe salad sandwich snack soup"
+EATEN: Final = frozenset(_COOKED.split())
+"""Nouns for what is of a cuisine, and does not serve it."""
+NOT_ATTACHED: Final = ("calories", "episodes", "ingredients", "lessons", "owners", "servings", "steps")
+"""Things that an option has, and does not come with."""
+OF_PEOPLES: Final = re.compile(r"[A-Z][\w-]*(?:an|ese|ish|ic)|Czech|Dutch|French|Greek|Swiss|Thai")
+"""Names of cuisines that are adjectives: "Thai food", but not "burgers food"."""
+BY_MEANS: Final[Mapping[str, str]] = {"walk": "on foot", "drive": "by car", "ride": "by bike"}
+"""First words of times to somewhere, and how it is reached: of a "walk to station" it is ten minutes away."""
+
 _FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
 VERBS: Final = frozenset(_FINITE.split())
 """Names that are verbs: in a sentence they cannot be used as nouns."""
@@ -154,13 +211,17 @@ _UNCOUNTED: Final = (
     " conditioning water support smoking seating hot bluetooth nfc gps cover coverage delivery shipping"
     " navigation cancellation control protection assistance charging streaming roaming takeaway takeout"
     " baggage luggage lunch dinner tax vat equipment transport transportation cleaning laundry furniture"
-    " software training tuition accommodation hosting 5g 4g lte"
+    " software training tuition accommodation hosting 5g 4g lte approval assembly cash experience membership"
+    " registration verification"
 )
+_SERVED: Final = "accommodation assistance cancellation delivery shipping streaming takeaway takeout training"
+SERVICES: Final = frozenset(_SERVED.split())
+"""Mass nouns for what an option offers rather than has."""
 MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
 """Nouns without an article and without a plural."""
 _HAD: Final = (
-    "adapter alarm attic backlight balcony bar basement bathtub camera case charger concierge cd crib"
-    " desk dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack"
+    "adapter alarm attic backlight balcony bar basement bathtub camera case certificate charger concierge cd"
+    " crib desk dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack"
     " jacuzzi keyboard kitchen kitchenette lift lock microphone microwave minibar mode oven patio"
     " playground pool port reader restaurant roof safe sauna screen sensor shuttle slot spa speaker stand"
     " stylus sunroof television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
@@ -184,7 +245,9 @@ STATES: Final[Mapping[str, str]] = {
     "available": "offer",
     "covered": "cover",
     "included": "include",
+    "needed": "need",
     "offered": "offer",
+    "required": "require",
     "served": "serve",
     "supported": "support",
     "taught": "teach",
@@ -194,9 +257,23 @@ STATES: Final[Mapping[str, str]] = {
 so: "pets allowed".
 """
 PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "worn"))
-_OF_ANYTHING: Final = "accessible certified compatible eligible friendly inclusive proof ready resistant"
+_OF_ANYTHING: Final = "accessible certified compatible eligible free friendly inclusive proof ready resistant"
 ADJECTIVES: Final = frozenset(_OF_ANYTHING.split())
 """Last words of names that say what an option is: "pet friendly"."""
+_BARE: Final = "cordless folding freestanding halal handmade kosher vegan vegetarian waterproof wireless"
+ALONE: Final = frozenset(_BARE.split())
+"""Names that say what an option is, without an ending of `DONE`."""
+DOES: Final[Mapping[str, str]] = {
+    "accepts": "accept",
+    "allows": "allow",
+    "includes": "include",
+    "needs": "need",
+    "offers": "offer",
+    "requires": "require",
+    "supports": "support",
+    "takes": "take",
+}
+"""First words of names that say what an option does, and the verb: "takes reservations"."""
 FITTING: Final = frozenset(("fit", "fun", "good", "great", "ideal", "safe", "suitable"))
 """First words of names that say what an option is for somebody: "good with kids"."""
 MONEY_FOR: Final = ("price", "cost", "fee", "rate", "rent", "fare", "premium")

@@ -135,7 +135,7 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name an attribute of an option rather than what it is."""
-_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series"))
+_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7

@@ -73,14 +73,14 @@ def proposed_rules(
             cells = [row[position] for row in rows]
             proposed = wordings(column, noun)
             usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
-            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used))
+            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used), noun)
     return tuple(rules)
 
 
 def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     """Returns how many of the last wordings are reserved for where another column has the better ones."""
     if column.reading.settings.get("unit") == "count":
-        return 1
+        return int(proposed[-1]["verb"] == "come to")
     kind = column.reading.kind
     named = kind == "boolean" or (kind not in ("set", "list") and named_well(column))
     return NAMED if named and len(proposed) > NAMED else 0
@@ -97,7 +97,9 @@ def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> li
     return free[:_MOST_WORDINGS]
 
 
-def _rules(column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say]) -> Iterator[DraftRule]:
+def _rules(
+    column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say], noun: str
+) -> Iterator[DraftRule]:
     kind = column.reading.kind
     name = column.name.replace("_", "-")
     if kind == "boolean":
@@ -109,7 +111,7 @@ def _rules(column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Sa
     elif kind == "list":
         yield from _list(column, name)
     else:
-        yield from _ordered(column, name, cells, wordings_found)
+        yield from _ordered(column, cells, wordings_found, noun)
 
 
 def _category(
@@ -145,9 +147,9 @@ def _category(
 
 
 def _ordered(
-    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+    column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say], noun: str
 ) -> Iterator[DraftRule]:
-    settings = column.reading.settings
+    settings, name = column.reading.settings, column.name.replace("_", "-")
     numbers = _numbers(settings, cells)
     draw = draw_of(settings, numbers)
     if several_of(column) and len(set(numbers)) <= FEW:
@@ -158,7 +160,7 @@ def _ordered(
         "tests": list(ORDERED),
         **drawn,
         **_atypical(column),
-        **wishes_of(column),
+        **wishes_of(column, noun),
         "say": list(wordings_found),
     }
     yield DraftRule(column.name, rule)

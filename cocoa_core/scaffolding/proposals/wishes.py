@@ -7,19 +7,20 @@ from typing import Any, Final
 
 from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import Place
-from cocoa_core.importing import SlotColumn, count_noun
+from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
-from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of
+from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, VISITED
+from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
 
 __all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
 
 _CHEAP: Final = (
-    "price cost costs fare fee fees rent deposit tax premium deductible copay emissions commute delay noise"
-    " latency mileage owners"
+    "price cost costs fare fee fees rent deposit tax premium deductible copay coinsurance emissions commute"
+    " delay noise latency mileage owners waiting"
 )
 _LESS: Final = frozenset(_CHEAP.split())
-_QUICK: Final = "time duration wait delay commute"
+_QUICK: Final = "time duration wait waiting delay commute"
 _LESS_TIME: Final = frozenset(_QUICK.split())
 _GOOD: Final = (
     "rating ratings score scores stars points reviews salary wage memory ram storage data battery warranty"
@@ -33,31 +34,41 @@ _PLACES: Final = frozenset(_WHERE.split())
 _TIMES: Final = ("duration", "clock", "date")
 
 
-def wanted_of(column: SlotColumn) -> str:
-    """Returns the side that everybody wants of an ordered column of that name; empty where people differ."""
+def wanted_of(column: SlotColumn, noun: str = "") -> str:
+    """Returns the side that everybody wants of an ordered column of that name; empty where people differ.
+
+    Args:
+        noun: what an option is called: a laptop had better be light, a restaurant near.
+    """
     words, settings = set(column.header.words), column.reading.settings
     if settings.get("unit") in ("rating", "mpg") or words & _MORE:
         return "more"
     if column.reading.kind == "duration":
-        return "less" if words & _LESS_TIME else ""
-    near = "distance" in words and words & {"to", "from"}
-    return "less" if near or words & _LESS else ""
+        return "less" if words & {*_LESS_TIME, *BY_MEANS} else ""
+    last = {*noun.split()[-1:]}
+    near = words & {"distance", *BY_MEANS} and (words & {"to", "from"} or last & VISITED)
+    light = column.header.ends("weight") and last & CARRIED
+    return "less" if near or light or words & _LESS else ""
 
 
-def wishes_of(column: SlotColumn) -> dict[str, Any]:
-    """Returns the settings `wanted` and `want` of an ordered column's rule, where they are certain."""
+def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
+    """Returns the settings `wanted` and `want` of an ordered column's rule, where they are certain.
+
+    Args:
+        noun: what an option is called.
+    """
     result: dict[str, Any] = {}
-    side = wanted_of(column)
+    side = wanted_of(column, noun)
     if side:
         result["wanted"] = side
     settings, header = column.reading.settings, column.header
-    noun = count_noun(header)
+    counted = count_noun(header)
     if settings.get("unit") == "count":
-        if noun is not None:
-            result["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
+        if counted is not None:
+            result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
         result["want"] = [{"after": counted_things(column)}]
-    elif header.ends(*_MASS):
+    elif header.ends(*_MASS) or any(wording["verb"] == "contain" for wording in wordings(column)):
         result["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
         result["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
@@ -68,6 +79,7 @@ def _is_one_amount(column: SlotColumn) -> bool:
     """Returns whether a value can be called "a price of ..."."""
     settings = column.reading.settings
     amount = settings["kind"] == "quantity" and not settings.get("relative_to")
+    amount = amount and not column.header.begins(*BOUNDS)
     return amount and not is_plural(column.header.words[-1])
 
 

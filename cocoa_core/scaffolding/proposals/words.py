@@ -14,23 +14,32 @@ from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
     ADJECTIVES,
+    ALONE,
     ARISEN,
+    BY_MEANS,
     BY_NAME,
     COVERED,
     DANGLING,
+    DOES,
     DONE,
     EACH,
+    EATEN,
     FEATURES,
     FITTING,
     HELD,
     MASS_NOUNS,
     MONEY_FOR,
+    NOT_ATTACHED,
+    OF_PEOPLES,
     PARTICIPLES,
     POINTS,
+    SERVICES,
     SPANS,
     STATES,
     THINGS,
+    TYPED,
     VERBS,
+    VISITED,
 )
 from cocoa_core.scaffolding.proposals.nouns import is_made
 from cocoa_core.scaffolding.proposals.people import PEOPLE
@@ -61,10 +70,9 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     Args:
         noun: what an option is called: of a bike, a "bike type" says what sort of bike it is.
     """
-    last = noun.split()[-1:]
-    if column.reading.kind == "category" and last and column.header.phrase == f"{last[0]} type":
+    header, kind, last = column.header, column.reading.kind, noun.split()[-1:]
+    if last and _names_a_type(column, last[0]):
         return say(f" | be | a | {last[0]}")
-    header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year" and last and not is_made(noun) and not _happened(column):
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
@@ -82,17 +90,31 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     general = say(f"{_they(header)}the {be_phrase}", f"{_they(header)}its {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
+    if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
+        return (*say(" | be | | away"), general[1])
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
-    special = tuple(phrase for phrase in _special(column) if not (noun and _is_odd_of_people(phrase, noun)))
+    special = tuple(phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, last[0])))
     if aged := _aged(column, noun):
         return (*aged, *general[1:])
     return (*special, *happened, *held, *(() if happened else general))
 
 
-def _is_odd_of_people(wording: Say, noun: str) -> bool:
-    """Returns whether the wording is an event of things: a senator has a start date and does not "start"."""
-    return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
+def _names_a_type(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the values of a category can stand before the noun: "a gravel bike"."""
+    phrase = column.header.phrase
+    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not _is_coded(column))
+    named = (cell for cell in column.reading.cells if cell and cell.casefold().endswith(noun))
+    return column.reading.kind == "category" and typed and not any(named)
+
+
+def _is_odd_of(wording: Say, noun: str) -> bool:
+    """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", and a
+    recipe is Thai, where a restaurant serves Thai food.
+    """
+    if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
+        return True
+    return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
 
 
 def _aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
@@ -126,10 +148,11 @@ def unsaid(column: SlotColumn) -> str:
         )
     if _special(column) or _happened(column) or _being(header, kind):
         return ""
-    last = header.phrase.split()[-1].casefold()
+    words = header.phrase.casefold().split()
+    last = words[-1]
     if short:
         why = f"what {short} is short for"
-    elif last in DANGLING:
+    elif last in DANGLING or (len(words) == 2 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
     elif kind == "category" and header.phrase.casefold() in ARISEN:
         why = f"what it is that is {quoted(header.phrase)}"
@@ -209,23 +232,35 @@ def named_well(column: SlotColumn) -> bool:
 def _away(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
-    near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
-    near = near and column.reading.settings.get("unit") not in ("number", "count")
-    return say(f"the {' '.join(words[2:])} | be | | away") if near and len(words) > 2 else ()
+    means = BY_MEANS.get(words[0].casefold(), "")
+    near = (means or words[0].casefold() in ("time", "distance")) and words[1:2] in (["to"], ["from"])
+    near = near and len(words) > 2 and _is_measured(column)
+    return say(f"the {' '.join(words[2:])} | be | | away {means}") if near else ()
+
+
+def _is_measured(column: SlotColumn) -> bool:
+    return column.reading.settings.get("unit") not in ("number", "count")
 
 
 def _special(column: SlotColumn) -> tuple[Say, ...]:
     """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
-    kind, phrase = column.reading.kind, column.header.phrase.casefold()
+    kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_paid_for_each(column))
-    if kind == "category" and _is_coded(column):
+    if kind == "category" and (_is_coded(column) or not _is_of_peoples(column)):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
-        if phrase in single:
+        if phrase.casefold() in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
             result += [wording for wording in proposed if _fits(wording, column)]
     return tuple(result)
+
+
+def _is_of_peoples(column: SlotColumn) -> bool:
+    """Returns whether cuisines are adjectives; true of a column of anything else."""
+    return column.header.words != ("cuisine",) or all(
+        OF_PEOPLES.fullmatch(cell) for cell in column.reading.cells if cell
+    )
 
 
 def _is_coded(column: SlotColumn) -> bool:
@@ -295,30 +330,37 @@ def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     return say(f"I | pay | | {for_each}", f" | cost | | {for_each}")
 
 
+_UNITS: Final = {
+    "weigh": "kg|g|lb|oz|t|mg",
+    "cost": "money",
+    "pay": "money",
+    "get": "mpg",
+    "rated": "rating",
+    "a rating of": "rating",
+    "born": "year",
+    "old": "years|months|weeks|days",
+    "in size": "m²|sq ft|acres|ha|km²",
+    "of power": "hp|kW|W",
+    "of memory": "GB|TB|MB",
+    "of a nutrient": "g|mg",
+    "a warranty of": "years|months|weeks|days",
+    "a guarantee of": "years|months|weeks|days",
+}
+"""By a part of a wording, the units that it goes with: "it weighs 3 kg"."""
+
+
 def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
-    unit = column.reading.settings.get("unit")
-    units_of_verb = {
-        "weigh": ("kg", "g", "lb", "oz", "t", "mg"),
-        "cost": ("money",),
-        "pay": ("money",),
-        "get": ("mpg",),
-        "have": None,
-    }
-    units = units_of_verb.get(str(wording["verb"]))
-    if wording.get("before") == "rated" or wording.get("before") == "a rating of":
-        units = ("rating",)
-    elif (
-        wording["verb"] == "have" and column.reading.kind == "quantity" and "years" not in column.header.words
-    ):
-        units = ("hp", "kW", "W", "GB", "TB", "MB")
-    if wording.get("before") == "born" and column.reading.kind == "quantity":
-        return unit == "year"
-    if wording.get("before") == "room for":
+    settings = column.reading.settings
+    if settings["kind"] != "quantity" or "years" in column.header.words:
         return True
-    if wording.get("after") == "old":
-        return unit in ("years", "months", "weeks", "days")
-    return units is None or unit in units
+    parts = [str(wording.get(part, "")) for part in ("after", "before", "verb")]
+    if parts[0].startswith("of "):
+        parts[0] = "of memory" if column.header.has("memory", "ram", "storage", "data") else "of a nutrient"
+    elif wording["verb"] == "have" and not any(parts[:2]):
+        parts[0] = "of power"
+    units = next((_UNITS[part] for part in parts if part in _UNITS), None)
+    return units is None or settings["unit"] in units.split("|")
 
 
 def _they(header: Header) -> str:
@@ -384,7 +426,7 @@ def _being(header: Header, kind: str) -> tuple[Say, ...]:
 def _held(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
-    if header.phrase.split()[-1].casefold() not in HELD.split():
+    if header.begins(*BOUNDS) or header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
     if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
         "hp",
@@ -421,12 +463,14 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
     """
     header = column.header
+    if header.phrase.casefold() in VERBS:
+        return ()
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
-    if header.ends(*TALLIED, "owners"):
+    if header.ends(*TALLIED, *NOT_ATTACHED):
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
@@ -463,6 +507,8 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _so(rest)
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
+    if words[0].casefold() in DOES and rest:
+        return _done(DOES[words[0].casefold()], rest)
     if words[0].casefold() in FITTING and len(words) > 2 and words[1] in ("for", "to", "with"):
         return _so(header.phrase)
     last = words[-1].casefold()
@@ -476,7 +522,7 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
     if last in FEATURES or (is_plural(last) and last[:-1] in FEATURES):
         return _had(header.phrase)
-    if len(words) == 1 and last.endswith(DONE) and len(last) > 5 and last not in THINGS:
+    if len(words) == 1 and (last in ALONE or (last.endswith(DONE) and len(last) > 5 and last not in THINGS)):
         return _so(words[0])
     return ()
 
@@ -485,7 +531,15 @@ def _so(state: str) -> tuple[Say, ...]:
     return say(f" | be | {state}")
 
 
+def _done(verb: str, thing: str) -> tuple[Say, ...]:
+    """Returns "it takes reservations" where the article of the thing, or that it has none, is certain."""
+    counted = with_article(thing) if thing.split()[-1].casefold() in FEATURES - MASS_NOUNS else thing
+    return say(f" | {verb} | {counted}") if counted != thing or _is_uncounted(thing) else ()
+
+
 def _had(thing: str) -> tuple[Say, ...]:
+    if thing.split()[-1].casefold() in SERVICES:
+        return say(f" | offer | {thing}")
     counted = thing if _is_uncounted(thing) else with_article(thing)
     return say(f" | have | {counted}", f" | come | with {counted}")
 
