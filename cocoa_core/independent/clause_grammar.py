@@ -60,15 +60,14 @@ class Complement:
 
 @define
 class ClausePrefixes:
-    """Beginnings of clauses, or of parts of clauses, in lower case, with the complements that may follow.
+    """Beginnings of clauses, or of parts of clauses, in lower case, with the complements that may follow."""
 
-    Each complement stands with the fixed words that it begins and ends with, which are compared first.
+    endings: dict[str, dict[str, dict[Complement, tuple[str, str]]]] = field(factory=dict)
+    """The complements by beginning, which may be empty, and by the last word of the clause; "" for those that
+    leave it open. Each stands with the fixed words that it begins and ends with, which are compared first.
     """
-
-    endings: dict[str, dict[Complement, tuple[str, str]]] = field(factory=dict)
-    """The complements by beginning, which may be empty."""
-    longest: int = 0
-    """The number of words of the longest beginning."""
+    longest: dict[str, int] = field(factory=dict)
+    """The number of words of the longest beginning, by its first word."""
     added: int = 0
     """The number of complements added, repetitions included."""
 
@@ -77,9 +76,13 @@ class ClausePrefixes:
         fixed = ending.pattern.words
         rest, _, last = fold(words).rpartition(" ")
         last_words = ARTICLES if last in ARTICLES and fixed[0] == "" and len(fixed) > 1 else (last,)
+        _, blank, final = fixed[-1].rpartition(" ")
+        closed = final if blank or len(fixed) == 1 else ""
         for last_word in last_words:
-            self.endings.setdefault(_joined(rest, last_word), {})[ending] = fixed[0], fixed[-1]
-        self.longest = max(self.longest, words.count(" ") + 1)
+            beginning = _joined(rest, last_word)
+            by_last_word = self.endings.setdefault(beginning, {})
+            by_last_word.setdefault(closed, {})[ending] = fixed[0], fixed[-1]
+            _lengthen(self.longest, beginning)
         self.added += 1
         if self.added > _MOST_CLAUSES:
             raise FindingsError(
@@ -88,6 +91,12 @@ class ClausePrefixes:
                 fix=RESTORE,
                 place=Place("domain/rules.yaml"),
             )
+
+
+def _lengthen(longest: dict[str, int], words: str) -> None:
+    """Raises the number of words of the longest text with this first word."""
+    first, *_ = words.split(" ", 1)
+    longest[first] = max(longest.get(first, 0), words.count(" ") + 1)
 
 
 @frozen
@@ -109,8 +118,8 @@ class Lexicon:
     """This and `stated`: the beginnings of clauses of that mood."""
     demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
     """The tails that may follow each head, by the head."""
-    longest_head: int = 0
-    """The number of words of the longest head."""
+    longest_head: dict[str, int] = field(factory=dict)
+    """The number of words of the longest head, by its first word."""
     unshared: frozenset[str] = frozenset()
     """Heads that take one tail only: "no leg can be A or B" and "I don't want A and B" do not say of each
     tail what they say of both.
@@ -181,18 +190,20 @@ class _Builder:
         """Returns the lexicon, in which every head has its tails."""
         demands: dict[str, list[ClausePrefixes]] = {}
         unshared: set[str] = set()
+        longest_head: dict[str, int] = {}
         for (person, subject, denied, tail), table in self.tails.items():
             for head in HEADS[person, denied]:
                 if head.tail == tail:
                     words = fold(head.words.replace("{s}", subject))
                     demands.setdefault(words, []).append(table)
+                    _lengthen(longest_head, words)
                     if denied or person in _ITEMS:
                         unshared.add(words)
         return Lexicon(
             stated=self.stated,
             allowed=self.allowed,
             demands=demands,
-            longest_head=max((head.count(" ") + 1 for head in demands), default=0),
+            longest_head=longest_head,
             unshared=frozenset(unshared),
             lifts={words: frozenset(limits) for words, limits in self.lifts.items()},
             reasons=self.reasons,

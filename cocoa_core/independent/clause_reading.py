@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product, repeat
 from typing import Final
 
 from attrs import frozen
@@ -83,16 +83,15 @@ class ClauseReader:
 
     def _found(self, role: str, head: str, start: int, end: int) -> Iterator[Clause]:
         if role == "must":
-            blank = start
-            for _ in range(self._lexicon.longest_head):
-                blank = self.folded.find(" ", blank, end)
+            blank = self.folded.find(" ", start, end)
+            for _ in range(self._lexicon.longest_head.get(self.folded[start:blank], 0)):
                 if blank < 0:
                     return
                 head_words = self.folded[start:blank]
                 shared = "" if head_words in self._lexicon.unshared else head_words
                 for table in self._lexicon.demands.get(head_words, ()):
                     yield from self._clauses(table, blank + 1, end, shared)
-                blank += 1
+                blank = self.folded.find(" ", blank + 1, end)
         elif role == "also":
             for table in self._lexicon.demands.get(head, ()):
                 yield from self._clauses(table, start, end, head)
@@ -104,24 +103,31 @@ class ClauseReader:
     def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[Clause]:
         if "" in table.endings:
             yield from self._following(table.endings[""], start, end, head)
-        blank, folded = start, self.folded
-        for _ in range(table.longest):
-            blank = folded.find(" ", blank, end)
-            stop = end if blank < 0 else blank
-            complements = table.endings.get(folded[start:stop])
-            if complements is not None and blank != end - 1:  # no blank at the end
-                yield from self._following(complements, min(stop + 1, end), end, head)
+        folded = self.folded
+        blank = folded.find(" ", start, end)
+        stop = end if blank < 0 else blank
+        for _ in range(table.longest.get(folded[start:stop], 0)):
+            endings = table.endings.get(folded[start:stop])
+            if endings is not None and blank != end - 1:  # no blank at the end
+                yield from self._following(endings, min(stop + 1, end), end, head)
             if blank < 0:
                 return
-            blank += 1
+            blank = folded.find(" ", blank + 1, end)
+            stop = end if blank < 0 else blank
 
     def _following(
-        self, endings: Mapping[Complement, tuple[str, str]], start: int, end: int, head: str
+        self, endings: Mapping[str, Mapping[Complement, tuple[str, str]]], start: int, end: int, head: str
     ) -> Iterator[Clause]:
-        self.steps.take(1 + len(endings) // _CHEAP)
-        for ending, (first, last) in endings.items():
-            if self.folded.endswith(last, start, end) and self.folded.startswith(first, start, end):
-                yield from self._endings(ending, start, end, head)
+        folded = self.folded
+        last_word = folded[max(folded.rfind(" ", start, end) + 1, start) : end]
+        for word in ("", last_word) if last_word else ("",):
+            complements = endings.get(word)
+            if complements is None:
+                continue
+            self.steps.take(1 + len(complements) // _CHEAP)
+            for ending, (first, last) in complements.items():
+                if folded.endswith(last, start, end) and folded.startswith(first, start, end):
+                    yield from self._endings(ending, start, end, head)
 
     def _endings(self, ending: Complement, start: int, end: int, head: str) -> Iterator[Clause]:
         for spans in ending.pattern.fillings(self.folded, start, end):
@@ -135,26 +141,30 @@ class ClauseReader:
         if ending.args is not None:
             yield ending.args
             return
-        slot = self._slots[ending.slot]
-        texts = _with_units(slot, [self.text[start:end] for start, end in spans])
-        read = [
-            tuple(self._values(slot, ending.over, hole, text))
-            for hole, text in zip(ending.pattern.holes, texts, strict=True)
-        ]
-        for parts in product(*read):
-            args = tuple([arg for part in parts for arg in part])
+        slot, holes = self._slots[ending.slot], ending.pattern.holes
+        texts = [self.text[start:end] for start, end in spans]
+        if len(holes) == 1:
+            together = self._values(slot, ending.over, holes[0], texts[0])
+        else:
+            read = map(self._values, repeat(slot), repeat(ending.over), holes, _with_units(slot, texts))
+            together = (tuple(chain.from_iterable(parts)) for parts in product(*read))
+        for args in together:
             if ending.test in LISTING or len(args) == 1 or args[0] < args[1]:  # type: ignore[operator]
                 yield args
 
     def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterator[tuple[_Arg, ...]]:
-        def one(part: str) -> _Arg:
-            return _value(slot, over, self._vocabulary.get(slot.name, frozenset()), part)
-
         if hole == "grade":
             rank = slot.grades.index(text) if text in slot.grades else 0
             if 0 < rank < len(slot.grades) - 1:  # the best alone, and all there are, are not said so
                 yield tuple(sorted(slot.grades[: rank + 1]))
             return
+        words = self._vocabulary.get(slot.name, frozenset())
+        if slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
+            return  # the last item is no word of the slot's: most texts are excluded by that
+
+        def one(part: str) -> _Arg:
+            return _value(slot, over, words, part)
+
         if hole in ("or", "and"):
             yield from read_list(text, hole, one, self.steps)
             return
@@ -182,6 +192,11 @@ def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _A
     if text not in words:
         raise ValueError(f"{text!r} is not known")
     return text
+
+
+@lru_cache(maxsize=256)
+def _as_tuple(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(words)
 
 
 @lru_cache(maxsize=256)

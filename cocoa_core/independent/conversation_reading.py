@@ -310,8 +310,10 @@ def _rebound_alone(sentence: str, text: str, slots: Mapping[str, Slot], before: 
 
 def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
     """Returns every comparison with one number that a text can be for a slot: pairs of test and number."""
-    family = family_of(slot, None) if slot.numbers is not None and not slot.plural else ""
     result: list[tuple[str, Any]] = []
+    if slot.numbers is None or slot.plural:
+        return result
+    family = family_of(slot, None)
     for test in sorted(THRESHOLDS) if family in BOUNDED else ():
         for phrase in COMPARISONS[family].get(test, ()):
             head, _, tail = phrase.partition("{0}")

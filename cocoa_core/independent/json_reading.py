@@ -27,7 +27,7 @@ def read_json(data: bytes, *, once: bool = False) -> Any:
     """
     text = data.decode("utf-8")
     try:
-        value = json.loads(text, parse_constant=_refuse, object_pairs_hook=_once if once else None)
+        value = (_ONCE if once else _PLAIN).decode(text)
     except RecursionError:
         raise _too_deep() from None
     if text.count("[") + text.count("{") > _FEW and _is_deep(value):
@@ -64,3 +64,7 @@ def _is_deep(value: Any) -> bool:
         if not level:
             return False
     return any(isinstance(container, dict | list) for container in level)
+
+
+_PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
+_ONCE: Final = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_once)

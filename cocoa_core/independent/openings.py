@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from cocoa_core.independent.domain_reading import SlotName, VerifierDomain
@@ -15,6 +16,8 @@ __all__ = ["after_opening", "before_closing", "opening_text"]
 
 _LONGEST: Final = 400
 """The most characters of a value that an opening names and options do not show."""
+_BEGINNING: Final = 6
+"""Templates are looked up by so many characters of a request."""
 _Piece = str | Slot
 """Fixed words, or a slot that options do not show, for any value of it."""
 
@@ -74,16 +77,7 @@ def _openings(
         shown: the text of each slot that options show.
         request: yields only those whose first words the request begins with; None for all.
     """
-    if domain.openings:
-        templates = domain.openings
-    elif domain.opening:
-        parts = ((part, " ") for part in domain.opening)
-        templates = ((*[piece for pair in parts for piece in pair][:-1], "."),)
-    else:
-        article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
-        noun = f"{article} {domain.noun}"
-        templates = tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
-    for template in templates:
+    for template in _templates(domain, None if request is None else request[:_BEGINNING]):
         first = template[0]
         if request is not None and isinstance(first, str) and not request.startswith(first):
             continue
@@ -96,6 +90,27 @@ def _openings(
             else:
                 words += shown[part.slot] if isinstance(part, SlotName) else part
         yield [*pieces, f"{words} "]
+
+
+@lru_cache(maxsize=1 << 10)
+def _templates(domain: VerifierDomain, beginning: str | None) -> tuple[tuple[str | SlotName, ...], ...]:
+    """Returns the openings of the domain that a request with this beginning can have; all for None."""
+    if domain.openings:
+        templates = domain.openings
+    elif domain.opening:
+        parts = ((part, " ") for part in domain.opening)
+        templates = ((*[piece for pair in parts for piece in pair][:-1], "."),)
+    else:
+        article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
+        noun = f"{article} {domain.noun}"
+        templates = tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
+    if beginning is None:
+        return templates
+    return tuple(
+        template
+        for template in templates
+        if isinstance(template[0], SlotName) or beginning.startswith(template[0][:_BEGINNING])
+    )
 
 
 def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:

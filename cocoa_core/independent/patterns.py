@@ -64,6 +64,10 @@ class Pattern:
             return
         inner, limit = start + len(first), end - len(last)
         if inner < limit and folded.startswith(first, start) and folded.endswith(last, inner, end):
+            if len(self.holes) == 1:
+                if fits(0, (inner, limit)):
+                    yield ((inner, limit),)
+                return
             position = inner
             for words in self.words[1:-1]:  # a cheap look for all of them in their order
                 position = folded.find(words, position + 1, limit) + len(words)

@@ -42,13 +42,28 @@ def read_count(text: str) -> int:
     raise ValueError(f"{text!r} is not a count")
 
 
-@lru_cache(maxsize=1 << 13)
 def read_spoken(numbers: Numbers, text: str) -> int:
     """Returns a number of a slot as a request says it.
 
     Raises:
         ValueError: the text is no number of the slot.
     """
+    number = _number_or_none(numbers, text)
+    if number is None:
+        raise ValueError(f"{text!r} is not a number as it is said")
+    return number
+
+
+@lru_cache(maxsize=1 << 13)
+def _number_or_none(numbers: Numbers, text: str) -> int | None:
+    """Returns the number, or None: most texts that are tried are none, and this keeps them too."""
+    try:
+        return _spoken(numbers, text)
+    except ValueError:
+        return None
+
+
+def _spoken(numbers: Numbers, text: str) -> int:
     if numbers.look == "duration":
         return _days(text) if numbers.days else _duration(text)
     if numbers.look == "clock":

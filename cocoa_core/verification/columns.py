@@ -9,10 +9,10 @@ from attrs import define, field
 
 __all__ = ["Column", "RecordColumns"]
 
-_PLAIN: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
+_PLAIN: Final[dict[type, str]] = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
 """The type of what has no single type."""
-_LEAVES: Final = {*_PLAIN, type(None)}
+_NESTED: Final = frozenset({dict, list})
 _MOST_KEPT: Final = 64
 """The number of combinations of keys and types that are cached for each path; other objects are gone through
 key by key.
@@ -23,31 +23,34 @@ key by key.
 class Column:
     """The types at one path."""
 
-    plain: set[str] = field(factory=set)
-    """The types of scalars."""
+    plain: set[type] = field(factory=set)
+    """The types of scalars but null."""
     items: Column | None = None
     """The types of the items of lists."""
     parts: dict[str, Column] | None = None
     """The types of the values of objects, while all objects have the same keys."""
     mixed: bool = False
     """Whether objects differ in their keys; then their parts are forgotten."""
-    _kept: dict[tuple[Any, ...], tuple[str, ...]] = field(factory=dict, init=False, repr=False, eq=False)
-    """For an object's keys and types the keys of its lists and objects. Its scalars add nothing new."""
+    _kept: dict[tuple[Any, ...], tuple[tuple[str, Column], ...]] = field(
+        factory=dict, init=False, repr=False, eq=False
+    )
+    """For an object's keys and types the columns of its lists and objects. Its scalars add nothing new."""
 
     def take(self, value: Any) -> None:
         """Adds a value."""
         if isinstance(value, dict):
             self._take_object(value)
         elif isinstance(value, list):
-            self.items = self.items or Column()
+            if self.items is None:
+                self.items = Column()
             kinds = set(map(type, value))
-            self.items.plain.update(_PLAIN[kind] for kind in kinds & _PLAIN.keys())
-            if not _PLAIN.keys() >= kinds:
+            self.items.plain |= kinds & _PLAIN.keys()
+            if not kinds.isdisjoint(_NESTED):
                 for item in value:
-                    if isinstance(item, dict | list):
+                    if type(item) in _NESTED:
                         self.items.take(item)
         elif value is not None:
-            self.plain.add(_PLAIN[type(value)])
+            self.plain.add(type(value))
 
     def _take_object(self, value: Mapping[str, Any]) -> None:
         if self.mixed:
@@ -57,8 +60,8 @@ class Column:
         layout = (*value, *map(type, value.values()))
         inner = self._kept.get(layout)
         if inner is not None:
-            for key in inner:
-                self.parts[key].take(value[key])
+            for key, column in inner:
+                column.take(value[key])
             return
         if not value or value.keys() != self.parts.keys():
             self._mix()
@@ -66,7 +69,9 @@ class Column:
         for key, column in self.parts.items():
             column.take(value[key])
         if len(self._kept) < _MOST_KEPT:
-            self._kept[layout] = tuple(key for key, item in value.items() if type(item) not in _LEAVES)
+            self._kept[layout] = tuple(
+                (key, column) for key, column in self.parts.items() if type(value[key]) in _NESTED
+            )
 
     def _mix(self) -> None:
         self.mixed, self.parts = True, {}
@@ -96,9 +101,10 @@ class Column:
             return {"list": inner.get("dtype") or inner.get("struct") or inner}
         if self.parts is not None:
             return {"struct": [{"name": key, **column.feature()} for key, column in self.parts.items()]}
-        if self.plain == {"int64", "float64"}:
+        if self.plain == {int, float}:
             return {"dtype": "float64"}
-        return _JSON if len(self.plain) > 1 else {"dtype": min(self.plain, default="null")}
+        names = [_PLAIN[kind] for kind in self.plain]
+        return _JSON if len(names) > 1 else {"dtype": "".join(names) or "null"}
 
 
 @define
@@ -112,7 +118,10 @@ class RecordColumns:
     def take(self, record: Mapping[str, Any]) -> None:
         """Adds a record."""
         for name, value in record.items():
-            self.found.setdefault(name, Column()).take(value)
+            column = self.found.get(name)
+            if column is None:
+                column = self.found[name] = Column()
+            column.take(value)
 
     def merge(self, other: RecordColumns) -> None:
         """Adds what another object has taken, after all that this one has."""

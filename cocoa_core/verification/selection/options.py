@@ -21,7 +21,12 @@ _MOST_OPTIONS: Final = 512
 def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds options that look alike, share a row, are of two groups, or break an axiom of the schema."""
     options = question.record["options"]
-    for first, second in combinations(options, 2):
+    rows, looks = (
+        {option["row"] for option in options},
+        {tuple(option["shown"].values()) for option in options},
+    )
+    alike = min(len(rows), len(looks)) < len(options)
+    for first, second in combinations(options, 2) if alike else ():
         pair = f"options {first['label']} and {second['label']}"
         if first["shown"] == second["shown"]:
             yield Flaw("options", f"{pair} look alike")
@@ -35,15 +40,14 @@ def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         if len(texts) > 1:
             yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
     for label, values in question.values.items():
-        for axiom in _broken_axioms(question.domain, tuple(values.items())):
+        for axiom in _broken_axioms(question.domain, values):
             yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
 
 
 @lru_cache(_MOST_OPTIONS)
-def _broken_axioms(domain: VerifierDomain, values: tuple[tuple[str, Value], ...]) -> tuple[Axiom, ...]:
-    """Returns the axioms that do not hold for these values, given as pairs of slot and value."""
-    by_slot = dict(values)
-    return tuple(axiom for axiom in domain.axioms if not _holds(axiom, by_slot, domain))
+def _broken_axioms(domain: VerifierDomain, values: Mapping[str, Value]) -> tuple[Axiom, ...]:
+    """Returns the axioms that do not hold for the values of an option."""
+    return tuple(axiom for axiom in domain.axioms if not _holds(axiom, values, domain))
 
 
 def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -53,8 +57,7 @@ def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[
         if row not in catalogue.rows:
             yield Flaw("catalogue", f"{name} is no row of the catalogue", row)
             continue
-        values = tuple(question.values[option["label"]].items())
-        others = _other_values(question.domain, catalogue, row, values)
+        others = _other_values(question.domain, catalogue, row, question.values[option["label"]])
         if others:
             slots = ", ".join(slot for slot, _ in others)
             got = question.shown[option["label"]][others[0][0]]
@@ -63,13 +66,13 @@ def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[
 
 @lru_cache(_MOST_OPTIONS)
 def _other_values(
-    domain: VerifierDomain, catalogue: Catalogue, row: str, values: tuple[tuple[str, Value], ...]
+    domain: VerifierDomain, catalogue: Catalogue, row: str, values: Mapping[str, Value]
 ) -> tuple[tuple[str, str], ...]:
     """Returns the slots whose value in the row differs from what the option shows, each with the row's
     value.
     """
     others = []
-    for slot, value in values:
+    for slot, value in values.items():
         if slot not in domain.derived_slots:
             try:
                 actual = catalogue.value(row, domain.slots[slot])

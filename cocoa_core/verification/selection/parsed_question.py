@@ -50,6 +50,15 @@ TO_BE_CONFIRMED: Final = "to be confirmed"
 Terms = tuple[tuple[Literal, ...], ...]
 
 
+class _ShownValues(dict[str, Value]):
+    """The values of an option, by slot.
+
+    It is hashed by identity, so that a cache of what follows from it need not look at the values.
+    """
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
 @frozen
 class Needs:
     """What an ask demands of a record."""
@@ -245,7 +254,7 @@ def _read_texts(
         hidden: whether values may be hidden.
     """
     shown: dict[str, str] = {}
-    values: dict[str, Value] = {}
+    values = _ShownValues()
     problems = []
     for slot, text in zip(
         [shown_slot for shown_slot in domain.slots.values() if shown_slot.shown], texts, strict=True

@@ -108,6 +108,7 @@ def is_minimum(product: Product) -> bool:
     return not _has_cheaper(_canonical(table), _CLAUSE * len(product) + literals)
 
 
+@lru_cache(maxsize=1 << 12)
 def _canonical(table: TruthTable) -> tuple[int, tuple[int, ...]]:
     """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
     slots negated throughout.
