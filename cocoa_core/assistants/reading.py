@@ -73,7 +73,7 @@ class ReplyReader:
         result: dict[str, str] = {}
         rows = self.domain.catalogue.rows
         for position, slot in enumerate(self.domain.schema.slots):
-            if slot.kind.name != "category" or not slot.shown:
+            if not slot.kind.worded or slot.kind.several or not slot.shown:
                 continue
             values = [row[position] for row in rows]
             texts = [value.casefold() for value in values if isinstance(value, str)]

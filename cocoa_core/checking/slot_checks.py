@@ -10,7 +10,7 @@ from typing import Final
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Slot
-from cocoa_core.domain.kinds import Category, CategorySet, Date, Duration, NumberList, Quantity
+from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
 from cocoa_core.families.selection import misread_labels
 from cocoa_core.suggestions import first_few, quoted
 
@@ -129,17 +129,17 @@ def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Findin
 
 
 def _far_bounds(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
-    kind = slot.kind.items if isinstance(slot.kind, NumberList) else slot.kind
-    if not isinstance(kind, Quantity | Duration | Date):
+    kind = slot.kind.item_kind
+    if not isinstance(kind, OrderedKind) or not kind.bounded:
         return
-    low, high = kind.minimum, kind.maximum
+    low, high, _ = kind.limits()
     numbers = _numbers(domain, slot.name)
     if len(numbers) < _FEWEST_VALUES or max(numbers) - min(numbers) >= (high - low) * FAR_SHARE:
         return
     least, most = (kind.show(number) for number in (min(numbers), max(numbers)))
     yield found(
         "bounds-far",
-        places.slot(slot.name, *(("items",) if isinstance(slot.kind, NumberList) else ()), "max"),
+        places.slot(slot.name, *(("items",) if slot.kind.several else ()), "max"),
         f"the bounds of {slot.name!r} are far from its values",
         got=f"{least} to {most}, in bounds of {kind.show(low)} to {kind.show(high)}",
         expected=f"values that span {FAR_SHARE:.0%} of what the bounds allow, or more",
@@ -158,7 +158,7 @@ def _numbers(domain: Domain, slot: str) -> set[int]:
 
 def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
     kind = slot.kind
-    if not isinstance(kind, Category | CategorySet) or not kind.closed:
+    if not isinstance(kind, VocabularyKind) or not kind.closed:
         return
     used = domain.words_used(slot.name)
     unused = [word for word in kind.values if word not in used]

@@ -100,7 +100,7 @@ def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
 
 def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
     kind = domain.schema.slot(rule.slot).kind
-    words = kind.name in ("category", "set") and rule.over is None
+    words = kind.worded and rule.over is None
     return frozenset(domain.vocabulary(rule.slot)) if words else None
 
 

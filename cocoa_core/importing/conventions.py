@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from cocoa_core.domain import Value
 
@@ -59,10 +59,6 @@ class Lenient:
     """Returns the value that a text without blanks around it stands for; the kind may still refuse it. The
     reader raises a ValueError ("expected ...") for a text that can be read in two ways or that the kind
     cannot hold.
-    """
-    wide: Mapping[str, int] = field(factory=dict)
-    """Attributes that free the kind of bounds and steps: with them it reads what it could hold if it were
-    wider.
     """
     shown: Callable[[Any, str], str] = lambda _, cell: cell
     """Returns the canonical text of what `kind.show` shows as the cell; some illegal text where nothing is

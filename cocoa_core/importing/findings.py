@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Value
-from cocoa_core.domain.kinds import CategorySet, Clock, Duration, Kind, NumberList, OrderedKind
+from cocoa_core.domain.kinds import Kind, OrderedKind
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.suggestions import quoted
 
@@ -47,7 +47,7 @@ class Widening:
         items = self.setting.endswith("_items")
         plain = items or not isinstance(self.kind, OrderedKind) or self.setting == "step"
         number = str(self.number) if plain else self.kind.write(self.number)
-        if self.setting == "step" and not isinstance(self.kind, Duration | Clock):
+        if self.setting == "step" and not self.kind.distance_units:
             return f"no `whole: true` for {self.slot}"
         return f"`{self.setting}: {number}` for {self.slot}"
 
@@ -56,21 +56,20 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
     """Returns the changes of numbers in the schema that make the kind hold the value; empty where none
     can.
     """
-    if isinstance(kind, CategorySet | NumberList) and isinstance(value, tuple):
+    if kind.several and isinstance(value, tuple):
         widenings: list[Widening] = []
         if len(value) > kind.max_items:
             widenings.append(Widening(slot, "max_items", len(value), kind))
         if len(value) < kind.min_items:
             widenings.append(Widening(slot, "min_items", len(value), kind))
-        if isinstance(kind, NumberList):
-            widenings += (widening for item in value for widening in needed(slot, kind.items, item))
+        widenings += (widening for item in value for widening in needed(slot, kind.item_kind, item))
         return together(widenings)
     if not isinstance(kind, OrderedKind) or not isinstance(value, int):
         return ()
     low, high, step = kind.span()
     ends = [("min", value)] * (value < low) + [("max", value)] * (value > high)
     steps = [("step", gcd(step, abs(value)))] if value % step else []
-    if isinstance(kind, Clock) and ends:
+    if ends and not kind.bounded:
         return ()
     return tuple(Widening(slot, setting, number, kind) for setting, number in (*ends, *steps))
 

@@ -375,7 +375,7 @@ def _read(
 
 def _words_for_missing(column: SlotColumn, cells: Cells) -> Mapping[str, int]:
     """Returns how often each word was taken for a missing value, without "none" where it is a value."""
-    valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
+    valued = column.reading.worded and cells.with_none() is not None
     return {text: count for text, count in cells.missing.items() if not valued or text.casefold() != "none"}
 
 

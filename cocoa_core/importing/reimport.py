@@ -10,7 +10,7 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.domain import Schema, Slot, Value
-from cocoa_core.domain.kinds import CategorySet, Kind, NumberList, Quantity
+from cocoa_core.domain.kinds import Kind, Quantity
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.importing.column_types import read_as, said_of
 from cocoa_core.importing.columns.cells import Cells
@@ -20,7 +20,7 @@ from cocoa_core.importing.doubts import doubt_of
 from cocoa_core.importing.findings import RecordFinding, left_out, needed, refusal, shown_text, widening_text
 from cocoa_core.importing.guessing import ids_of
 from cocoa_core.importing.import_file import IMPORT, ColumnSource, Recipe
-from cocoa_core.importing.kinds import read_column, read_printed, unbounded
+from cocoa_core.importing.kinds import read_column, read_printed
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.speech import as_said
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
@@ -121,10 +121,10 @@ class _Reader:
         if settled is not None:
             return settled
         absent = text not in self.cells.counts and canonical == ""
-        holds_several = isinstance(kind, CategorySet | NumberList)
+        holds_several = kind.several
         if (absent or canonical is None) and kind.missing:
             return ""
-        if absent and holds_several and not getattr(kind, "min_items", 0):
+        if absent and holds_several and not kind.min_items:
             return kind.write(())
         if absent:
             fix = f"`missing: true` for {self.slot.name} in schema.yaml, if it may lack"
@@ -137,16 +137,16 @@ class _Reader:
         return self._legal(kind, canonical, text)
 
     def _legal(self, kind: Kind, canonical: str, text: str) -> str | RecordFinding:
-        if kind.name in ("category", "set") and self.source.said:
+        if kind.worded and self.source.said:
             words = canonical.split("; ")
             canonical = "; ".join(
                 word if word in self.spelled else as_said(word, self.source.said) for word in words
             )
-        if kind.name in ("category", "set") and not getattr(kind, "closed", False):
+        if kind.worded and not getattr(kind, "closed", False):
             canonical = "; ".join(map(self._spelled, canonical.split("; ")))
         wide: Value = None
         try:
-            wide = read_printed(unbounded(kind), canonical, Conventions("."))
+            wide = read_printed(kind.unbounded(), canonical, Conventions("."))
             return kind.write(kind.read(kind.write(wide)))
         except MismatchError as error:
             widenings = needed(self.slot.name, kind, wide)

@@ -53,14 +53,14 @@ class SlotColumn:
     def empty_items(self) -> bool:
         """Whether empty cells are sets or lists without items."""
         least = self.reading.settings.get("min_items", 0) == 0
-        return self.reading.kind in ("set", "list") and least and "none" not in self.reading.cells
+        return self.reading.several and least and "none" not in self.reading.cells
 
 
 def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
     """Returns why nobody would ask for the column's values; empty where people may."""
     if _of_place(header, reading):
         return "a place on the map"
-    if reading.kind in ("category", "set") and header.ends(*_REMARKS.split()):
+    if reading.worded and header.ends(*_REMARKS.split()):
         return "remarks"
     if _is_name(header) and reading.kind == "category":
         return "what options are called"

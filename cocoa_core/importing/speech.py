@@ -113,7 +113,7 @@ def in_speech(header: Header, reading: ColumnReading) -> ColumnReading:
     The reading is returned unchanged where no value changes, where two values would become alike, or where a
     rewritten value is not allowed in a vocabulary.
     """
-    if reading.kind not in ("category", "set") or reading.taken == "months":
+    if not reading.worded or reading.taken == "months":
         return reading
     items = {item for cell in reading.cells if cell for item in cell.split("; ")}
     way = _way(header, items, reading.kind)

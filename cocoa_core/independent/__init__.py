@@ -16,7 +16,7 @@ from cocoa_core.independent.json_reading import read_json
 from cocoa_core.independent.normal_form import clauses
 from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
 from cocoa_core.independent.notation_reading import read_formula
-from cocoa_core.independent.number_display import displayed_number, read_number_shown
+from cocoa_core.independent.number_texts import displayed_number, read_number_shown
 from cocoa_core.independent.openings import after_opening, before_closing, opening_text
 from cocoa_core.independent.redundancy import can_be_met, redundant_part, same_meaning
 from cocoa_core.independent.regular_files import is_there, open_regular, read_regular

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from cocoa_core.independent.number_writing import read_canonical, read_number
-from cocoa_core.independent.semantics import ORDERED, THRESHOLDS, Literal
+from cocoa_core.independent.kinds import kind_named
+from cocoa_core.independent.semantics import ORDERED, Literal
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.value_reading import read_yes_or_no
 
 __all__ = ["LISTING", "has_test", "read_argument", "read_literal"]
 
@@ -18,21 +17,13 @@ LISTING: Final = frozenset({"one_of", "any", "none", "only", "all"})
 _MOST_ARGUMENTS: Final = 100
 _LONGEST: Final = 200
 _PAIRS: Final = frozenset({"between", "within"})
-_WORDS: Final = frozenset({"is", "one_of"})
-_MEMBERS: Final = frozenset({"any", "none", "only", "all"})
-_NOTHING: Final[frozenset[str]] = frozenset()
 
 
 def has_test(slot: Slot, over: str | None, test: str) -> bool:
     """Returns whether the slot can be asked this test over `over`."""
     if over == "count":
         return slot.plural and not slot.derived and test in ORDERED
-    if slot.kind == "list":
-        return test in {"each": THRESHOLDS, "any": THRESHOLDS, "total": ORDERED}.get(over or "", _NOTHING)
-    if over is not None or (slot.derived and test == "all"):
-        return False
-    plain = {"category": _WORDS, "boolean": frozenset({"is"}), "set": _MEMBERS}
-    return test in plain.get(slot.kind, ORDERED)
+    return not (slot.derived and test == "all") and test in kind_named(slot.kind).tests(over)
 
 
 def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> str | bool | int:
@@ -53,15 +44,7 @@ def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> st
         if not (text.isascii() and text.isdigit()) or text != str(int(text)):
             raise ValueError(f"{text!r} is not a whole number")
         return int(text)
-    if slot.kind == "boolean":
-        return read_yes_or_no(text)
-    if slot.numbers is not None:
-        return (read_canonical if exact else read_number)(slot.numbers, text)
-    if slot.words is not None and text not in slot.words:
-        raise ValueError(f"{text!r} is not in the vocabulary")
-    if not text or text != text.strip():
-        raise ValueError(f"{text!r} cannot be a value")
-    return text
+    return kind_named(slot.kind).read_argument(slot, text, exact=exact)
 
 
 def read_literal(

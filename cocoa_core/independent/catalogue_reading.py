@@ -11,9 +11,8 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.independent.json_reading import read_json
-from cocoa_core.independent.number_writing import read_number
-from cocoa_core.independent.slots import Slot, Value, numbers_of
-from cocoa_core.independent.value_reading import NO_ITEMS, read_yes_or_no
+from cocoa_core.independent.kinds import kind_named
+from cocoa_core.independent.slots import Slot, Value
 
 __all__ = ["Catalogue", "read_catalogue"]
 
@@ -98,15 +97,4 @@ def _value(slot: Slot, cell: str) -> Value:
     text = cell.strip(" ")
     if slot.missing and not text:
         return None
-    if slot.kind == "category":
-        return text
-    if slot.kind == "boolean":
-        return read_yes_or_no(text)
-    if slot.plural:
-        items = [] if text in ("", NO_ITEMS) else [item.strip(" ") for item in text.split(";")]
-        return (
-            frozenset(items)
-            if slot.kind == "set"
-            else tuple(read_number(numbers_of(slot), item) for item in items)
-        )
-    return read_number(numbers_of(slot), text)
+    return kind_named(slot.kind).read_cell(slot, text)

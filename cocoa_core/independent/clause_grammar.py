@@ -10,6 +10,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.errors import FindingsError, Place
+from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.patterns import Pattern, fold
 from cocoa_core.independent.rule_reading import FixedWords, Rule, Thing, Words
 from cocoa_core.independent.semantics import OPPOSITE, Literal
@@ -367,8 +368,8 @@ def _joined(*parts: str) -> str:
 
 def _quantified(slot: Slot, meaning: _Said) -> tuple[str, bool] | None:
     """Returns which items a clause speaks of (`every`, `some`, `no`), and whether its verb is denied."""
-    if slot.kind == "list":
-        return {"each": ("every", False), "any": ("some", False)}.get(meaning.over or "")
+    if meaning.over in ("each", "any"):
+        return "every" if meaning.over == "each" else "some", False
     if meaning.test == "only":
         return ("some", True) if meaning.denied else ("every", False)
     if meaning.test == "any":
@@ -408,15 +409,7 @@ def family_of(slot: Slot, over: str | None) -> str:
     """Returns the name of the lexicon's row of comparisons for a slot."""
     if over == "count":
         return "count"
-    numbers = slot.numbers
-    if numbers is None:
-        return "grade" if slot.grades else slot.kind
-    if numbers.look == "clock":
-        return "clock with day" if numbers.days else "clock"
-    if numbers.look == "quantity":
-        by_unit = numbers.unit if numbers.unit in ("count", "rating", "year") else "amount"
-        return "relative" if numbers.relative_to else by_unit
-    return numbers.look
+    return kind_named(slot.kind).comparison_row(slot)
 
 
 def _add_fixed(builder: _Builder, fixed: FixedWords) -> None:

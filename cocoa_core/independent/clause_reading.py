@@ -11,11 +11,13 @@ from attrs import frozen
 
 from cocoa_core.independent.arguments import LISTING
 from cocoa_core.independent.clause_grammar import ClausePrefixes, Complement, Lexicon, Limit
+from cocoa_core.independent.kinds import number_kind
+from cocoa_core.independent.kinds.counts import read_count
 from cocoa_core.independent.list_reading import read_list
+from cocoa_core.independent.number_texts import read_spoken
 from cocoa_core.independent.patterns import Span, fold
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.spoken_values import read_count, read_spoken
 from cocoa_core.independent.step_budget import StepBudget
 from cocoa_core.lexicon import UNITS_OF_ONE
 
@@ -176,7 +178,7 @@ class ClauseReader:
 
 def _with_units(slot: Slot, texts: list[str]) -> list[str]:
     """Of two amounts, gives the first one the unit of the second: "between 3 and 5 km"."""
-    if len(texts) == 2 and slot.numbers is not None and slot.numbers.look == "quantity":
+    if len(texts) == 2 and slot.numbers is not None and number_kind(slot.numbers.look).has_unit:
         number, blank, unit = texts[1].partition(" ")
         if blank and number and " " not in texts[0]:
             first = UNITS_OF_ONE.get(unit, unit) if texts[0] == "1" else unit

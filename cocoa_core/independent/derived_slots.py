@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.independent.kinds import NO_ITEMS, NOT_GIVEN
 from cocoa_core.independent.plain_yaml import mapping, text
 from cocoa_core.independent.schema_reading import read_label, read_slot
 from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.table_reading import TableError, read_words
-from cocoa_core.independent.value_reading import NO_ITEMS, NOT_GIVEN
 
 __all__ = ["Derived", "Tables", "derived_text", "derived_value", "read_slots"]
 
@@ -118,7 +118,7 @@ def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
 
 
 def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[str]) -> Slot:
-    if source.kind not in ("category", "set"):
+    if not source.worded:
         raise ValueError(f"{name} follows from {source.name}, which has no words")
     return Slot(
         name=name,
@@ -129,6 +129,8 @@ def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[st
         words=words,
         least=min(source.least, 1),
         most=source.most,
+        worded=source.worded,
+        plural=source.plural,
         derived=True,
         topic=text(given.get("topic", ""), f"topic of {name}"),
         noun=text(given.get("noun", ""), f"noun of {name}"),

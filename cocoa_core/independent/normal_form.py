@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Numbers, Slot
 
@@ -49,17 +50,9 @@ def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:
 def meaning(slot: Slot, literal: Literal) -> Hashable:
     """Returns what a literal says: equal for all literals that hold, fail and are undefined alike."""
     name, over, test, args = literal.slot, literal.over, literal.test, literal.args
-    if slot.kind == "boolean":
-        return name, (args == (True,)) == literal.positive
-    if slot.kind == "category":
-        named, positive = frozenset(args), literal.positive
-        if slot.words is not None and 2 * len(named) > len(slot.words):  # the fewer words, whichever side
-            named, positive = slot.words - named, not positive
-        elif slot.words is not None and 2 * len(named) == len(slot.words):
-            named, positive = named if positive else slot.words - named, True
-        return name, named, positive
-    if slot.kind == "set" and over is None:
-        return _of_set(literal)
+    of_kind = kind_named(slot.kind).meaning(slot, literal)
+    if of_kind is not None:
+        return of_kind
     low, high, step = _range(slot, over)
     edges = args if test == "between" else ()  # there it is undefined, so its denial does not hold either
     true = _true(test, args, low, high, step)
@@ -71,15 +64,6 @@ def meaning(slot: Slot, literal: Literal) -> Hashable:
         undefined = [(end, end) for end in edges if isinstance(end, int)]
         true = _complement(tuple(sorted([*true, *undefined])), low, high, step)
     return name, over, true, edges
-
-
-def _of_set(literal: Literal) -> Hashable:
-    test, args, positive = literal.test, frozenset(literal.args), literal.positive
-    if test == "none":
-        test, positive = "any", not positive
-    if test == "all" and len(args) == 1:
-        test = "any"
-    return literal.slot, test, args, positive
 
 
 _NO_NUMBERS: Final = Numbers("quantity", 0, 0)

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.independent.digests import id_of
-from cocoa_core.independent.number_writing import canonical_number
+from cocoa_core.independent.number_texts import canonical_number
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.independent.slots import Slot
 
@@ -86,7 +86,7 @@ def _canonical(slot: Slot, literal: Literal) -> Literal:
         return evolve(literal, test=_DENIALS[literal.test], positive=not literal.positive)
     if literal.test == "one_of" and len(literal.args) == 1:
         return evolve(literal, test="is")
-    if slot.kind == "boolean" and literal.args == (False,):
+    if literal.args[0] is False:
         return evolve(literal, args=(True,), positive=not literal.positive)
     return literal
 

@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.independent.derived_slots import Derived
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
+from cocoa_core.independent.kinds import number_kind
 from cocoa_core.independent.semantics import Literal, Masks, any_mask
 from cocoa_core.independent.slot_states import Measured, TooManyStatesError, slot_states
 from cocoa_core.independent.slots import Slot
@@ -128,12 +129,8 @@ def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
 
 def _unbounded(slot: Slot) -> Slot:
     numbers = slot.numbers
-    if numbers is not None and numbers.look != "clock":
-        width = numbers.high - numbers.low + 1
-        low = numbers.low - width
-        if numbers.look != "quantity" and numbers.low >= 0:
-            low = max(low, 0)
-        numbers = evolve(numbers, low=low, high=numbers.high + width)
+    if numbers is not None:
+        numbers = number_kind(numbers.look).wider(numbers)
     if slot.plural:
         return evolve(slot, numbers=numbers, words=None, least=0, most=slot.most + 2)
     return evolve(slot, numbers=numbers, words=None)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.independent.arguments import has_test, read_argument, read_literal
+from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.plain_yaml import flag, mapping, plain_number, sequence, text
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
@@ -224,11 +225,8 @@ def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = T
     """
     nodes = sequence(node if isinstance(node, list) else [node], "the values of a test", _MOST_ARGUMENTS)
     texts = [text(item, "a value") for item in nodes]
-    if slot.kind == "boolean":
-        yes_or_no = {"true": "yes", "false": "no"}
-        texts = [yes_or_no.get(item.lower(), item) for item in texts]
-    numeric = slot.numbers is not None or over == "count"
-    texts = [plain_number(item) if numeric else item.strip(" ") for item in texts]
+    plain = plain_number if over == "count" else kind_named(slot.kind).authored
+    texts = [plain(item) for item in texts]
     if ordered:
         texts.sort(key=lambda item: read_argument(slot, over, item, exact=False))
     return texts

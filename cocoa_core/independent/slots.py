@@ -16,7 +16,7 @@ class Numbers:
     """How the numbers of a slot look, and which are legal."""
 
     look: str
-    """`quantity`, `duration`, `clock` or `date`."""
+    """The kind of the numbers, as `kind` of a slot."""
     low: int
     high: int
     step: int = 1
@@ -41,7 +41,7 @@ class Slot:
     name: str
     label: str
     kind: str
-    """`category`, `boolean`, `set`, `list`, or the look of its numbers."""
+    """The name of its kind, a module of `independent/kinds`."""
     shown: bool = True
     missing: bool = False
     numbers: Numbers | None = None
@@ -59,11 +59,10 @@ class Slot:
     """What a customer calls it; empty where that is the label."""
     grades: tuple[str, ...] = ()
     """Its words from the best to the worst, where the schema says that they are grades."""
-
-    @property
-    def plural(self) -> bool:
-        """Whether its values hold several items."""
-        return self.kind in ("set", "list")
+    worded: bool = False
+    """Whether its values are texts of a vocabulary, or several of them."""
+    plural: bool = False
+    """Whether its values hold several items."""
 
 
 def numbers_of(slot: Slot) -> Numbers:

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from cocoa_core.independent.value_reading import LONGEST_WORD
+from cocoa_core.independent.kinds import LONGEST_WORD
 
 __all__ = ["TableError", "read_words"]
 

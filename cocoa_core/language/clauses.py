@@ -13,7 +13,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
-from cocoa_core.domain.kinds import Category, Kind, VocabularyKind
+from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.language.frames import Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
@@ -227,11 +227,7 @@ class Clauses:
         if not isinstance(kind, VocabularyKind) or not kind.closed:
             return literal
         other_values = tuple([value for value in kind.values if value not in primitive.test.args])
-        if (
-            isinstance(kind, Category)
-            and len(other_values) > 1
-            and best_grades(kind.grades, primitive.test.args)
-        ):
+        if len(other_values) > 1 and best_grades(kind.grades, primitive.test.args):
             return literal  # "worse than F"
         named = GroundedLiteral(
             Primitive(primitive.slot, Test("one_of", tuple(sorted(other_values))), primitive.rule)

@@ -20,7 +20,7 @@ from cocoa_core.domain import (
     Thing,
     Wording,
 )
-from cocoa_core.domain.kinds import Category, Kind
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import (
     ANY_NOUN,
@@ -248,7 +248,7 @@ def _no_item_frames(rule: Rule, kind: Kind) -> Iterator[Frame]:
 
 def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Frame]:
     """Yields grades by what is below them: "the color is worse than F", "it can't be worse than F"."""
-    grades = _grades(kind)
+    grades = kind.grades
     around = bool(wording.before or wording.after)
     if grades and wording.subject != "there" and wording.verb in (("have", "") if around else ("be",)):
         phrase = evolve(_around(wording, WORSE, (None, None)), grades=grades)
@@ -261,10 +261,6 @@ def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Fr
 def best_grades(grades: tuple[str, ...], args: tuple[Scalar, ...]) -> bool:
     """Returns whether these are the best of the grades: at least two, and not all."""
     return 2 <= len(args) < len(grades) and set(args) == set(grades[: len(args)])
-
-
-def _grades(kind: Kind) -> tuple[str, ...]:
-    return kind.grades if isinstance(kind, Category) else ()
 
 
 def _limiting(
@@ -281,7 +277,7 @@ def _limiting(
 def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:
     """Returns the person, and whether the verb is negated."""
     if wording.item:
-        if kind.name != "set":
+        if not kind.worded:
             return ("every" if what.over == "each" else "some"), False
         if what.op == "only":
             return ("some" if what.negated else "every"), what.negated
@@ -336,7 +332,7 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         *(_around(wording, template, limits) for template in templates if _fits(wording, template)),
         *phrases,
     ]
-    grades = _grades(kind) if what.op == "one_of" else ()
+    grades = kind.grades if what.op == "one_of" else ()
     return tuple([evolve(phrase, grades=grades) for phrase in phrases] if grades else phrases)
 
 

@@ -12,7 +12,6 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, side_of
-from cocoa_core.domain.kinds import Category
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, reader_of
@@ -260,7 +259,7 @@ class _Builder:
         (0).
         """
         kind = self.domain.schema.slot(frame.slot).kind
-        if kind.name == "boolean":
+        if kind.yes_or_no:
             return (True,)
         return (implied,)
 
@@ -280,6 +279,6 @@ class _Builder:
         if word in ("{or}", "{and}"):
             return list_reader(reader, word[1:-1])
         kind = self.domain.schema.slot(slot).kind
-        if word == "{grade}" and isinstance(kind, Category):
+        if word == "{grade}":
             return grade_reader(reader, kind.grades)
         return lambda text, position: [(end, (value,)) for end, value in reader(text, position)]

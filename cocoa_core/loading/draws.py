@@ -10,16 +10,7 @@ from typing import Annotated, Any, Final
 from pydantic import ConfigDict
 
 from cocoa_core.domain import Draw, Scalar, Source
-from cocoa_core.domain.kinds import (
-    LONGEST_DURATION,
-    Clock,
-    Date,
-    Duration,
-    Kind,
-    NumberList,
-    Quantity,
-    VocabularyKind,
-)
+from cocoa_core.domain.kinds import LONGEST_DURATION, Duration, Kind, OrderedKind, VocabularyKind
 from cocoa_core.errors import MismatchError
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, RefusedError, refused, unexpected
 from cocoa_core.loading.models.base import Model, says
@@ -169,17 +160,18 @@ def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -
     """
     if over == "count":
         return read_at(node, name, whole_of, least, _MOST_COUNTED)
-    inner = kind.items if isinstance(kind, NumberList) else kind
-    if isinstance(inner, Quantity):
-        distance = scaled(node, read_at(node, name, number_of), name, inner.places, inner.step)
-    elif isinstance(inner, Duration | Clock):
+    inner = kind.item_kind
+    if not isinstance(inner, OrderedKind):
+        return read_at(node, name, whole_of, least, _MOST_COUNTED)
+    step = inner.limits()[2]
+    if inner.distance_units == "mh":
         distance = _minutes(node, name)
-        if distance % inner.step:
-            raise unexpected(node, name, f"a multiple of the slot's step of {inner.step} minutes")
-    elif isinstance(inner, Date):
+        if distance % step:
+            raise unexpected(node, name, f"a multiple of the slot's step of {step} minutes")
+    elif inner.distance_units == "d":
         distance = _days(node, name)
     else:
-        return read_at(node, name, whole_of, least, _MOST_COUNTED)
+        distance = scaled(node, read_at(node, name, number_of), name, inner.places, step)
     if distance < least:
         raise unexpected(node, name, "more than nothing" if least else "nothing or more")
     return distance

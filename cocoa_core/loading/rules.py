@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Draw, Inert, Rule, Schema, Slot, SlotRef, opposite
-from cocoa_core.domain.kinds import Kind, Quantity
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
 from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
@@ -296,7 +296,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
         InvalidDependencyError: no test is like a misspelt one.
     """
     kind = slot.kind
-    relative = isinstance(kind, Quantity) and bool(kind.relative_to)
+    relative = bool(kind.relative_to)
     allowed = sorted(_ORDERED if relative else slot.ops(over))
     described = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (
         f" over {over}" if over else ""
@@ -348,7 +348,7 @@ def _draw(
     """Returns how arguments are drawn; from the group's own values without the key."""
     written = keys.draw
     draw = written.draw(kind, over, tests, mistakes) if written is not None else PLAIN_DRAW
-    if isinstance(kind, Quantity) and kind.relative_to and draw.fixed != (0,):
+    if kind.relative_to and draw.fixed != (0,):
         raise DomainError(
             f"a percentage relative to {kind.relative_to} is compared with 0 only",
             expected="`draw: {fixed: [0]}`",

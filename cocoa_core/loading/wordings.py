@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from pydantic import ConfigDict
 
 from cocoa_core.domain import FreeWording, Noun, Slot, Thing, Wording
-from cocoa_core.domain.kinds import Kind, NumberList, Quantity
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError
 from cocoa_core.loading.mistakes import unexpected
 from cocoa_core.loading.models.base import Model, says
@@ -75,11 +75,7 @@ class WordingKeys(_Verbal):
         """
         self._check_item(kind, over, tests)
         _check_noun(self, kind, over)
-        if (
-            kind.name == "boolean"
-            and self.verb in _AUXILIARIES
-            and not self.has("before") | self.has("after")
-        ):
+        if kind.yes_or_no and self.verb in _AUXILIARIES and not self.has("before") | self.has("after"):
             raise _lacking(self, "after", f"what `{self.verb}` goes with, such as `after: refundable`")
         if self.subject == "there" and self.verb != "be":
             expected = "`verb: be`, which alone goes with `subject: there`"
@@ -103,7 +99,7 @@ class WordingKeys(_Verbal):
         """Checks `item`, which stands in place of the subject in what is said of every item, of at least one,
         of none.
         """
-        of_set = kind.name == "set" and over is None
+        of_set = kind.worded and kind.several and over is None
         of_list = over in ("each", "any")
         if not self.has("item"):
             if of_list or (of_set and "only" in (tests or ())):
@@ -156,7 +152,7 @@ class ThingKeys(Model):
                 "`want` cannot be said", expected=expected, fix="leave it out", place=self.place
             )
         _check_noun(self, kind, over)
-        if kind.name == "boolean" and not self.has("before") | self.has("after"):
+        if kind.yes_or_no and not self.has("before") | self.has("after"):
             raise _lacking(self, "after", "what is wanted, such as `after: free breakfast`")
         return Thing(self.before, self.after, Noun(self.noun.one, self.noun.many) if self.noun else None)
 
@@ -187,8 +183,7 @@ class FreeWordingKeys(_Verbal):
 
 
 def _check_noun(keys: WordingKeys | ThingKeys, kind: Kind, over: str | None) -> None:
-    inner = kind.items if isinstance(kind, NumberList) else kind
-    counts = over == "count" or (isinstance(inner, Quantity) and inner.unit == "count")
+    counts = over == "count" or kind.comparison_row == "count"
     if counts and not keys.has("noun"):
         raise _lacking(keys, "noun", "what is counted: `noun: {one: stop, many: stops}`")
     if keys.has("noun") and not counts:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from cocoa_core.domain import Domain, Slot
-from cocoa_core.domain.kinds import OrderedKind, Quantity, VocabularyKind
+from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
 __all__ = ["Messages", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
@@ -180,16 +180,15 @@ def _slot(slot: Slot) -> str:
 
 def _values(slot: Slot) -> str:
     kind = slot.kind.item_kind
-    shape = {"set": "a set of ", "list": "a list, each "}.get(slot.kind.name, "")
+    several = "a set of " if kind.worded else "a list, each "
+    shape = several if slot.kind.several else ""
     if isinstance(kind, VocabularyKind):
         if kind.closed and len(kind.values) <= _MOST_WORDS:
             return shape + ", ".join(json.dumps(word, ensure_ascii=False) for word in kind.values)
         return f"{shape}a name in quotes, as the customer has it"
     if isinstance(kind, OrderedKind):
         low, high, _ = kind.limits()
-        against = (
-            f", compared with {kind.relative_to}" if isinstance(kind, Quantity) and kind.relative_to else ""
-        )
+        against = f", compared with {kind.relative_to}" if kind.relative_to else ""
         bounds = f"from {kind.format(low)} to {kind.format(high)}, shown as {kind.display(high)}{against}"
         return f"{shape}{kind.noun()}; {bounds}"
     return f"{shape}yes or no"

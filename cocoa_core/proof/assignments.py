@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from cocoa_core.domain import Test, Value
-from cocoa_core.domain.kinds import Category, CategorySet, Kind, VocabularyKind
+from cocoa_core.domain.kinds import Kind, VocabularyKind
 
 __all__ = ["Assignment", "possible_assignments", "witnessed_assignments"]
 
 Assignment: TypeAlias = tuple[bool | None, ...]
 
 _KEPT: Final = 1 << 13
-_WORDED: Final = frozenset({Category.name, CategorySet.name})
 
 
 def witnessed_assignments(kind: Kind, tests: Sequence[Test]) -> dict[Assignment, Value]:
@@ -32,8 +31,8 @@ def possible_assignments(kind: Kind, tests: tuple[Test, ...]) -> tuple[Assignmen
     What words a test names does not matter: only which tests name the same words, which of them are legal,
     and how many others are. So tests of words are looked up by that.
     """
-    # The name first: below an abstract class `isinstance` is slow to say no.
-    if kind.name in _WORDED and isinstance(kind, VocabularyKind):
+    # `worded` first: below an abstract class `isinstance` is slow to say no.
+    if kind.worded and isinstance(kind, VocabularyKind):
         return _of_words(_Words(kind, tests))
     return _of_numbers(kind, tests)
 
@@ -57,19 +56,13 @@ class _Words:
             if test.over is None:
                 args = tuple([places.setdefault(arg, len(places)) for arg in args])
             named.append((test.op, test.over, args))
-        self._key = (*named, *_shape(kind), *_legal(kind, list(places)))
+        self._key = (*named, *kind.shape(), *_legal(kind, list(places)))
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Words) and self._key == other._key
-
-
-def _shape(kind: VocabularyKind) -> tuple[int | bool, ...]:
-    if isinstance(kind, CategorySet):
-        return kind.missing, kind.min_items, kind.max_items
-    return (kind.missing,)
 
 
 def _legal(kind: VocabularyKind, named: Sequence[str]) -> tuple[int | bool, ...]:

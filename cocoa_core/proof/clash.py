@@ -3,59 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import evolve
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Requirement, Schema
-from cocoa_core.domain.kinds import (
-    LAST_DAY,
-    LONGEST_DURATION,
-    Category,
-    CategorySet,
-    Date,
-    Duration,
-    Kind,
-    NumberList,
-    Quantity,
-)
 from cocoa_core.proof.theory import Theory
 
 __all__ = ["Clashes"]
 
-_MORE_ITEMS: Final = 2
 _KEPT: Final = 1 << 13
 
 
 def _without_bounds(schema: Schema) -> Schema:
-    """Returns the schema with wider bounds, longer lists and open vocabularies; the axioms as they are.
-
-    Bounds lie as far outside of the old ones as these are apart: a test with an argument between these is
-    decided no further out than that.
-    """
-    return evolve(schema, slots=tuple(evolve(slot, kind=_wider(slot.kind)) for slot in schema.slots))
-
-
-def _wider(kind: Kind) -> Kind:
-    if isinstance(kind, Category):
-        return evolve(kind, closed=False)
-    if isinstance(kind, CategorySet):
-        return evolve(kind, closed=False, min_items=0, max_items=kind.max_items + _MORE_ITEMS)
-    if isinstance(kind, NumberList):
-        items = _wider_number(kind.items)
-        return evolve(kind, items=items, min_items=0, max_items=kind.max_items + _MORE_ITEMS)
-    return _wider_number(kind) if isinstance(kind, Quantity | Date | Duration) else kind
-
-
-_Number = TypeVar("_Number", Quantity, Date, Duration, Quantity | Duration, Quantity | Date | Duration)
-
-
-def _wider_number(kind: _Number) -> _Number:
-    span, low, high = kind.maximum - kind.minimum + 1, kind.minimum, kind.maximum
-    if isinstance(kind, Quantity):
-        return evolve(kind, minimum=low - span, maximum=high + span)
-    first, last = (1, LAST_DAY) if isinstance(kind, Date) else (0, LONGEST_DURATION)
-    return evolve(kind, minimum=max(first, low - span), maximum=min(last, high + span))
+    """Returns the schema with wider bounds, longer lists and open vocabularies; the axioms as they are."""
+    return evolve(schema, slots=tuple(evolve(slot, kind=slot.kind.wider()) for slot in schema.slots))
 
 
 class Clashes:

@@ -9,7 +9,7 @@ from itertools import product as cartesian
 from math import lcm
 from typing import Final, TypeAlias
 
-from cocoa_core.domain.kinds import CategorySet, Clock, Kind, NumberList, OrderedKind
+from cocoa_core.domain.kinds import Kind
 
 __all__ = ["Values", "apart_if_equal", "apart_if_ordered", "covers", "measure_values"]
 
@@ -23,24 +23,8 @@ _MOST_APART: Final = 1_000
 
 @lru_cache(maxsize=4096)
 def measure_values(kind: Kind, over: str | None) -> Values:
-    """Returns the numbers that values of a kind measure over `over`.
-
-    Raises:
-        TypeError: it measures none.
-    """
-    if isinstance(kind, CategorySet | NumberList) and over == "count":
-        closed = isinstance(kind, CategorySet) and kind.closed
-        most = min(kind.max_items, len(kind.values)) if closed else kind.max_items  # type: ignore[union-attr]
-        return (range(kind.min_items, most + 1),)
-    if isinstance(kind, NumberList) and over == "total":
-        low, high, step = kind.items.span()
-        numbers = range(max(kind.min_items, 1), kind.max_items + 1)
-        return tuple(range(number * low, number * high + 1, step) for number in numbers)
-    if isinstance(kind, OrderedKind):
-        low, high, step = kind.span()
-        first = max(low, 0) if isinstance(kind, Clock) else low  # before the reference day it is undefined
-        return (range(-(-first // step) * step, high + 1, step),)
-    raise TypeError(f"no number is measured of a {kind.name}")
+    """Returns `Kind.measures`, cached."""
+    return kind.measures(over)
 
 
 def covers(values: Values, others: Values) -> bool:

@@ -296,7 +296,7 @@ def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str
 
 def _words(columns: GuessedColumns) -> set[str]:
     """Returns the words of all cells of categories and sets."""
-    worded = (column for column in columns.columns if column.reading.kind in ("category", "set"))
+    worded = (column for column in columns.columns if column.reading.worded)
     return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
 
 

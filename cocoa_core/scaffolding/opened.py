@@ -16,7 +16,7 @@ from typing import Any, Final
 from ruamel.yaml import YAML
 
 from cocoa_core.domain import Schema
-from cocoa_core.domain.kinds import NumberList, OrderedKind
+from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import UsageError
 from cocoa_core.importing import PRINTED, RecordFinding, Widening, import_options, printed_findings, together
 from cocoa_core.loading import RULES, SCHEMA, readable_files, shown_path
@@ -75,7 +75,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
             if not widenings and not undecided:
                 break
             for one in widenings:
-                _widen(schema["slots"][one.slot], variant, one)
+                _widen(schema["slots"][one.slot], one)
             for slot in undecided:
                 _drop(slot, schema, rules)
             dropped += undecided
@@ -115,9 +115,9 @@ def _undecided(schema: Schema, findings: Iterable[RecordFinding]) -> list[str]:
     return undecided
 
 
-def _widen(entry: Any, schema: Schema, wider: Widening) -> None:
+def _widen(entry: Any, wider: Widening) -> None:
     """Writes the bound into the slot's entry of schema.yaml."""
-    items = isinstance(schema.slot(wider.slot).kind, NumberList) and not wider.setting.endswith("_items")
+    items = "items" in entry and not wider.setting.endswith("_items")
     target = entry["items"] if items else entry
     if wider.setting == "step" and target.pop("whole", None):
         return

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema
-from cocoa_core.domain.kinds import Boolean, Category, Kind, OrderedKind
+from cocoa_core.domain.kinds import Kind, OrderedKind
 from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.importing import IMPORT, AgainRow, ColumnReport, Recipe, read_again, read_recipe
 from cocoa_core.loading import (
@@ -205,7 +205,7 @@ def moved(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:
     """
     for position, slot in enumerate(schema.given):
         kind = slot.kind
-        if not isinstance(kind, OrderedKind) or isinstance(kind, Category | Boolean):
+        if not isinstance(kind, OrderedKind):
             continue
         before, after = _numbers(kind, position, old), _numbers(kind, position, current)
         if not before or not after:
@@ -306,9 +306,9 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
     rows = list(rows)
     words_by_slot: dict[str, frozenset[str]] = {}
     for position, slot in enumerate(schema.given):
-        if slot.kind.name in ("category", "set"):
+        if slot.kind.worded:
             cells = {row[position] for row in rows} - {""}
-            several = slot.kind.name == "set"
+            several = slot.kind.several
             words = {word for cell in cells for word in (cell.split("; ") if several else (cell,))}
             words_by_slot[slot.name] = frozenset(words - ({"none"} if several else set()))
     return words_by_slot

@@ -1,17 +1,19 @@
-"""Every slot kind has a lenient reader; one that lacks it is named."""
+"""A slot kind without a lenient reader is read by its canonical texts alone."""
 
 from __future__ import annotations
 
 import pytest
 
-from cocoa_core.importing.kinds import LENIENT, registered
-from cocoa_core.loading import SLOT_KEYS
+from cocoa_core.domain.kinds import Boolean
+from cocoa_core.importing.kinds import read_printed
 
 
-def test_every_kind_of_a_schema_has_a_lenient_reader() -> None:
-    assert set(LENIENT) == set(SLOT_KEYS)
+class Doorbell(Boolean):
+    name = "doorbell"
 
 
-def test_a_kind_without_one_is_named_with_the_file_to_write() -> None:
-    with pytest.raises(LookupError, match=r"'weekday' has no lenient reader: .*kinds/weekday\.py"):
-        registered(LENIENT.values(), [*SLOT_KEYS, "weekday"])
+def test_a_kind_without_a_lenient_reader_takes_its_own_texts_only() -> None:
+    assert read_printed(Boolean(), "1") is True
+    assert read_printed(Doorbell(), "yes") is True
+    with pytest.raises(ValueError, match="expected yes or no, got '1'"):
+        read_printed(Doorbell(), "1")

@@ -81,6 +81,8 @@ def slot(one: Slot) -> slots.Slot:
         one.topic,
         one.noun,
         kind.grades if isinstance(kind, Category) else (),
+        kind.worded,
+        kind.several,
     )
 
 

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain import EffectiveTest
-from cocoa_core.domain.kinds import Quantity
+from cocoa_core.domain.kinds import LONGEST_DURATION, Clock, Duration, Quantity, say_count
 from cocoa_core.language import Frame, beginnings, joined, say, tokenized
-from cocoa_core.language.spoken_values import say_clock, say_count, say_duration
 from cocoa_core.language.value_readers import list_reader, reader_of
 
 DOMAIN = strategies.domain_of(0, fewest=14)
@@ -51,7 +50,7 @@ def test_a_list_of_names_is_among_the_readings_of_its_words(names: list[str]) ->
     ],
 )
 def test_durations_are_said_as_people_say_them(minutes: int, words: str) -> None:
-    assert say_duration(minutes) == words
+    assert Duration(0, LONGEST_DURATION).say(minutes) == words
 
 
 @pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_durations_are_said_as_people_say_them(minutes: int, words: str) -> None
     [(0, "12 AM"), (30, "12:30 AM"), (360, "6 AM"), (720, "noon"), (750, "12:30 PM"), (1185, "7:45 PM")],
 )
 def test_times_are_said_as_people_say_them(minutes: int, words: str) -> None:
-    assert say_clock(minutes) == words
+    assert Clock().say(minutes) == words
 
 
 def test_counts_are_words_up_to_twelve() -> None:

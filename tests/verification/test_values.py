@@ -14,9 +14,13 @@ from independent import translated
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import Clock, Date, Duration, Kind, NumberList, Quantity
 from cocoa_core.independent import Value, read_argument, read_shown
-from cocoa_core.independent.number_display import displayed_number
-from cocoa_core.independent.number_writing import canonical_number, read_canonical
-from cocoa_core.independent.spoken_values import read_count, read_spoken
+from cocoa_core.independent.kinds.counts import read_count
+from cocoa_core.independent.number_texts import (
+    canonical_number,
+    displayed_number,
+    read_canonical,
+    read_spoken,
+)
 from cocoa_core.language import say
 
 KINDS: tuple[Any, ...] = (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
+
+from attrs import evolve
 
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
@@ -21,12 +23,49 @@ class Kind(ABC):
     """
 
     name: ClassVar[str]
+    worded: ClassVar[bool] = False
+    """Whether values are texts of a vocabulary, or several of them."""
+    several: ClassVar[bool] = False
+    """Whether a value holds several items, which tests over `count` count."""
+    numeric: ClassVar[bool] = False
+    """Whether values are whole numbers in the kind's unit, or several of them."""
+    yes_or_no: ClassVar[bool] = False
+    """Whether the only test is whether the value is true, so that requests name no value."""
+    sayable: ClassVar[range | None] = None
+    """The numbers that a request can name; None for all."""
+    rounded: ClassVar[bool] = True
+    """Whether people name round numbers more readily than others."""
+    summable: ClassVar[bool] = False
+    """Whether two values have a sum."""
+    distance_units: ClassVar[str] = ""
+    """The letters of the units in which rules.yaml writes how far two values are apart: "mh" for minutes and
+    hours, "d" for days; empty where it is a plain number.
+    """
+    says: ClassVar[str] = ""
+    """What the values are, for editors of schema.yaml; needed where the keys of the schema are plain."""
     missing: bool
     """Whether an option may lack the value. Then None is a value too, and its cell is empty."""
 
+    min_items: int = 1
+    """The smallest number of items in a value."""
+    max_items: int = 1
+    """The largest number of items in a value."""
+    relative_to: str = ""
+    """What the numbers compare with; empty where they are amounts of their own."""
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The values from the best to the worst; empty where they are no grades."""
+        return ()
+
+    @property
+    def comparison_row(self) -> str:
+        """The name of the lexicon's row that says the tests of one value."""
+        return self.name
+
     @property
     def item_kind(self) -> Kind:
-        """The kind of the items of a list; of every other kind, the kind itself."""
+        """The kind of an item where a value holds several; else the kind itself."""
         return self
 
     @abstractmethod
@@ -44,6 +83,39 @@ class Kind(ABC):
     @abstractmethod
     def show(self, value: Value) -> str:
         """Returns the value as people read it. No two values look alike."""
+
+    @property
+    def wraps(self) -> bool:
+        """Whether the numbers begin again after the last, as times of day do."""
+        return False
+
+    def measured_in(self, over: str | None) -> str:
+        """Returns what the measure over `over` counts in: measures with the same text can be compared."""
+        return "a count" if over == "count" else f"a {self.name}"
+
+    def measures(self, over: str | None) -> tuple[range, ...]:
+        """Returns the numbers that legal values measure over `over`, as ranges of multiples of their step.
+
+        Raises:
+            TypeError: nothing is measured.
+        """
+        raise TypeError(f"no number is measured of a {self.name}")
+
+    def wider(self) -> Kind:
+        """Returns the kind with wider bounds, more items and an open vocabulary.
+
+        Bounds lie as far outside of the old ones as these are apart: a test with an argument between these is
+        decided no further out than that.
+        """
+        return self
+
+    def unbounded(self) -> Kind:
+        """Returns the kind without bounds, steps and missing values: it reads what the kind could hold if it
+        were wider.
+        """
+        configured: Any = self
+        wide: Kind = evolve(configured, missing=False)
+        return wide
 
     @abstractmethod
     def overs(self) -> tuple[str | None, ...]:
@@ -83,3 +155,19 @@ class Kind(ABC):
     @abstractmethod
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
         """Returns the canonical text of a test's argument; the inverse of `read_arg`."""
+
+    def say(self, arg: Scalar) -> str:
+        """Returns an argument of a test as a request says it, unless it is a number of items."""
+        return self.show(arg)
+
+    def say_amount(self, arg: Scalar) -> str:
+        """Returns a number without its unit, as in "between 3 and 5 km"; empty where no unit follows it."""
+        return ""
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields the numbers that a request may say at a position.
+
+        The caller says each of them again with `say` and compares: a number too many does no harm. Words of a
+        vocabulary are not heard here.
+        """
+        return iter(())

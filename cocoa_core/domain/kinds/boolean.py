@@ -23,6 +23,8 @@ class Boolean(Kind):
     """The kind of truth values, which are written and shown as "yes" and "no"."""
 
     name: ClassVar[str] = "boolean"
+    says: ClassVar[str] = "Yes or no."
+    yes_or_no: ClassVar[bool] = True
 
     missing: bool = field(default=False, kw_only=True)
 

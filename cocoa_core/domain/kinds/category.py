@@ -44,9 +44,30 @@ class Category(VocabularyKind):
         return 1
 
     @property
+    def comparison_row(self) -> str:
+        """`grade` where the values are grades."""
+        return "grade" if self.grades else self.name
+
+    @property
     def grades(self) -> tuple[str, ...]:
         """The values from the best to the worst; empty where they are no grades."""
         return {"first": self.values, "last": self.values[::-1], "": ()}[self.best]
+
+    def derived(self, words: Iterable[str]) -> Category:
+        """Returns the kind of one of these words, which are no grades."""
+        return evolve(self.closed_to(words), best="")
+
+    def word_problem(self, word: str) -> str | None:
+        """Returns why a text cannot be a value, as `vocabulary_problem`."""
+        return vocabulary_problem(word)
+
+    def shape(self) -> tuple[int, ...]:
+        """Returns whether the value may be missing."""
+        return (self.missing,)
+
+    def wider(self) -> Category:
+        """Returns the kind with an open vocabulary."""
+        return evolve(self, closed=False)
 
     def closed_to(self, words: Iterable[str]) -> Category:
         """Returns the same kind with a closed vocabulary of these words, sorted."""

@@ -15,7 +15,9 @@ from typing import ClassVar, Final, TypeAlias
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN
+from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.cells import (
+    MORE_ITEMS,
     NO_ITEMS,
     check_item_limits,
     check_op,
@@ -45,6 +47,7 @@ class CategorySet(VocabularyKind):
     """The kind of values that are several texts, each once, in the option's order, for which no test asks."""
 
     name: ClassVar[str] = "set"
+    several: ClassVar[bool] = True
 
     closed: bool
     """Whether `values` are the only elements. Otherwise every text without an `element_problem` is one."""
@@ -60,6 +63,36 @@ class CategorySet(VocabularyKind):
     def most_words(self) -> int:
         """The largest number of elements in a set."""
         return self.max_items
+
+    def derived(self, words: Iterable[str]) -> CategorySet:
+        """Returns the kind of sets of these words. Different elements may lead to one word, so only one is
+        certain.
+        """
+        return evolve(self, closed=True, values=tuple(sorted(words)), min_items=min(self.min_items, 1))
+
+    def word_problem(self, word: str) -> str | None:
+        """Returns why a text cannot be an element, as `element_problem`."""
+        return element_problem(word)
+
+    def shape(self) -> tuple[int, ...]:
+        """Returns the limits of the number of elements, and whether the set may be missing."""
+        return self.missing, self.min_items, self.max_items
+
+    def measures(self, over: str | None) -> tuple[range, ...]:
+        """Returns the numbers of elements over `count`."""
+        if over != "count":
+            return super().measures(over)
+        most = min(self.max_items, len(self.values)) if self.closed else self.max_items
+        return (range(self.min_items, most + 1),)
+
+    def wider(self) -> CategorySet:
+        """Returns the kind with an open vocabulary, and with any number of elements to a few more."""
+        return evolve(self, closed=False, min_items=0, max_items=self.max_items + MORE_ITEMS)
+
+    @property
+    def item_kind(self) -> Category:
+        """The kind of an element."""
+        return Category(self.closed, self.values)
 
     def closed_to(self, words: Iterable[str]) -> CategorySet:
         """Returns the same kind with a closed vocabulary of these words, sorted."""

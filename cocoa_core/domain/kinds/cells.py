@@ -9,6 +9,7 @@ from typing import Final
 from cocoa_core.errors import MismatchError
 
 __all__ = [
+    "MORE_ITEMS",
     "NO_ITEMS",
     "check_item_limits",
     "check_op",
@@ -22,6 +23,8 @@ __all__ = [
 _SHOWN: Final = 60
 """The number of characters up to which an error quotes a text."""
 
+MORE_ITEMS: Final = 2
+"""The number of items beyond the limit that a wider kind allows."""
 NO_ITEMS: Final = "none"
 """The text that shows an empty set or list. No element may be shown like this."""
 

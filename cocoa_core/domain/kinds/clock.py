@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind
-from cocoa_core.domain.primitives import Test, Value
+from cocoa_core.domain.kinds.keys import schema_key
+from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number
+from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["Clock"]
 
 _DAY: Final = 1440
+_NOON: Final = 720
 _FURTHEST_DAY: Final = 9
 
 
@@ -28,9 +30,19 @@ class Clock(OrderedKind):
     """
 
     name: ClassVar[str] = "clock"
+    says: ClassVar[str] = "A time of day."
+    distance_units: ClassVar[str] = "mh"
+    bounded: ClassVar[bool] = False
+    sayable: ClassVar[range | None] = range(_DAY)
+    """Times of the reference day."""
 
-    day_offset: bool = False
-    step: int = 1
+    day_offset: bool = field(
+        default=False, metadata=schema_key("Whether a time may be on another day, as in 00:30+1.")
+    )
+    step: int = field(
+        default=1,
+        metadata=schema_key("Values are multiples of so many minutes; 1 without it.", least=1, most=_DAY),
+    )
     """The legal times are multiples of this number of minutes."""
     earliest_day: int = -1
     """The first day that may be named, counted from the reference day; used only with `day_offset`."""
@@ -83,9 +95,51 @@ class Clock(OrderedKind):
         time = f"{hour % 12 or 12}:{minutes % 60:02d} {'AM' if hour < 12 else 'PM'}"
         return f"{time} ({day:+d} day{'' if abs(day) == 1 else 's'})" if day else time
 
+    @property
+    def comparison_row(self) -> str:
+        """`clock with day` where a time may be of another day."""
+        return "clock with day" if self.day_offset else self.name
+
+    def say(self, arg: Scalar) -> str:
+        """Returns a time of the reference day: "noon", "6 AM", "7:45 PM", "12:30 AM"."""
+        minutes = whole_number(arg)
+        if minutes == _NOON:
+            return "noon"
+        hour, minute = divmod(minutes, 60)
+        half = "AM" if hour < 12 else "PM"
+        return f"{(hour - 1) % 12 + 1}:{minute:02d} {half}" if minute else f"{(hour - 1) % 12 + 1} {half}"
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields the minutes after midnight of "noon" or of a time with AM or PM."""
+        if position < len(tokens) and tokens[position] == "noon":
+            yield _NOON
+            return
+        if position + 1 >= len(tokens) or tokens[position + 1] not in ("AM", "PM"):
+            return
+        hour, _, minute = tokens[position].partition(":")
+        if hour.isascii() and hour.isdigit() and len(hour) < 3 and (not minute or minute.isdigit()):
+            yield int(hour) % 12 * 60 + int(minute or 0) + _NOON * (tokens[position + 1] == "PM")
+
     def evaluate(self, test: Test, value: Value) -> bool | None:
         """Returns whether the test holds; None for a missing time and for one before the reference day."""
         return super().evaluate(test, None if isinstance(value, int) and value < 0 else value)
+
+    @property
+    def wraps(self) -> bool:
+        """Whether times do not name their day."""
+        return not self.day_offset
+
+    def measures(self, over: str | None) -> tuple[range, ...]:
+        """Returns the legal times from the reference day on."""
+        if over is not None:
+            return super().measures(over)
+        _, high, step = self.span()
+        return (range(max(self.span()[0], 0), high + 1, step),)
+
+    def unbounded(self) -> Clock:
+        """Returns the kind with every day that a text can name, and without step and missing values."""
+        furthest = _FURTHEST_DAY
+        return evolve(self, step=1, earliest_day=-furthest, latest_day=furthest, missing=False)
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:
         """Returns where the truth of a test can change; times before the reference day are one class."""

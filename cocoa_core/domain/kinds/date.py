@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bounds
+from cocoa_core.domain.primitives import Scalar
 from cocoa_core.lexicon import MONTHS
 
 __all__ = ["LAST_DAY", "Date"]
@@ -25,6 +27,8 @@ class Date(OrderedKind):
     """The kind of days from `minimum` to `maximum`, as proleptic ordinals (1 January of year 1 is day 1)."""
 
     name: ClassVar[str] = "date"
+    distance_units: ClassVar[str] = "d"
+    rounded: ClassVar[bool] = False
 
     minimum: int
     maximum: int
@@ -65,3 +69,41 @@ class Date(OrderedKind):
         """Returns the day in English, whatever the locale: "Apr 17, 2027"."""
         day = datetime.date.fromordinal(number)
         return f"{_SHORT_MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+    def wider(self) -> Date:
+        """Returns the kind with wider bounds within the calendar."""
+        low, high = wider_bounds(self.minimum, self.maximum)
+        return evolve(self, minimum=max(1, low), maximum=min(LAST_DAY, high))
+
+    def unbounded(self) -> Date:
+        """Returns the kind with all days of the calendar and without missing values."""
+        return evolve(self, minimum=1, maximum=LAST_DAY, missing=False)
+
+    def _only_year(self) -> int | None:
+        """Returns the year of all days, which a request may leave out; None where they lie in several."""
+        first, last = (datetime.date.fromordinal(bound).year for bound in (self.minimum, self.maximum))
+        return first if first == last else None
+
+    def say(self, arg: Scalar) -> str:
+        """Returns "April 17", with the year where the days lie in several."""
+        day = datetime.date.fromordinal(whole_number(arg))
+        return f"{MONTHS[day.month - 1]} {day.day}" + (f", {day.year}" * (self._only_year() is None))
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields the ordinal of a month and a day, with a year where one is needed."""
+        if (
+            position + 1 >= len(tokens)
+            or tokens[position] not in MONTHS
+            or not tokens[position + 1].isdigit()
+        ):
+            return
+        year = self._only_year()
+        if year is None and position + 3 < len(tokens) and tokens[position + 3].isdigit():
+            year = int(tokens[position + 3][:4])
+        if year is None:
+            return
+        try:
+            day = datetime.date(year, MONTHS.index(tokens[position]) + 1, int(tokens[position + 1][:2]))
+        except ValueError:
+            return
+        yield day.toordinal()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.domain.kinds.number_words import heard_count, say_count
+from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bounds
+from cocoa_core.domain.primitives import Scalar
 
 __all__ = ["LONGEST_DURATION", "Duration"]
 
@@ -21,6 +24,8 @@ class Duration(OrderedKind):
     """The kind of lengths of time in minutes: the multiples of `step` from `minimum` to `maximum`."""
 
     name: ClassVar[str] = "duration"
+    distance_units: ClassVar[str] = "mh"
+    summable: ClassVar[bool] = True
 
     minimum: int
     maximum: int
@@ -69,11 +74,77 @@ class Duration(OrderedKind):
         text = _parts(number, self.days, (" weeks", " days", " hr", " min"))
         return re.sub(r"\b1 (week|day)s", r"1 \1", text)
 
+    def wider(self) -> Duration:
+        """Returns the kind with wider bounds from zero to LONGEST_DURATION."""
+        low, high = wider_bounds(self.minimum, self.maximum)
+        return evolve(self, minimum=max(0, low), maximum=min(LONGEST_DURATION, high))
+
+    def unbounded(self) -> Duration:
+        """Returns the kind with all durations and without step and missing values."""
+        return evolve(self, minimum=0, maximum=LONGEST_DURATION, step=1, missing=False)
+
+    def say(self, arg: Scalar) -> str:
+        """Returns "45 minutes", "two and a half hours", "13 hours 15 minutes"; with `days` "a week", "1 day 6
+        hours".
+        """
+        minutes = whole_number(arg)
+        days, rest = divmod(minutes, _DAY) if self.days else (0, minutes)
+        if not days:
+            return _say_hours(minutes)
+        if not rest:
+            number, unit = (days, "day") if days % 7 else (days // 7, "week")
+            return f"a {unit}" if number == 1 else f"{say_count(number)} {unit}s"
+        parts = [(days, "day"), (rest // 60, "hour"), (rest % 60, "minute")]
+        return " ".join(f"{part} {unit}{'s' * (part != 1)}" for part, unit in parts if part)
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields the minutes of the durations that may begin there."""
+        ahead = [*tokens[position : position + 6], *[""] * 6][:6]
+        if ahead[0] == "a" and ahead[1] in _SPOKEN_DAYS:
+            yield _SPOKEN_DAYS[ahead[1]]
+            return
+        if ahead[:2] == ["an", "hour"]:
+            yield 60
+            yield 90
+            return
+        number = heard_count(ahead[0])
+        if number is None:
+            return
+        if ahead[1] == "and":
+            yield number * 60 + 30
+        elif ahead[1] in ("minutes", "minute"):
+            yield number
+        elif ahead[1] in _SPOKEN_DAYS:
+            day_minutes = number * _SPOKEN_DAYS[ahead[1]]
+            yield day_minutes
+            hours = heard_count(ahead[2]) if ahead[3] in ("hours", "hour") else None
+            minutes = heard_count(ahead[2 if hours is None else 4])
+            yield day_minutes + (hours or 0) * 60
+            yield day_minutes + (hours or 0) * 60 + (minutes or 0)
+        elif ahead[1] in ("hours", "hour"):
+            yield number * 60
+            minutes_beyond = heard_count(ahead[2]) if ahead[3] in ("minutes", "minute") else None
+            if minutes_beyond is not None:
+                yield number * 60 + minutes_beyond
+
 
 _DAY: Final = 24 * 60
 _WRITTEN: Final = r" ?".join(rf"(?:(0|[1-9][0-9]{{0,6}}){unit})?" for unit in "wdhm")
 _UNITS: Final = ((7 * _DAY, 0), (_DAY, 7), (60, 24), (1, 60))
 """The minutes in a week, a day, an hour and a minute, and how many of each make the next longer unit."""
+_SPOKEN_DAYS: Final = {"day": _DAY, "days": _DAY, "week": 7 * _DAY, "weeks": 7 * _DAY}
+
+
+def _say_hours(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    if rest == 30 and hours == 1:
+        return "an hour and a half"
+    if rest == 30 and hours >= 2:
+        return f"{say_count(hours)} and a half hours"
+    if not rest and hours:
+        return "an hour" if hours == 1 else f"{say_count(hours)} hours"
+    parts = [f"{hours} hour{'s' * (hours != 1)}"] if hours else []
+    return " ".join([*parts, f"{rest} minute{'s' * (rest != 1)}"])
 
 
 def _parts(number: int, days: bool, units: tuple[str, str, str, str]) -> str:

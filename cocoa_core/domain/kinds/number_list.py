@@ -13,10 +13,11 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import (
+    MORE_ITEMS,
     NO_ITEMS,
     check_item_limits,
     check_op,
@@ -40,6 +41,8 @@ class NumberList(Kind):
     """The kind of values that are several numbers of one kind, in the option's order (layover times)."""
 
     name: ClassVar[str] = "list"
+    several: ClassVar[bool] = True
+    numeric: ClassVar[bool] = True
 
     items: Quantity | Duration
     """The kind of the items, which cannot be missing."""
@@ -48,6 +51,29 @@ class NumberList(Kind):
     max_items: int
     """The largest number of items in a list."""
     missing: bool = field(default=False, kw_only=True)
+
+    @property
+    def comparison_row(self) -> str:
+        """The row of the items."""
+        return self.items.comparison_row
+
+    def measured_in(self, over: str | None) -> str:
+        """Returns what the items count in, but over `count`."""
+        return super().measured_in(over) if over == "count" else self.items.measured_in(None)
+
+    def measures(self, over: str | None) -> tuple[range, ...]:
+        """Returns the numbers of items over `count`, and the sums of each number of items over `total`."""
+        if over == "count":
+            return (range(self.min_items, self.max_items + 1),)
+        if over != "total":
+            return super().measures(over)
+        low, high, step = self.items.span()
+        numbers = range(max(self.min_items, 1), self.max_items + 1)
+        return tuple(range(number * low, number * high + 1, step) for number in numbers)
+
+    def wider(self) -> NumberList:
+        """Returns the kind with wider items, and any number of them to a few more."""
+        return evolve(self, items=self.items.wider(), min_items=0, max_items=self.max_items + MORE_ITEMS)
 
     @property
     def item_kind(self) -> Kind:
@@ -136,6 +162,18 @@ class NumberList(Kind):
         """Returns the number as the inner kind writes it, or over `count` in plain digits."""
         check_op(op, self.ops(over), over)
         return str(arg) if over == "count" else self.items.write_arg(op, None, arg)
+
+    def say(self, arg: Scalar) -> str:
+        """Returns the argument as a request says an item."""
+        return self.items.say(arg)
+
+    def say_amount(self, arg: Scalar) -> str:
+        """Returns an item without its unit."""
+        return self.items.say_amount(arg)
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields what may be an item."""
+        return self.items.heard(tokens, position)
 
 
 def _numbers(value: object) -> tuple[int, ...]:

@@ -10,13 +10,22 @@ from __future__ import annotations
 import operator
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import check_op, misconfigured, mismatch
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["ORDERED_OPS", "THRESHOLD_OPS", "OrderedKind", "cuts", "holds", "stretches"]
+__all__ = [
+    "ORDERED_OPS",
+    "THRESHOLD_OPS",
+    "OrderedKind",
+    "cuts",
+    "holds",
+    "stretches",
+    "whole_number",
+    "wider_bounds",
+]
 
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "less": operator.lt,
@@ -88,6 +97,15 @@ class OrderedKind(Kind):
     any legal value is refused with ValueError.
     """
 
+    numeric: ClassVar[bool] = True
+    bounded: ClassVar[bool] = True
+    """Whether the schema sets the bounds."""
+
+    @property
+    def places(self) -> int:
+        """The number of decimals in which a plain number is written."""
+        return 0
+
     @abstractmethod
     def noun(self) -> str:
         """Returns what errors call a text of this kind, with an example: "a date such as 2027-04-17"."""
@@ -130,6 +148,13 @@ class OrderedKind(Kind):
         minimum, maximum, step = self.limits()
         return -(-minimum // step) * step, maximum // step * step, step
 
+    def measures(self, over: str | None) -> tuple[range, ...]:
+        """Returns every legal value; nothing where `over` is not None."""
+        if over is not None:
+            return super().measures(over)
+        low, high, step = self.span()
+        return (range(low, high + 1, step),)
+
     def steps(self) -> str:
         """Returns the step as errors name it."""
         return self.format(self.limits()[2])
@@ -152,11 +177,11 @@ class OrderedKind(Kind):
 
     def write(self, value: Value) -> str:
         """Returns the canonical text of a value; an empty text for a missing one."""
-        return "" if value is None else self.format(_number(value))
+        return "" if value is None else self.format(whole_number(value))
 
     def show(self, value: Value) -> str:
         """Returns the value as people read it."""
-        return NOT_GIVEN if value is None else self.display(_number(value))
+        return NOT_GIVEN if value is None else self.display(whole_number(value))
 
     def overs(self) -> tuple[str | None, ...]:
         """Returns None alone: tests compare the value itself."""
@@ -187,7 +212,7 @@ class OrderedKind(Kind):
 
     def measure(self, over: str | None, value: Value) -> int | None:
         """Returns the value itself; None where `over` is not None."""
-        return None if over is not None or value is None else _number(value)
+        return None if over is not None or value is None else whole_number(value)
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
         """Returns the argument of a test, a number that may be out of bounds or between steps."""
@@ -197,10 +222,21 @@ class OrderedKind(Kind):
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
         """Returns the canonical text of a test's argument."""
         check_op(op, self.ops(over), over)
-        return self.format(_number(arg))
+        return self.format(whole_number(arg))
 
 
-def _number(value: object) -> int:
+def whole_number(value: object) -> int:
+    """Returns the value of an ordered kind as a number.
+
+    Raises:
+        TypeError: it is none.
+    """
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise TypeError(f"expected a whole number, got {value!r}")
+
+
+def wider_bounds(minimum: int, maximum: int) -> tuple[int, int]:
+    """Returns bounds as far outside of the given ones as these are apart."""
+    span = maximum - minimum + 1
+    return minimum - span, maximum + span

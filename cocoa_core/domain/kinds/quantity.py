@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.domain.kinds.number_words import heard_count, say_count
+from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bounds
+from cocoa_core.domain.primitives import Scalar
 from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["Quantity"]
 
 _LARGEST: Final = 10**12
 """The absolute value that no bound may reach, in whole units."""
+_UNBOUNDED: Final = 10**11
+"""The absolute bound in the smallest unit of a kind that reads what strangers print."""
 _MOST_DECIMALS: Final = 4
 _BARE: Final = frozenset(("", "count", "number", "year"))
 """The units that are not shown."""
@@ -25,6 +31,7 @@ class Quantity(OrderedKind):
     """The kind of numbers with a unit, stored as whole numbers of 10**-places of it (cents for money)."""
 
     name: ClassVar[str] = "quantity"
+    summable: ClassVar[bool] = True
 
     minimum: int
     """The lower bound, in the smallest unit."""
@@ -97,6 +104,64 @@ class Quantity(OrderedKind):
         digits = self._digits(number, commas=True)
         sign = "-" if number < 0 else "+" if self.signed and number > 0 else ""
         return sign + self._with_unit(digits)
+
+    @property
+    def comparison_row(self) -> str:
+        """`relative` where the numbers compare with something; else `count`, `rating`, `year` or `amount`."""
+        if self.relative_to:
+            return "relative"
+        return self.unit if self.unit in ("count", "rating", "year") else "amount"
+
+    def measured_in(self, over: str | None) -> str:
+        """Returns "a count", or the unit with its decimals."""
+        if self.unit == "count" and self.places == 0:
+            return super().measured_in("count")
+        return f"{self.symbol or self.unit} to {self.places} decimals"
+
+    def wider(self) -> Quantity:
+        """Returns the kind with wider bounds."""
+        low, high = wider_bounds(self.minimum, self.maximum)
+        return evolve(self, minimum=low, maximum=high)
+
+    def unbounded(self) -> Quantity:
+        """Returns the kind with bounds that no printed number reaches, without step and missing values."""
+        return evolve(self, minimum=-_UNBOUNDED, maximum=_UNBOUNDED, step=1, missing=False)
+
+    def say(self, arg: Scalar) -> str:
+        """Returns "three", "4.5", "$399.50", "1.5 km": amounts without trailing zeros."""
+        if self.comparison_row == "count":
+            return say_count(whole_number(arg))
+        if self.unit == "rating":
+            return self.write(arg)
+        shown = self.show(arg)
+        if not self.places or self.unit == "money":
+            return shown
+        whole, _, rest = shown.partition(".")
+        digits = rest[: self.places].rstrip("0")
+        trimmed = f"{whole}{'.' * bool(digits)}{digits}{rest[self.places :]}"
+        return f"1 {UNITS_OF_ONE.get(self.unit, self.unit)}" if trimmed == f"1 {self.unit}" else trimmed
+
+    def say_amount(self, arg: Scalar) -> str:
+        """Returns the number without its unit; empty where the unit is no word after it."""
+        number, _, unit = self.say(arg).partition(" ")
+        return number if unit else ""
+
+    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+        """Yields the number that stands there, after a sign and a symbol where it has them."""
+        if self.comparison_row == "count":
+            count = heard_count(tokens[position]) if position < len(tokens) else None
+            yield from () if count is None else (count,)
+            return
+        signed = tokens[position : position + 1] in (("+",), ("-",))
+        start = position + signed
+        ahead = tokens[start : start + len(self.symbol) + 1]
+        digits = next((token for token in ahead if token[0].isdigit()), "")
+        try:
+            scaled = Decimal(digits.replace(",", "")).scaleb(self.decimals)
+        except InvalidOperation:
+            return
+        if abs(scaled) < _LARGEST * 10**_MOST_DECIMALS and scaled == scaled.to_integral_value():
+            yield -int(scaled) if tokens[position] == "-" else int(scaled)
 
     def _with_unit(self, digits: str) -> str:
         if self.unit == "money":

@@ -6,7 +6,7 @@ import unicodedata
 from abc import abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import count
-from typing import Final
+from typing import ClassVar, Final
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import NO_ITEMS, misconfigured, mismatch
@@ -29,6 +29,7 @@ _LISTED: Final = 12
 class VocabularyKind(Kind):
     """A kind whose values are made of the texts of a vocabulary."""
 
+    worded: ClassVar[bool] = True
     closed: bool
     """Whether `values` are the only texts."""
     values: tuple[str, ...]
@@ -42,6 +43,20 @@ class VocabularyKind(Kind):
     @abstractmethod
     def closed_to(self, words: Iterable[str]) -> VocabularyKind:
         """Returns the same kind with a closed vocabulary of these words, sorted."""
+
+    @abstractmethod
+    def derived(self, words: Iterable[str]) -> VocabularyKind:
+        """Returns the kind of what follows from a value by a table that leads to these words."""
+
+    @abstractmethod
+    def word_problem(self, word: str) -> str | None:
+        """Returns what is expected of a text of the vocabulary where a text cannot be one; None where it
+        can.
+        """
+
+    @abstractmethod
+    def shape(self) -> tuple[int, ...]:
+        """Returns the settings on which the truth of tests depends, apart from the vocabulary."""
 
 
 def vocabulary_problem(value: str) -> str | None:

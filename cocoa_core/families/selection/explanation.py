@@ -241,7 +241,7 @@ def _words(slot: Slot, text: str) -> list[str]:
     """Returns the words of a shown value; empty for an empty set and for a missing value."""
     if text == NOT_GIVEN:
         return []
-    if slot.kind.name != "set":
+    if not slot.kind.several:
         return [text]
     return [] if text == NO_ITEMS else text.split(_BETWEEN)
 

@@ -200,7 +200,7 @@ class RequestReader:
             if slot.words is None
             else slot.words
             for slot in self.domain.slots.values()
-            if slot.kind in ("category", "set")
+            if slot.worded
         }
 
     def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:

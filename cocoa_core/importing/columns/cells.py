@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.domain.kinds import KINDS
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 
@@ -47,6 +48,16 @@ class ColumnReading:
     def kind(self) -> str:
         """The name of the kind."""
         return str(self.settings["kind"])
+
+    @property
+    def worded(self) -> bool:
+        """Whether the kind has a vocabulary."""
+        return KINDS[self.kind].worded
+
+    @property
+    def several(self) -> bool:
+        """Whether values of the kind hold several items."""
+        return KINDS[self.kind].several
 
 
 @frozen

@@ -6,9 +6,8 @@ Each kind has a file here. What can be read in two ways is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from attrs import evolve
 
@@ -26,9 +25,8 @@ from cocoa_core.importing.kinds.list import LIST
 from cocoa_core.importing.kinds.numbers import currencies, read_numbers
 from cocoa_core.importing.kinds.quantity import QUANTITY
 from cocoa_core.importing.kinds.set import SET, read_items_column
-from cocoa_core.loading import SLOT_KEYS
 
-__all__ = ["LENIENT", "read_column", "read_printed", "registered", "unbounded"]
+__all__ = ["read_column", "read_printed"]
 
 _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,
@@ -46,28 +44,18 @@ _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
 """The readers of columns, those whose cells are the most distinctive first."""
 
 
-def registered(readers: Iterable[Lenient], kinds: Iterable[str]) -> Mapping[str, Lenient]:
-    """Returns the readers by kind.
-
-    Raises:
-        LookupError: a kind has no reader.
-    """
-    by_kind = {reader.name: reader for reader in readers}
-    for name in kinds:
-        if name not in by_kind:
-            raise LookupError(f"the slot kind {name!r} has no lenient reader: add importing/kinds/{name}.py")
-    return MappingProxyType(by_kind)
-
-
 _PLAIN: Final = Conventions()
-LENIENT: Final = registered((QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST), SLOT_KEYS)
+_LENIENT: Final = {
+    reader.name: reader for reader in (QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST)
+}
+"""The lenient readers by kind. They stay here since they use what the rest of the table settles, such as the
+decimal sign.
+"""
 
 
-def unbounded(kind: Kind) -> Kind:
-    """Returns the kind without bounds and steps, which reads what the kind could hold if it were wider."""
-    lenient: Any = kind
-    wide: Kind = evolve(lenient, missing=False, **LENIENT[kind.name].wide)
-    return wide
+def _lenient(kind: Kind) -> Lenient:
+    """Returns the lenient reader of a kind; one that reads canonical texts where the kind has none."""
+    return _LENIENT.get(kind.name) or Lenient(kind.name, lambda kind, cell, _conventions: kind.read(cell))
 
 
 def read_column(cells: Cells) -> ColumnReading | None:
@@ -76,7 +64,7 @@ def read_column(cells: Cells) -> ColumnReading | None:
     if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
         why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
         return evolve(reading, why=why, ruled=False)
-    with_none = cells.with_none() if reading is not None and reading.kind in ("category", "set") else None
+    with_none = cells.with_none() if reading is not None and reading.worded else None
     return reading if with_none is None else _guessed(with_none)
 
 
@@ -101,12 +89,12 @@ def read_printed(kind: Kind, text: str, conventions: Conventions = _PLAIN) -> Va
     if kind.missing and cell == NOT_GIVEN:
         return None
     own_value = _own(kind, cell)
-    return own_value[0] if own_value else _legal(kind, LENIENT[kind.name].read(kind, cell, conventions), cell)
+    return own_value[0] if own_value else _legal(kind, _lenient(kind).read(kind, cell, conventions), cell)
 
 
 def _own(kind: Kind, cell: str) -> tuple[Value] | None:
     """Returns, in a tuple, the value that the kind shows or writes as this text; None where there is none."""
-    for candidate in (LENIENT[kind.name].shown(kind, cell), cell):
+    for candidate in (_lenient(kind).shown(kind, cell), cell):
         try:
             value = kind.read(candidate)
         except ValueError:

@@ -157,5 +157,4 @@ def _point(text: str) -> int:
 CLOCK: Final = Lenient(
     "clock",
     lambda kind, cell, _conventions: read_time(cell, kind.day_offset),
-    {"earliest_day": -9, "latest_day": 9, "step": 1},
 )

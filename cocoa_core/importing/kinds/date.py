@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.domain.kinds import LAST_DAY, Date, mismatch
+from cocoa_core.domain.kinds import Date, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import DayOrder, Lenient
 from cocoa_core.lexicon import MONTHS
@@ -299,6 +299,5 @@ def _shown(_kind: Date, cell: str) -> str:
 DATE: Final = Lenient(
     "date",
     lambda _kind, cell, conventions: read_day(cell, conventions.order),
-    {"minimum": 1, "maximum": LAST_DAY},
     _shown,
 )

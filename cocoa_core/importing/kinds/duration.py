@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.kinds import LONGEST_DURATION as _LONGEST_HELD
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
@@ -170,5 +169,4 @@ def minutes_text(minutes: int) -> str:
 DURATION: Final = Lenient(
     "duration",
     lambda _kind, cell, conventions: read_minutes(cell, conventions.colon),
-    {"minimum": 0, "maximum": _LONGEST_HELD, "step": 1},
 )

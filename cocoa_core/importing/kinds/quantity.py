@@ -86,6 +86,4 @@ def _shown(kind: Quantity, cell: str) -> str:
     return sign + digits.replace(",", "")
 
 
-QUANTITY: Final = Lenient(
-    "quantity", _read, {"minimum": -_LARGEST_READ, "maximum": _LARGEST_READ, "step": 1}, _shown
-)
+QUANTITY: Final = Lenient("quantity", _read, _shown)

@@ -8,7 +8,7 @@ from typing import Final, cast
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Schema, Slot
-from cocoa_core.domain.kinds import Category, CategorySet, Kind, NumberList
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.importing.conventions import Conventions, DayOrder, DecimalSign
 from cocoa_core.importing.printed.printed_file import (
@@ -215,7 +215,7 @@ def _declared(
     kind = slots[name].kind
     _check_conventions(name, keys, kind)
     _check_together(name, place, keys, kind)
-    item = _item_kind(kind)
+    item = kind.item_kind
     return evolve(
         _source(keys, kind, slots, plain),
         part=_part(keys),
@@ -255,7 +255,7 @@ def _check_conventions(slot: str, keys: PrintedFieldKeys, kind: Kind) -> None:
     Raises:
         DomainError: the entry has such a key.
     """
-    inner = kind.items if isinstance(kind, NumberList) else kind
+    inner = kind.item_kind
     alien = [name for name, kinds in CONVENTIONS.items() if inner.name not in kinds]
     allowed = [name for name in PrintedFieldKeys.known() if name not in alien]
     for name in alien:
@@ -278,7 +278,7 @@ def _check_together(slot: str, place: Place, keys: PrintedFieldKeys, kind: Kind)
                 fix="delete the others",
                 place=place,
             )
-    several = isinstance(kind, CategorySet | NumberList)
+    several = kind.several
     if "numbered" in given and "combine" not in given and not several:
         raise DomainError(
             f"the slot {slot!r} has one value, and numbered keys give several",
@@ -301,7 +301,7 @@ def _source(
     name = keys.count_of
     if not name:
         return field
-    countable = [name for name, slot in slots.items() if isinstance(slot.kind, CategorySet | NumberList)]
+    countable = [name for name, slot in slots.items() if slot.kind.several]
     node = keys.node_at("count_of")
     if name not in countable:
         raise unknown_word(name, "set or list", countable, node.place)
@@ -319,15 +319,6 @@ def _part(keys: PrintedFieldKeys) -> PrintedPart | None:
     if not part.has("after") and not part.has("before"):
         raise unexpected(part.node, part.what, "`after`, `before` or both")
     return PrintedPart(part.after, part.before)
-
-
-def _item_kind(kind: Kind) -> Kind:
-    """Returns the kind of one item: for a set a category with its vocabulary, for a list the kind of its
-    numbers.
-    """
-    if isinstance(kind, CategorySet):
-        return Category(kind.closed, kind.values)
-    return kind.items if isinstance(kind, NumberList) else kind
 
 
 def _words(node: Node, what: str, kind: Kind) -> dict[str, str]:
@@ -356,7 +347,7 @@ def _canonical(node: Node, what: str, kind: Kind) -> str:
         DomainError: it is not a value of the kind.
     """
     if not isinstance(node, ScalarNode) or node.value is None or isinstance(node.value, bool):
-        shown = "write yes or no" if kind.name == "boolean" else None
+        shown = "write yes or no" if kind.yes_or_no else None
         raise unexpected(node, what, "a value as the catalogue has it", shown)
     try:
         return kind.write(kind.read(node.text))
@@ -366,8 +357,8 @@ def _canonical(node: Node, what: str, kind: Kind) -> str:
 
 
 def _combine(node: Node, kind: Kind) -> str:
-    ordered = ("least", "most") if kind.name in ("quantity", "duration", "clock", "date") else ()
-    sums = ("sum",) if kind.name in ("quantity", "duration") else ()
+    ordered = ("least", "most") if kind.numeric and not kind.several else ()
+    sums = ("sum",) if kind.summable else ()
     what = f"way to combine a {kind.name}"
     return read_at(node, what, choice_of, what, (*sums, *ordered, "first", "last", "same"))
 

@@ -10,10 +10,10 @@ from attrs import define, frozen
 from attrs import field as define_field
 
 from cocoa_core.domain import Value
-from cocoa_core.domain.kinds import Category, CategorySet, Duration, Kind, NumberList, element_problem
+from cocoa_core.domain.kinds import Duration, Kind, element_problem
 from cocoa_core.errors import MismatchError
 from cocoa_core.importing.conventions import Conventions, is_missing
-from cocoa_core.importing.kinds import read_printed, unbounded
+from cocoa_core.importing.kinds import read_printed
 from cocoa_core.importing.kinds.items import split_items
 from cocoa_core.importing.printed.declaration import PrintedField, PrintedPart
 from cocoa_core.importing.printed.printed_file import PRINTED
@@ -142,7 +142,7 @@ def pieces_of(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[Value
             pieces.append(ValueText(source.key, words[folded], settled=True))
         elif text is not None and not _says_nothing(kind, text):
             pieces.append(ValueText(source.key, text.strip()))
-        elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
+        elif field.part is None and kind.several and source.text() != item:
             raise UnreadableValueError(source.key, source.text(), "a value for every item")
     return tuple(pieces)
 
@@ -157,7 +157,7 @@ def _items(field: PrintedField, kind: Kind, source: KeyedCell) -> tuple[str, ...
     if isinstance(source.cell, tuple):
         return source.cell
     text = source.text().strip()
-    about_items = isinstance(kind, CategorySet | NumberList) or field.part or field.find is not None
+    about_items = kind.several or field.part or field.find is not None
     bracketed = text.startswith(("[", "{"))
     if not about_items or not (bracketed or field.separator or not field.numbered):
         return (text,)
@@ -210,10 +210,7 @@ class FieldReader:
 
 def _value(field: PrintedField, kind: Kind, sources: Sequence[KeyedCell]) -> Value:
     pieces = [(source, pieces_of(field, kind, source)) for source in sources]
-    if isinstance(kind, CategorySet | NumberList):
-        value = _several(field, kind, pieces)
-    else:
-        value = _scalar(field, kind, pieces)
+    value = (_several if kind.several else _scalar)(field, kind, pieces)
     if value is None and field.otherwise is not None:
         return kind.read(field.otherwise)
     text = "; ".join(source.text() for source in sources)
@@ -222,14 +219,14 @@ def _value(field: PrintedField, kind: Kind, sources: Sequence[KeyedCell]) -> Val
 
 def _several(
     field: PrintedField,
-    kind: CategorySet | NumberList,
+    kind: Kind,
     pieces: Sequence[tuple[KeyedCell, Sequence[ValueText]]],
 ) -> Value:
     if not any(_speaks(source, cell_pieces) for source, cell_pieces in pieces):
         return None if kind.missing or kind.min_items else ()
-    inner = unbounded(kind.items) if isinstance(kind, NumberList) else Category(kind.closed, kind.values)
+    inner = kind.item_kind.unbounded()
     values = [_read(inner, piece, field.conventions) for _, cell_items in pieces for piece in cell_items]
-    if isinstance(kind, NumberList):
+    if kind.numeric:
         return tuple(map(_number, values))
     cell_pieces = list(dict.fromkeys(map(str, values)))
     for text in cell_pieces:
@@ -246,7 +243,7 @@ def _speaks(source: KeyedCell, pieces: Sequence[ValueText]) -> bool:
 def _scalar(
     field: PrintedField, kind: Kind, pieces: Sequence[tuple[KeyedCell, Sequence[ValueText]]]
 ) -> Value:
-    wide = unbounded(kind)
+    wide = kind.unbounded()
     values = [
         (piece, _read(wide, piece, field.conventions)) for _, cell_pieces in pieces for piece in cell_pieces
     ]

@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema, Slot
-from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.column_types import column_type
 from cocoa_core.importing.columns.cells import Cells
@@ -212,7 +211,7 @@ def _refuse_doubts(declaration: Declaration, records: TableRecords) -> None:
     """
     for slot in declaration.schema.given:
         kind, field = slot.kind, declaration.fields[slot.name]
-        percent = isinstance(kind, Quantity) and kind.unit == "percent"
+        percent = getattr(kind, "unit", "") == "percent"
         type_name = "percent" if percent else _KIND_TYPES.get(kind.name, "")
         known_texts = {folded_text(word) for word in (*(field.words or {}), *getattr(kind, "values", ()))}
         if not type_name or not field.keys:

@@ -9,7 +9,6 @@ from typing import Final
 from attrs import define, evolve, field
 
 from cocoa_core.domain import Schema, Slot, Value, axiom_text, broken_axioms, broken_text
-from cocoa_core.domain.kinds import CategorySet, NumberList
 from cocoa_core.importing.findings import RecordFinding, Widening, needed, shown_text, widening_text
 from cocoa_core.importing.printed.declaration import Declaration, PrintedField
 from cocoa_core.importing.printed.field_values import (
@@ -54,7 +53,7 @@ class PrintedRowReader:
         families: dict[str, list[PrintedField]] = {}
         for slot in given:
             numbered = fields[slot.name].numbered
-            if numbered and isinstance(slot.kind, CategorySet | NumberList):
+            if numbered and slot.kind.several:
                 families.setdefault(folded_key(numbered[0].partition(NUMBER)[0]), []).append(
                     fields[slot.name]
                 )

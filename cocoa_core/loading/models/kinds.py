@@ -1,29 +1,30 @@
 """Reads what schema.yaml says of a slot of each kind: its keys, and the kind that they set up.
 
-Each kind is one class and one line in `SLOT_KEYS`, which the register of kinds demands.
+Plain keys are declared on the fields of the kind. Keys that depend on each other have a model here: it notes
+every mistake with its position in the file, of which a kind knows nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, create_model
 
 from cocoa_core.domain.kinds import (
+    KINDS,
     LAST_DAY,
     LONGEST_DURATION,
-    Boolean,
     Category,
     CategorySet,
-    Clock,
     Date,
     Duration,
     Kind,
     NumberList,
     Quantity,
     element_problem,
+    schema_keys,
     vocabulary_problem,
 )
 from cocoa_core.errors import DomainError, MismatchError, Place
@@ -168,16 +169,6 @@ class CategorySlot(_Vocabulary):
         return Category(self.closed, words, missing=missing, best=self.best or "")
 
 
-class BooleanSlot(SlotKeys):
-    """Yes or no."""
-
-    of = "boolean"
-    kind: Annotated[str, kind_leaf("boolean")] = says(KIND_SAYS)
-
-    def _build(self, place: Place, missing: bool) -> Kind:
-        return Boolean(missing=missing)
-
-
 def _bounds(keys: DurationItem | DateSlot, widest: Duration | Date) -> tuple[int, int]:
     low, high = keys.min, keys.max
     if low > high:
@@ -204,18 +195,6 @@ class DurationItem(KindKeys):
 
 class DurationSlot(DurationItem, SlotKeys):
     """Hours and minutes."""
-
-
-class ClockSlot(SlotKeys):
-    """A time of day."""
-
-    of = "clock"
-    kind: Annotated[str, kind_leaf("clock")] = says(KIND_SAYS)
-    day_offset: Annotated[bool, FLAG] = says("Whether a time may be on another day, as in 00:30+1.", False)
-    step: Annotated[int, whole_number(1, 1440)] = says(_STEP_SAYS, 1)
-
-    def _build(self, place: Place, missing: bool) -> Kind:
-        return Clock(self.day_offset, self.step, missing=missing)
 
 
 class DateSlot(SlotKeys):
@@ -287,19 +266,32 @@ class ListSlot(_Several):
         return NumberList(items, *self.limits(), missing=missing)
 
 
+class _PlainKeys(SlotKeys):
+    """The keys of a kind that are declared on its fields."""
+
+    made: ClassVar[type[Kind]]
+    """The kind that they set up."""
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        make: Callable[..., Kind] = type(self).made
+        return make(missing=missing, **{name: getattr(self, name) for name in schema_keys(self.made)})
+
+
+def _plain_keys(kind: type[Kind]) -> type[SlotKeys]:
+    fields: dict[str, Any] = {"kind": (Annotated[str, kind_leaf(kind.name)], says(KIND_SAYS))}
+    for name, key in schema_keys(kind).items():
+        leaf = FLAG if isinstance(key.default, bool) else whole_number(key.least, key.most)
+        fields[name] = (Annotated[type(key.default), leaf], says(key.says, key.default))
+    model = create_model(f"{kind.__name__}Slot", __base__=_PlainKeys, __doc__=kind.says, **fields)
+    model.of, model.made = kind.name, kind
+    return model
+
+
+_OWN: Final = {
+    model.of: model for model in (CategorySlot, QuantitySlot, DurationSlot, DateSlot, SetSlot, ListSlot)
+}
+"""The keys of the kinds that have keys of other types, or keys that depend on each other."""
 SLOT_KEYS: Final[Mapping[str, type[SlotKeys]]] = MappingProxyType(
-    {
-        model.of: model
-        for model in (
-            CategorySlot,
-            BooleanSlot,
-            QuantitySlot,
-            DurationSlot,
-            ClockSlot,
-            DateSlot,
-            SetSlot,
-            ListSlot,
-        )
-    }
+    {name: _OWN.get(name) or _plain_keys(kind) for name, kind in KINDS.items()}
 )
-"""The keys of slots by kind, in the order of the documentation."""
+"""The keys of slots by kind."""

@@ -283,7 +283,7 @@ def _column_mistakes(
 
 def _parted(kind: Kind, text: str) -> str:
     """Returns the fix for items that stand between commas; empty where that is not the mistake."""
-    if kind.name not in ("set", "list") or "," not in text:
+    if not kind.several or "," not in text:
         return ""
     parted = "; ".join(part.strip() for part in text.split(","))
     try:

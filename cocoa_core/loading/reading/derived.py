@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Derived, Slot
-from cocoa_core.domain.kinds import Category, CategorySet, element_problem, vocabulary_problem
+from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
 from cocoa_core.loading.models.schema_file import DerivedKeys, DerivedSlot
@@ -157,8 +157,7 @@ def lacking_words(slot: str, source: str, key: str, file: str, words: Iterable[s
     )
 
 
-_Words: TypeAlias = Category | CategorySet
-_Follows: TypeAlias = tuple[_Words, Derived]
+_Follows: TypeAlias = tuple[VocabularyKind, Derived]
 
 
 def read_derived(
@@ -217,10 +216,10 @@ def _follows(
     if source not in slots and source not in follows:
         raise InvalidDependencyError
     kind = follows[source][0] if source in follows else slots[source].kind
-    if not isinstance(kind, _Words):
+    if not isinstance(kind, VocabularyKind):
         names_with_words = [
             *follows,
-            *(slot_name for slot_name, slot in slots.items() if isinstance(slot.kind, _Words)),
+            *(slot_name for slot_name, slot in slots.items() if isinstance(slot.kind, VocabularyKind)),
         ]
         raise unexpected(
             keys.node_at("from"),
@@ -237,8 +236,7 @@ def _follows(
             )
     if keys.key == keys.value:
         raise unexpected(keys.node_at("value"), "`value`", "another column than `key`")
-    problem = element_problem if isinstance(kind, CategorySet) else vocabulary_problem
-    words_by_source = table.words(keys.key, keys.value, problem)
+    words_by_source = table.words(keys.key, keys.value, kind.word_problem)
     if kind.closed:
         lacking = [word for word in kind.values if word not in words_by_source]
         if lacking:
@@ -248,10 +246,7 @@ def _follows(
     return _kind(kind, words_by_source, table.file), derived
 
 
-def _kind(kind: _Words, word_table: Mapping[str, str], file: str) -> _Words:
-    values = tuple(sorted(set(word_table.values())))
-    if isinstance(kind, Category):
-        return Category(True, values, missing=kind.missing)
+def _kind(kind: VocabularyKind, word_table: Mapping[str, str], file: str) -> VocabularyKind:
     if len(word_table) < kind.min_items:
         raise DomainError(
             "the table has fewer words than the set that follows from it",
@@ -259,8 +254,7 @@ def _kind(kind: _Words, word_table: Mapping[str, str], file: str) -> _Words:
             expected=f"{kind.min_items} or more, the `min_items` of its source",
             place=Place(file),
         )
-    # Different words may lead to one and the same, so no more than one is certain.
-    return CategorySet(True, values, min(kind.min_items, 1), kind.max_items, missing=kind.missing)
+    return kind.derived(set(word_table.values()))
 
 
 def _table_named(keys: DerivedKeys, tables: KnowledgeTables) -> KnowledgeTable:

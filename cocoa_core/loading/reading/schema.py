@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from attrs import frozen
 
 from cocoa_core.domain import Axiom, Derived, Measure, Primitive, Relation, Schema, Slot, SlotRef, Unclear
-from cocoa_core.domain.kinds import Clock, Kind, NumberList, Quantity
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
@@ -69,7 +69,7 @@ def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
     measures = tuple(
         _measure(part, node, slots, forgotten) for part, node in zip(written, parts, strict=True)
     )
-    units = [_unit(slots[measure.slot].kind, measure.over) for measure in measures]
+    units = [slots[measure.slot].kind.measured_in(measure.over) for measure in measures]
     for part, unit in zip(parts, units, strict=True):
         if unit != units[0]:
             raise DomainError(
@@ -96,7 +96,7 @@ def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
     )
     if len(set(measures)) < len(measures):
         raise unexpected(added.node, "`sum`", "each slot, total or count once")
-    units = [_unit(slots[measure.slot].kind, measure.over) for measure in measures]
+    units = [slots[measure.slot].kind.measured_in(measure.over) for measure in measures]
     timed = units[-1] == _TIME
     fitting = sorted([_TIME, *[_SPAN] * (len(units) - 2)]) if timed else [units[-1]] * (len(units) - 1)
     if sorted(units[:-1]) != fitting or units[-1] in _POINTS:
@@ -106,7 +106,7 @@ def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
             place=added.place,
         )
     total = slots[measures[-1].slot].kind
-    if added.overnight and not (isinstance(total, Clock) and not total.day_offset):
+    if added.overnight and not total.wraps:
         raise DomainError(
             "`overnight` is said of a sum that tells the day",
             expected="it of a time of day without `day_offset`",
@@ -162,19 +162,6 @@ def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
     return name
 
 
-def _unit(kind: Kind, over: str | None) -> str:
-    """Returns what a measure counts in. Measures with the same text can be compared."""
-    if over == "count":
-        return "a count"
-    if isinstance(kind, NumberList):
-        return _unit(kind.items, None)
-    if isinstance(kind, Quantity):
-        if kind.unit == "count" and kind.places == 0:
-            return "a count"
-        return f"{kind.symbol or kind.unit} to {kind.places} decimals"
-    return f"a {kind.name}"
-
-
 def _primitive(keys: ConditionKeys, slots: _Slots, forgotten: Set[str]) -> Primitive:
     name = _known(keys.slot, keys.node_at("slot"), slots, forgotten)
     kind = slots[name].kind
@@ -204,7 +191,7 @@ def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
     if rival == name:
         raise unexpected(node, "`rival`", "another slot")
     kinds = [slots[slot_name].kind for slot_name in (name, rival)]
-    descriptions = [f"{kind.name}, {_unit(kind, None)}" for kind in kinds]
+    descriptions = [f"{kind.name}, {kind.measured_in(None)}" for kind in kinds]
     if descriptions[0] != descriptions[1]:
         raise DomainError(
             f"the rival {rival!r} is not of the kind and unit of {name!r}",

@@ -109,7 +109,7 @@ def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) ->
 
 def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
     """Returns the measured number; None where it is undefined, as for a time before the reference day."""
-    if slot.kind == "clock" and isinstance(value, int) and value < 0:
+    if slot.numbers is not None and slot.numbers.days and isinstance(value, int) and value < 0:
         return None
     if isinstance(value, tuple | frozenset):
         if measure.over == "count":

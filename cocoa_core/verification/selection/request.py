@@ -119,7 +119,7 @@ def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
 
 
 def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
-    return (slot for slot in domain.slots.values() if slot.kind in ("category", "set"))
+    return (slot for slot in domain.slots.values() if slot.worded)
 
 
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:

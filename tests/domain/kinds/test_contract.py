@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Test, opposite
 from cocoa_core.domain.kinds import KINDS, NOT_GIVEN, Kind
+from cocoa_core.language import tokenized
 
 every_kind = pytest.mark.parametrize("name", sorted(KINDS))
 quick = settings(deadline=None, max_examples=30)
@@ -183,6 +184,41 @@ def test_ordered_tests_compare_the_measure(name: str, data: st.DataObject) -> No
     measure = kind.measure(test.over, value)
     expected = None if measure is None else ORDERED[test.op](measure, test.args)
     assert kind.evaluate(test, value) is expected
+
+
+@every_kind
+@quick
+@given(data=drawn)
+def test_a_measured_number_is_one_that_the_kind_measures(name: str, data: st.DataObject) -> None:
+    kind = data.draw(kinds(name))
+    value, over = data.draw(values_of(kind)), data.draw(st.sampled_from(kind.overs()))
+    measure = kind.measure(over, value)
+    if measure is not None and over not in ("each", "any"):
+        assert any(measure in numbers for numbers in kind.measures(over))
+
+
+@every_kind
+@quick
+@given(data=drawn)
+def test_a_wider_kind_holds_every_value(name: str, data: st.DataObject) -> None:
+    kind = data.draw(kinds(name))
+    value = data.draw(values_of(kind))
+    assert kind.wider().read(kind.write(value)) == value
+    if value is not None:
+        assert kind.unbounded().read(kind.write(value)) == value
+
+
+@every_kind
+@quick
+@given(data=drawn)
+def test_a_number_that_is_said_is_heard(name: str, data: st.DataObject) -> None:
+    kind = data.draw(kinds(name))
+    value = data.draw(values_of(kind))
+    for number in value if isinstance(value, tuple) else (value,):
+        if not kind.numeric or number is None or (kind.sayable is not None and number not in kind.sayable):
+            continue
+        if kind.comparison_row != "count" or number >= 0:  # no text counts fewer than none
+            assert number in kind.heard(("either", *tokenized(kind.say(number))), 1)
 
 
 @every_kind

@@ -1,39 +1,39 @@
-"""Every slot kind has all of its parts, and one that lacks some is told which, with their places."""
+"""A slot kind is two files: the registries of the engine and of the verifier find it by them."""
 
 from __future__ import annotations
 
-from abc import ABC
+from pathlib import Path
 
 import pytest
+from domain.kinds.strategies_kinds import kinds
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds import KINDS, PARTS, Boolean, Kind, missing_parts
+import cocoa_core.independent.kinds as twins
+from cocoa_core.domain.kinds import KINDS
+from cocoa_core.lexicon import COMPARISONS
+from cocoa_core.loading import SLOT_KEYS
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_registered_kind_has_every_part(name: str) -> None:
-    assert missing_parts(name, KINDS[name]) == ()
+def test_every_kind_has_a_twin_and_keys(name: str) -> None:
+    kind, twin = KINDS[name], twins.kind_named(name)
+    assert (twin.name, twin.worded, twin.several) == (name, kind.worded, kind.several)
+    assert SLOT_KEYS[name].of == name
 
 
-def test_a_kind_with_values_alone_is_told_what_every_other_floor_needs() -> None:
-    class Weekday(Boolean):
-        name = "weekday"
-
-    tables = {part: place for part, place in PARTS.items() if ":Kind." not in place}
-    assert missing_parts("weekday", Weekday) == tuple(f"{part} ({place})" for part, place in tables.items())
-    assert {"said", "heard", "keys", "leniently read"} <= set(tables)
+def test_the_verifier_has_no_kind_that_the_engine_lacks() -> None:
+    files = Path(twins.__path__[0]).glob("*.py")
+    assert {file.stem for file in files if "KIND: Final" in file.read_text("utf-8")} == set(KINDS)
 
 
-def test_a_kind_without_some_method_is_told_which_part_it_belongs_to() -> None:
-    class Half(Kind, ABC):
-        name = "boolean"
-
-        def show(self, value: object) -> str:
-            return ""
-
-    lacking = [part.partition(" (")[0] for part in missing_parts("boolean", Half)]
-    assert lacking == ["value", "tests", "witnesses", "measures"]
+@given(st.data(), st.sampled_from(sorted(KINDS)))
+def test_the_lexicon_compares_values_of_every_kind(data: st.DataObject, name: str) -> None:
+    kind = data.draw(kinds(name))
+    over = "any" if name == "list" else None
+    assert COMPARISONS[kind.comparison_row].keys() & kind.ops(over)
 
 
-def test_every_abstract_method_of_a_kind_belongs_to_a_part() -> None:
-    methods = [place.partition(":Kind.")[2].split(", ") for place in PARTS.values() if ":Kind." in place]
-    assert {name for some in methods for name in some} == Kind.__abstractmethods__
+def test_an_unknown_kind_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="'fortnight' is unknown"):
+        twins.kind_named("fortnight")

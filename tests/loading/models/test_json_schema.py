@@ -250,15 +250,14 @@ def test_every_kind_and_test_has_its_keys() -> None:
 def schema_of(kind: str) -> Any:
     settings = {
         "category": "closed: false",
-        "boolean": "missing: false",
         "quantity": "min: 0, max: 1",
         "duration": "min: 0m, max: 1h",
-        "clock": "step: 1",
         "date": "min: 2027-01-01, max: 2027-01-02",
         "set": "closed: false, max_items: 2",
         "list": "items: {kind: quantity, min: 0, max: 1}, max_items: 2",
     }
-    text = f"name: x\nversion: 1\nnoun: x\nslots: {{a: {{kind: {kind}, {settings[kind]}}}}}\n"
+    keys = settings.get(kind, "missing: false")
+    text = f"name: x\nversion: 1\nnoun: x\nslots: {{a: {{kind: {kind}, {keys}}}}}\n"
     assert mistakes("schema", text) == []
     return read_schema(read_yaml(text.encode(), "schema.yaml"))
 

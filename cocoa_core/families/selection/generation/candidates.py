@@ -216,7 +216,7 @@ class CandidatePool:
         position, rows = self.domain.schema.position(slot), self.domain.catalogue.rows
         values = [rows[row][position] for row in self.group.rows]
         column = SlotMasks(self.domain.schema.slot(slot).kind, RowsByValue.of(values))
-        words = len(column.words()) if column.kind.name in ("category", "set") else 0
+        words = len(column.words()) if column.kind.worded else 0
         if words > _MOST_WORDS:
             raise DomainError(
                 f"the slot {slot!r} has too many different words in one group",
@@ -272,7 +272,7 @@ def _step(column: SlotMasks, rule: Rule, tests: Sequence[Test]) -> float:
     one; otherwise 0.
     """
     args = [arg for test in tests for arg in test.args]
-    if column.kind.name in ("boolean", "category") or not all(type(arg) is int for arg in args):
+    if not all(type(arg) is int for arg in args):
         return 0.0
     numbers = [arg for arg in args if isinstance(arg, int)]
     measured = column.numbers(rule.over)
@@ -289,7 +289,7 @@ def _roundness(column: SlotMasks, rule: Rule, test: Test) -> int:
     That is "$1,000" or "$900". It is 1 for dates, and for numbers of no grid.
     """
     step = rule.draw.step
-    if rule.draw.source != "grid" or not step or column.kind.name == "date":
+    if rule.draw.source != "grid" or not step or not column.kind.rounded:
         return 1
     return min(
         [

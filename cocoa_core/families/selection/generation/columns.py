@@ -127,12 +127,10 @@ class SlotMasks:
         """Returns the rows on which the test holds, and those on which it fails; on the others it is
         undefined.
         """
-        name = self.kind.name
-        if name == "category":
-            return self._member(test.args)
-        if name == "set" and test.over is None:
-            return self._words_of_sets(test)
-        if test.op in ORDERED_OPS and name not in ("boolean", "set"):
+        kind = self.kind
+        if kind.worded and test.over is None:
+            return self._words_of_sets(test) if kind.several else self._member(test.args)
+        if kind.numeric and test.op in ORDERED_OPS:
             return self._ordered(test)
         return self.asked(test)
 
@@ -149,7 +147,7 @@ class SlotMasks:
 
     def words(self) -> list[Scalar]:
         """Returns the words that occur, sorted."""
-        if self.kind.name != "set":
+        if not (self.kind.worded and self.kind.several):
             return sorted((value for value in self.rows if isinstance(value, str | int)), key=str)
         return sorted(self._word_masks(), key=str)
 
@@ -265,12 +263,11 @@ _LISTED: Final = 24
 
 def drawable(column: SlotMasks, rule: Rule, rng: random.Random) -> Iterator[Test]:
     """Yields tests that may split the group, in a fixed order; few enough to try them all."""
-    name = column.kind.name
-    if name == "boolean":
+    if column.kind.yes_or_no:
         yield Test("is", (True,))
         return
     points: Sequence[Scalar]
-    if name in ("category", "set") and rule.over is None:
+    if column.kind.worded and rule.over is None:
         points = rule.draw.fixed if rule.draw.source == "fixed" else column.words()
         if rule.draw.adjacent:  # neighbours of those that the group has, and of the one that is always there
             points = [point for point in points if point in column.words() or point == rule.draw.including]
@@ -331,10 +328,9 @@ def _points(column: SlotMasks, rule: Rule) -> list[Scalar]:
     if draw.source == "fixed":
         return list(draw.fixed)
     measured = column.numbers(rule.over)
-    if column.kind.name == "clock":
-        measured = [
-            number for number in measured if 0 <= number < _DAY
-        ]  # requests name times of the same day
+    sayable = column.kind.sayable
+    if sayable is not None:
+        measured = [number for number in measured if number in sayable]
     if not measured:
         return []
     points: Sequence[int] = measured

@@ -108,7 +108,7 @@ class SentenceWriter:
         return {
             slot.name: slot.words if slot.words is not None else frozenset(named.get(slot.name, ()))
             for slot in self._verifier.slots.values()
-            if slot.kind in ("category", "set")
+            if slot.worded
         }
 
 

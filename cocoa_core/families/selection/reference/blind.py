@@ -165,12 +165,12 @@ def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
     """Returns the numbers of a slot for the options, a list for each measure; -1 where there is none."""
     if slot.plural:
         counts = [_ABSENT if value is None else float(len(value)) for value in values]  # type: ignore[arg-type]
-        if slot.kind == "set":
+        if slot.worded:
             return [counts]
         lists = [value if isinstance(value, tuple) else () for value in values]
         totals = [float(sum(numbers)) if numbers else _ABSENT for numbers in lists]
         return [counts, totals, [float(max(numbers)) if numbers else _ABSENT for numbers in lists]]
-    if slot.kind == "category":
+    if slot.worded:
         return []
     return [[_ABSENT if value is None else float(value) for value in values]]  # type: ignore[arg-type]
 

@@ -198,7 +198,7 @@ def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str,
         return "" if value == shown else f"has a value that is shown as {shown}"
     if kind == "different":
         return "" if (number, value) == (0, "") else "has a number or a value"
-    if (slot.kind == "set") != (kind == "includes"):
+    if (slot.worded and slot.plural) != (kind == "includes"):
         return "is of another kind of slot"
     return "" if 1 <= number < question.record["asked"]["take"] else "has a number that means nothing"
 
@@ -307,8 +307,8 @@ def _says(slot: Slot, value: Value, word: str) -> bool:
     """Returns whether the value is the word, or holds it."""
     if isinstance(value, frozenset):
         return word in value
-    if slot.kind == "boolean":
-        return word == ("yes" if value is True else "no")
+    if isinstance(value, bool):
+        return word == ("yes" if value else "no")
     return value == word
 
 

@@ -94,14 +94,14 @@ class BundleTable:
             kind = self.domain.schema.slot(slot).kind
             sets = [set(value) if isinstance(value, tuple) else {kind.show(value)} for value in column]
             words = sorted({str(word) for index in self.good for word in sets[index]})
-            if kind.name == "boolean":  # nobody looks for what lacks something
+            if kind.yes_or_no:  # nobody looks for what lacks something
                 words = [kind.show(True)]
             name = "includes" if isinstance(column[0], tuple) else "with"
             for word in words:
                 has = tuple([word in members for members in sets])
                 having = sum(has[index] for index in self.good)
                 if 0 < having < len(self.good):
-                    denied = kind.name == "category"
+                    denied = kind.worded and not kind.several
                     result.append(Word(name, slot, word, has, having, denied, sums(has, self.choices)))
         return result
 

@@ -295,7 +295,7 @@ def _limit(
     low, high = sorted((sign * first, sign * last))
     kind = table.domain.schema.slot(slot).kind
     step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
-    rounded = _round(low, high, step, kind.name == "duration")
+    rounded = _round(low, high, step, bool(kind.distance_units))
     if rounded is None:
         return None
     condition = BundleCondition(over, slot, "at_most" if sign == 1 else "at_least", rounded)

@@ -295,8 +295,9 @@ def _second(
     the literal itself. None where there is none.
     """
     slot = first.literal.primitive.slot
+    kind = pool.domain.schema.slot(slot).kind
     slots = [candidate for candidate in _tied(pool, slot) if candidate not in used]
-    if pool.domain.schema.slot(slot).kind.name != "set":  # a set can meet most tests of it together
+    if not (kind.worded and kind.several):  # a set can meet most tests of it together
         slots += [slot] * 3
     if not slots:
         return None
@@ -338,7 +339,7 @@ def _settled_slots(pool: CandidatePool) -> tuple[str, ...]:
         for slot in pool.domain.schema.slots
         if slot.derived is None
         and not getattr(slot.kind, "missing", False)
-        and slot.kind.name != "list"
+        and not (slot.kind.numeric and slot.kind.several)
         and pool.candidates(slot.name)
     )
 
