@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Date, Kind, Quantity
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, MONTHS, NUMBER_WORDS, SHIFTED, UNITS_OF_ONE
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MONTHS, NUMBER_WORDS, SHIFTED, UNITS_OF_ONE, UNSHIFTED
 
 __all__ = [
     "FAMILIES",
@@ -43,8 +43,10 @@ def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
 
 
 def can_shift(kind: Kind) -> bool:
-    """Returns whether an amount can be added to a value: to prices and durations, not to times of day."""
-    return family_of(kind, None) in SHIFTED
+    """Returns whether an amount can be added to a value: to prices and durations, not to times of day or
+    percentages.
+    """
+    return family_of(kind, None) in SHIFTED and getattr(kind, "unit", "") not in UNSHIFTED
 
 
 _DAY: Final = 24 * 60
