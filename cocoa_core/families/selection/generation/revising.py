@@ -718,10 +718,14 @@ class Reviser:
             tuple(_options_of(_fit(step.state) or 0) for step in steps),
         )
 
-    def leads_to(self, texts: Sequence[str], requirement: Requirement) -> bool:
-        """Returns whether the turns can be read, and every reading ends with the requirement."""
-        readings = hear(self._wording.parser, texts[0], texts[1:])
-        return bool(readings) and all(self._same(reading[-1].terms, requirement) for reading in readings)
+    def before_last(self, texts: Sequence[str], requirement: Requirement) -> Requirement | None:
+        """Returns what is in force before the last of two turns or more; None unless every reading of them
+        ends with the requirement.
+        """
+        readings = hear(self._wording.parser, texts[0], texts[1:]) if texts[1:] else ()
+        if not readings or not all(self._same(reading[-1].terms, requirement) for reading in readings):
+            return None
+        return readings[0][-2].terms
 
     def _same(self, first: Requirement, second: Requirement) -> bool:
         return canonical(self.schema, first) == canonical(self.schema, second) or equivalent(
