@@ -82,7 +82,7 @@ MUTANTS: Final = (
         "cocoa_core/assistants/running.py",
         "asked[len(outcomes) :]",
         "asked",
-        "tests/assistants/test_runs.py::test_a_killed_run_goes_on_to_the_same_results",
+        "tests/assistants/test_runs.py::test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results",
     ),
     Mutant(
         "an address is named with its query",

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from http.client import HTTPException, HTTPMessage
+from http.client import HTTPException, HTTPMessage, HTTPResponse, IncompleteRead, RemoteDisconnected
 from typing import IO, Any, Final, Protocol
 from urllib import request
 from urllib.error import HTTPError, URLError
@@ -21,6 +21,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import UsageError, one_line
 from cocoa_core.sources import is_address, refuse_open_headers, shown_address
+from cocoa_core.text import whole
 from cocoa_core.version import __version__
 
 __all__ = ["AssistantReply", "Messages", "NoReplyError", "Target", "target_of"]
@@ -43,7 +44,7 @@ class NoReplyError(Exception):
 class AssistantReply:
     """An assistant's reply to a conversation."""
 
-    text: str
+    text: str = field(converter=whole)
     """The text for the user."""
     data: Any = None
     """The whole JSON, or the mapping that a function returned; None for bare text."""
@@ -187,14 +188,17 @@ class _HttpTarget:
         try:
             opener = request.build_opener(_NoRedirects())
             call = request.Request(self.address, body, headers, method="POST")
+            end = time.monotonic() + self.seconds
             with opener.open(call, timeout=self.seconds) as response:
                 media_type = response.headers.get_content_type()
-                content = response.read(_LARGEST + 1)
+                content = _body(response, end)
         except HTTPError as error:
             error.close()
             problem = f"the target answers {error.code}"
             if error.code in _BUSY:
                 raise _BusyError(problem) from None
+            if 300 <= error.code < 400:
+                problem += ", and redirects are not followed"
             raise NoReplyError(problem) from None
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
@@ -223,9 +227,34 @@ class _NoRedirects(request.HTTPRedirectHandler):
         return None
 
 
+def _body(response: HTTPResponse, end: float) -> bytes:
+    """Returns the body of a response, of which at most a byte more than `_LARGEST` is read.
+
+    A time limit of the connection starts anew with each part that arrives, so the clock is looked at, too.
+
+    Raises:
+        TimeoutError: it is not there by `end`.
+        IncompleteRead: it is shorter than the response says.
+    """
+    content = b""
+    while len(content) <= _LARGEST and (part := response.read1(_LARGEST + 1 - len(content))):
+        content += part
+        if time.monotonic() > end:
+            raise TimeoutError
+    if response.length and len(content) <= _LARGEST:
+        raise IncompleteRead(content, response.length)
+    return content
+
+
 def _transport_words(reason: object, seconds: float) -> str:
     if isinstance(reason, TimeoutError):
         return f"no answer in {seconds:g} seconds"
+    if isinstance(reason, IncompleteRead):
+        return "the reply was cut off"
+    if isinstance(reason, RemoteDisconnected):
+        return "the target hung up without a reply"
+    if isinstance(reason, HTTPException):
+        return f"the target does not answer by HTTP ({type(reason).__name__})"
     if isinstance(reason, OSError) and reason.strerror:
         return reason.strerror
     return type(reason).__name__
@@ -235,15 +264,19 @@ def _reply_of(content: bytes, media_type: str) -> AssistantReply:
     """Returns the reply in a body: JSON or text.
 
     Raises:
-        NoReplyError: the body is a page of HTML.
+        NoReplyError: the body is empty, a page of HTML, or says that it is JSON and is none.
     """
     text = content.decode("utf-8", "replace")
+    if not text.strip():
+        raise NoReplyError("the target answers nothing: an empty body")
     if media_type != "text/plain":
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError) as error:
             if media_type == "text/html" or text.lstrip()[:1] == "<":
                 raise NoReplyError("the target answers a page of HTML, not a reply") from None
+            if media_type == "application/json":
+                raise NoReplyError(f"the JSON of the target cannot be read: {one_line(error)}") from None
         else:
             return (
                 AssistantReply(data, None) if isinstance(data, str) else AssistantReply(_text_of(data), data)

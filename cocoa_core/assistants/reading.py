@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -108,7 +109,11 @@ class ReplyReader:
         return Named(named, unread=not named)
 
     def _given(self, values: list[Any]) -> tuple[str, ...]:
-        texts = (str(value).strip() for value in values if isinstance(value, str | int))
+        """Returns the rows that a list in the reply holds; what is no id stands as its JSON."""
+        texts = (
+            str(value).strip() if isinstance(value, str | int) else json.dumps(value, default=str)
+            for value in values
+        )
         return tuple(dict.fromkeys(self._row(text) for text in texts))
 
     def _row(self, text: str) -> str:

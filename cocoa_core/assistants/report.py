@@ -126,11 +126,14 @@ class TargetReport:
             lines.append(f"of single tries {self.rates['tries']:.0%} are right; a case is, if all {most} are")
         unread = [outcome.name for outcome in self.outcomes if outcome.unread and outcome.judged]
         if unread:
-            lines.append(f"unread: {len(unread)} replies name nothing that can be read as a row")
+            number = "1 reply names" if len(unread) == 1 else f"{len(unread)} replies name"
+            lines.append(f"unread: {number} nothing that can be read as a row")
         if self.small:
             first = self.small[0]
             conditions = "', '".join(first.conditions)
-            lines.append(f"fails already on: '{conditions}' ({'; '.join(first.outcome.problems[:1])})")
+            change = f" after '{first.case.history[-1].text}'" if first.case.history else ""
+            problems = "; ".join(first.outcome.problems[:1])
+            lines.append(f"fails already on: '{conditions}'{change} ({problems})")
         if self.comparison is not None:
             lines.append(
                 f"newly failing: {len(self.comparison.failing)}, newly passing: "
@@ -199,9 +202,7 @@ class TargetReport:
         if self.small:
             lines += ["", "## Smallest requests that still fail", ""]
             for failure in self.small[:_SMALL]:
-                lines.append(
-                    f"- {_cell(failure.case.message)} — {_cell('; '.join(failure.outcome.problems[:2]))}"
-                )
+                lines.append(f"- {_cell(failure.said)} — {_cell('; '.join(failure.outcome.problems[:2]))}")
         if self.comparison is not None and self.comparison.failing:
             lines += ["", "## Newly failing", ""]
             by_name = {outcome.name: outcome for outcome in self.outcomes}

@@ -7,19 +7,19 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.assistants.calling import NoReplyError, Target
+from cocoa_core.assistants.calling import Messages, NoReplyError, Target
 from cocoa_core.assistants.reading import ReplyReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
-from cocoa_core.families.selection.targeting.judging import judge
-from cocoa_core.items import FULL, Recorded, plain, wrong_parts
+from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
+from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_parts
 from cocoa_core.loading import CATALOGUE_FILES, readable_files
 from cocoa_core.version import __version__
 
@@ -53,7 +53,7 @@ WRONG: Final = "wrong"
 ERROR: Final = "error"
 SKIPPED: Final = "skipped"
 _LONGEST_REPLY: Final = 4_000
-"""The most characters of a reply that are stored."""
+"""The most characters of one reply that are stored."""
 _UNREACHABLE: Final = 5
 """The number of cases from the first on without any reply after which the run ends, since nobody answers."""
 
@@ -86,7 +86,8 @@ class CaseOutcome(Recorded):
     """As in `CaseVerdict`."""
     unread: bool = False
     """Whether the reply named nothing that could be a row."""
-    reply: str = ""
+    episode: Episode | None = None
+    """What was said; None where the case was not asked."""
     tries: int = 1
     """How often the case was asked. The other fields are of the first wrong reply, else of the first try
     without a reply, else of the first.
@@ -102,6 +103,11 @@ class CaseOutcome(Recorded):
     def name(self) -> str:
         """The id of the case and, unless it was said in full, the delivery: "ddf12d08828f9c6f@turns"."""
         return _asked_as(self.id, self.delivery)
+
+    @property
+    def reply(self) -> str:
+        """The last reply; empty where there is none."""
+        return self.episode.replies[-1] if self.episode and self.episode.replies else ""
 
     @property
     def judged(self) -> bool:
@@ -136,31 +142,61 @@ def _asked_as(case_id: str, delivery: str) -> str:
 
 def _ask_once(case: Case, target: Target, reader: ReplyReader, delivery: str, session: str) -> CaseOutcome:
     messages: list[dict[str, str]] = []
+    asked = CaseOutcome(id=case.id, kind=case.kind, request=case.request, outcome=ERROR)
     try:
         for turn in case.script(delivery).turns:
             messages.append({"role": "user", "content": turn.text})
             reply = target.ask(messages, session)
             messages.append({"role": "assistant", "content": reply.text})
     except NoReplyError as error:
-        return CaseOutcome(
-            id=case.id, kind=case.kind, request=case.request, outcome=ERROR, problems=(str(error),)
-        )
+        return evolve(asked, problems=(str(error),), episode=_episode(case, delivery, messages, "error"))
     named = reader.read(reply)
     verdict = judge(case, named.rows)
-    return CaseOutcome(
-        id=case.id,
-        kind=case.kind,
-        request=case.request,
+    return evolve(
+        asked,
         outcome=RIGHT if verdict.right else WRONG,
         rows=named.rows,
         invented=tuple(row for row in named.rows if row not in reader.ids),
         outside=tuple(row for row in verdict.outside if row in reader.ids),
-        problems=verdict.problems,
+        problems=_problems(case, verdict) if delivery == REVISE else verdict.problems,
         broken=verdict.broken,
         worse=verdict.worse,
         missed=verdict.missed,
         unread=named.unread,
-        reply=reply.text[:_LONGEST_REPLY],
+        episode=_episode(case, delivery, messages),
+    )
+
+
+def _problems(case: Case, verdict: CaseVerdict) -> tuple[str, ...]:
+    """Returns what is wrong, with what of it was right before the last turn of the history."""
+    problems = [*verdict.problems]
+    if case.history:
+        turn = case.history[-1].text
+        for number, row in enumerate(verdict.broken):
+            if row in case.stale:
+                problems[number] += f"; it fitted before '{turn}'"
+        if verdict.missed and not case.stale and not verdict.broken:
+            problems[-1] += f"; none fitted before '{turn}'"
+    return tuple(problems)
+
+
+def _episode(
+    case: Case, delivery: str, messages: Messages, stopped: Literal["done", "error"] = "done"
+) -> Episode:
+    kept = (
+        ChatMessage(role="assistant", content=message["content"][:_LONGEST_REPLY])
+        if message["role"] == "assistant"
+        else ChatMessage(role="user", content=message["content"])
+        for message in messages
+    )
+    turns = sum(message["role"] == "user" for message in messages)
+    return Episode(
+        item=case.id,
+        delivery=delivery,
+        answer="end",
+        messages=tuple(kept),
+        used={"turns": float(turns)},
+        stopped=stopped,
     )
 
 

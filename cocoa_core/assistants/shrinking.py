@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.assistants.calling import Target
 from cocoa_core.assistants.reading import ReplyReader
 from cocoa_core.assistants.running import WRONG, CaseOutcome, ask_case
-from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case import REVISE, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
 
 __all__ = ["SmallFailure", "smallest_failures"]
@@ -29,6 +29,11 @@ class SmallFailure:
     """Whether each condition was tried; False where the number of asks ran out."""
 
     @property
+    def said(self) -> str:
+        """What the assistant was told, its turns separated by slashes."""
+        return " / ".join(turn.text for turn in self.case.script(self.outcome.delivery).turns)
+
+    @property
     def conditions(self) -> tuple[str, ...]:
         """The conditions in words."""
         return tuple(term.text for term in self.case.words)
@@ -37,7 +42,7 @@ class SmallFailure:
         """Returns the object that `--json` prints."""
         return {
             "of": self.of,
-            "request": self.case.message,
+            "request": self.said,
             "conditions": list(self.conditions),
             "problems": list(self.outcome.problems),
             "whole": self.whole,
@@ -73,9 +78,10 @@ def smallest_failures(
         def ask(case: Case, delivery: str = delivery) -> CaseOutcome:
             return ask_case(case, target, reader, delivery)
 
-        small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
+        case = by_id[outcome.id] if delivery == REVISE else evolve(by_id[outcome.id], history=())
+        small, used = _shrunk(drawing, case, outcome, ask, budget)
         budget -= used
-        failures.setdefault(small.conditions, small)
+        failures.setdefault((*small.conditions, delivery * bool(small.case.history)), small)
     return sorted(failures.values(), key=lambda failure: (len(failure.conditions), failure.of))
 
 

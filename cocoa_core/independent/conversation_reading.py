@@ -14,7 +14,7 @@ from cocoa_core.independent.clause_grammar import family_of
 from cocoa_core.independent.number_texts import read_spoken
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED, UNSHIFTED
 
 __all__ = ["InForce", "hear_turns"]
 
@@ -251,6 +251,8 @@ def _shifted(
     for noun, amount in _two_parts(sentence, text, "{N}", "{D}"):
         slot = slots.get(nouns.get(noun, ""))
         if slot is None or slot.numbers is None or slot.plural or family_of(slot, None) not in SHIFTED:
+            continue
+        if slot.numbers.unit in UNSHIFTED:
             continue
         positions = _literals_of(slot.name, before.terms)
         if len(positions) != 1:

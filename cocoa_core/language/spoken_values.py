@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Kind, say_count
-from cocoa_core.lexicon import BOUNDED, COMPARISONS, SHIFTED
+from cocoa_core.lexicon import BOUNDED, COMPARISONS, SHIFTED, UNSHIFTED
 
 __all__ = ["article", "bounded_phrases", "can_shift", "family_of", "joined", "say", "say_amount"]
 
@@ -26,8 +26,10 @@ def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
 
 
 def can_shift(kind: Kind) -> bool:
-    """Returns whether an amount can be added to a value: to prices and durations, not to times of day."""
-    return family_of(kind, None) in SHIFTED
+    """Returns whether an amount can be added to a value: to prices and durations, not to times of day or
+    percentages.
+    """
+    return family_of(kind, None) in SHIFTED and getattr(kind, "unit", "") not in UNSHIFTED
 
 
 @lru_cache(maxsize=1 << 14)

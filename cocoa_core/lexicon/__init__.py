@@ -57,6 +57,7 @@ from cocoa_core.lexicon.revisions import (
     REVISED,
     REVISIONS,
     SHIFTED,
+    UNSHIFTED,
 )
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
@@ -120,6 +121,7 @@ __all__ = [
     "TIMES",
     "TOGETHER",
     "UNITS_OF_ONE",
+    "UNSHIFTED",
     "VERBS",
     "WAYS",
     "WITHOUT_OF",

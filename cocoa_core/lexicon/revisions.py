@@ -18,6 +18,7 @@ __all__ = [
     "REVISED",
     "REVISIONS",
     "SHIFTED",
+    "UNSHIFTED",
 ]
 
 OVER_TURNS: Final = "Over several messages you are given"
@@ -33,9 +34,9 @@ FITTING: Final = (
 """The question after each turn, where one is asked."""
 
 MARKERS: Final = ("", "Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
-"""Words before a revision. They are drawn without regard to the revision and to the answer, so that a marker
-tells nothing. After one the sentence begins with a small letter, unless its first word is "I" or a word with
-"I'".
+"""Words before a revision. They are drawn without regard to the answer, so that a marker tells nothing; an
+addition with words of its own before it ("I forgot to say:") gets none. After a marker the sentence begins
+with a small letter, unless its first word is "I" or a word with "I'".
 """
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
@@ -55,7 +56,8 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
 
 {S}, {s}: a sentence of the request grammar, which begins with a small letter where something is before it.
 {N}: the noun of a slot; {M}: that of another slot. {C}: a comparison of BOUNDED families with its value. {D}:
-an amount of SHIFTED families. {V}, {W}: names. {P}: a condition, as after the "if" of a request.
+an amount of SHIFTED families, of no UNSHIFTED unit. {V}, {W}: names. {P}: a condition, as after the "if" of a
+request.
 
 The meaning of each operation, and when it may be said:
 
@@ -81,5 +83,7 @@ BOUNDED: Final = ("amount", "duration", "clock", "date", "year", "rating")
 """Families of comparisons that are complete without a noun or a day behind them."""
 SHIFTED: Final = ("amount", "duration")
 """Families in which one value can be added to another."""
+UNSHIFTED: Final = ("percent",)
+"""Units of which no amount is added or taken off: "take 5% off the price" may mean 5% of it."""
 BOUNDS: Final = ("less", "at_most", "more", "at_least")
 """Tests with one bound, which are the only ones that a revision says anew."""

@@ -64,6 +64,7 @@ _SHAPE: Final = {
     "rows": {...: {"truths": str, "values": [str]}},
     "asked": {...: str},
     "history": [{"text": str, "op": str}],
+    "stale": [str],
     "pool": str,
     "provenance": {
         "seed": int,
@@ -177,6 +178,7 @@ def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
         record = read_json(line, once=True)
         if isinstance(record, dict):
             record.setdefault("history", [])
+            record.setdefault("stale", [])
             record.setdefault("pool", "")
     except ValueError as error:
         return "", [Flaw("json", "the line is no JSON", str(error))]
@@ -418,4 +420,6 @@ class CaseChecker:
         yield from idle_flaws(case)
         yield from request_flaws(case, self.lexicon)
         if record["history"]:
-            yield from changed_flaws(case, self.lexicon)
+            yield from changed_flaws(case, self.lexicon, rows)
+        elif record["stale"]:
+            yield Flaw("stale", "without turns nothing fits before the last of them", str(record["stale"]))

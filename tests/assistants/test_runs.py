@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+import yaml
 from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_more_as_at_least
 from attrs import evolve
 from calling import OFFLINE, call_cocoa
@@ -24,6 +28,7 @@ from cocoa_core.assistants import (
     CaseFolder,
     CaseSettings,
     Gate,
+    NoReplyError,
     ReplyReader,
     TargetReport,
     ask_all,
@@ -35,12 +40,13 @@ from cocoa_core.assistants import (
     smallest_failures,
     target_of,
     worst_conditions,
+    write_report,
 )
 from cocoa_core.assistants.calling import _FunctionTarget
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.facets import term_facets
-from cocoa_core.seeds import digest_of
+from cocoa_core.items import Episode
 from cocoa_core.sources import header_names, header_values
 from cocoa_core.verification import verify_cases
 
@@ -104,6 +110,29 @@ def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines(
     wrong = [one.id for one in report.outcomes if one.outcome == "wrong"]
     assert wrong == changed
     assert any("revision what was said is changed later: wrong in" in line for line in report.lines()[:3])
+    by_id = {case.id: case for case in report.cases}
+    for outcome in report.outcomes:
+        case = by_id[outcome.id]
+        said = [problem for problem in outcome.problems if "fitted before" in problem]
+        assert bool(said) == (outcome.outcome == "wrong")
+        assert all(case.history[-1].text in problem for problem in said)
+
+
+def test_the_smallest_request_that_fails_keeps_what_is_changed(tmp_path: Path) -> None:
+    """Somebody who never takes anything back fails on one condition and the change."""
+    drawn = CaseDrawing(HOTELS, CaseSettings(30, 7, changed=True))
+    case = next(case for case in drawn.cases() if case.history and len(case.terms) > 2 and case.key)
+    target, reader = function(Listener(Shop(HOTELS), forgets=True)), ReplyReader(HOTELS)
+    outcome = ask_case(case, target, reader, "revise")
+    (small,) = smallest_failures(drawn, [case], [outcome], target, reader, 30)
+    assert small.whole
+    assert len(small.conditions) < len(case.terms)
+    assert small.case.history[-1].text in small.said
+    assert {term.text for term in small.case.words} <= {*small.conditions}
+    CaseFolder(tmp_path)._write(HOTELS, CaseSettings(1, 7), [small.case], [])
+    assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
+    (said_in_full,) = smallest_failures(drawn, [case], [evolve(outcome, delivery="full")], target, reader, 30)
+    assert not said_in_full.case.history
 
 
 def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_path: Path) -> None:
@@ -126,18 +155,23 @@ def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_pat
 
 def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
     drawn = CaseDrawing(HOTELS, CaseSettings(200, 7, changed=True)).cases()
-    case = next(case for case in drawn if case.history)
+    case = next(case for case in drawn if case.history and case.stale)
     first, last = case.history
-    for history in (
-        (first,),
-        (first, evolve(last, op="add")),
-        (first, evolve(last, text="Maybe something cheaper.")),
-        (evolve(first, text=f"Hello. {first.text}"), last),
-        (first, evolve(last, text="Scratch that last change.")),
+    for number, changed in enumerate(
+        (
+            {"history": (first,)},
+            {"history": (first, evolve(last, op="add"))},
+            {"history": (first, evolve(last, text="Maybe something cheaper."))},
+            {"history": (evolve(first, text=f"Hello. {first.text}"), last)},
+            {"history": (first, evolve(last, text="Scratch that last change."))},
+            {"history": ()},
+            {"stale": case.stale[1:]},
+            {"stale": (*case.stale, case.key[0])},
+        )
     ):
-        path = tmp_path / digest_of("forged", repr(history)).hex()
-        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, history=history)], [])
-        assert verify_cases(path).found
+        path = tmp_path / str(number)
+        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, **changed)], [])
+        assert verify_cases(path).found, changed
 
 
 @pytest.mark.parametrize("rows", [["ZZZ-77"], ["AMS-01", "ZZZ-77"]])
@@ -153,35 +187,35 @@ def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path)
     assert all("Price per night" in example for example in first.examples)
 
 
-def test_a_killed_run_goes_on_to_the_same_results(tmp_path: Path) -> None:
-    shop = Shop(HOTELS, ignores("price"))
-    run(shop, tmp_path / "whole", 12)
-    whole = (tmp_path / "whole" / "results.jsonl").read_bytes()
-    folder = CaseFolder(tmp_path / "killed")
-    cases = folder.prepare(HOTELS, CaseSettings(12, 7))
-    for killed_at in (1, 5, 11):
-        asked: list[str] = []
+def test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results(tmp_path: Path) -> None:
+    settings, deliveries = CaseSettings(6, 7, changed=True), ["turns", "revise"]
+    shop, reader = Listener(Shop(HOTELS, ignores("price"))), ReplyReader(HOTELS)
+    whole, folder = CaseFolder(tmp_path / "whole"), CaseFolder(tmp_path / "killed")
+    ask_all(whole, whole.prepare(HOTELS, settings), function(shop), reader, deliveries=deliveries)
+    cases = folder.prepare(HOTELS, settings)
+    heard: set[tuple[str, int]] = set()
 
-        def dies(messages: Any, session: str, asked: list[str] = asked, last: int = killed_at) -> Any:
-            asked.append(session)
-            if cases.index(next(case for case in cases if case.id == session)) == last:
+    class Dying:
+        name = "shops:one"
+
+        def ask(self, messages: Any, session: str) -> AssistantReply:
+            if (session, len(messages)) not in heard:
+                heard.add((session, len(messages)))
                 raise KeyboardInterrupt
-            return shop(messages, session)
+            return function(shop).ask(messages, session)
 
-        class Dying:
-            name = "shops:one"
-
-            def ask(self, messages: Any, session: str, dies: Any = dies) -> AssistantReply:
-                data = dies(messages, session)
-                return AssistantReply(data["reply"], data)
-
-        with pytest.raises(KeyboardInterrupt):
-            ask_all(folder, cases, Dying(), ReplyReader(HOTELS))
-        assert asked[-1] == cases[killed_at].id
-        with (folder.path / "results.partial.jsonl").open("ab") as file:
-            file.write(b'{"id": "torn')
-    ask_all(folder, cases, function(shop), ReplyReader(HOTELS))
-    assert (folder.path / "results.jsonl").read_bytes() == whole
+    killed = 0
+    while killed <= len(heard):
+        try:
+            ask_all(folder, cases, Dying(), reader, deliveries=deliveries)
+            break
+        except KeyboardInterrupt:
+            killed += 1
+            with (folder.path / "results.partial.jsonl").open("ab") as file:
+                file.write(b'{"id": "torn')
+    assert killed == sum(len(case.script(name).turns) for case in cases for name in deliveries)
+    results = [(path / "results.jsonl").read_bytes() for path in (whole.path, folder.path)]
+    assert results[0] == results[1]
     assert not (folder.path / "results.partial.jsonl").exists()
 
 
@@ -220,6 +254,11 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
         f"{case.id}@turns": case.message for case in cases
     }
     assert all(len(heard[f"{case.id}@turns"]) == len(case.script("turns").turns) for case in cases)
+    for line in (tmp_path / "results.jsonl").read_text("utf-8").splitlines():
+        episode = Episode.from_json(json.loads(line)["episode"])
+        said = [message.content for message in episode.messages if message.role == "user"]
+        assert (said, episode.delivery) == (heard[f"{episode.item}@turns"], "turns")
+        assert len(episode.replies) == len(said)
     partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, deliveries=["turns"])
     assert sum(one.outcome == "wrong" for one in partly) > 3
 
@@ -357,6 +396,65 @@ def test_replies_over_http_are_read_or_named(name: str, tmp_path: Path) -> None:
         assert len(data["unread"]) == 10
     if name == "unknown ids":
         assert data["rates"]["invented"] == 1.0
+
+
+def _sent(content: bytes, media_type: str = "application/json", length: int | None = None) -> bytes:
+    head = (
+        f"HTTP/1.0 200 OK\r\nContent-Type: {media_type}\r\nContent-Length: {length or len(content)}\r\n\r\n"
+    )
+    return head.encode() + content
+
+
+NO_REPLY: dict[str, tuple[bytes, str]] = {
+    "an empty body": (_sent(b" "), "an empty body"),
+    "JSON cut off": (_sent(b'{"rows": ["AMS-01"'), "the JSON of the target cannot be read: Expecting"),
+    "a deep body": (_sent(b"[" * 100_000), "the JSON of the target cannot be read"),
+    "a page": (_sent(b"<!doctype html>"), "a page of HTML"),
+    "fewer bytes than said": (_sent(b'{"rows": []}', length=99), "the reply was cut off"),
+    "more bytes than fit": (_sent(b" " * 5_000_001), "more than 5,000,000 bytes"),
+    "no HTTP": (b"\x00\x01\r\n\r\n", "does not answer by HTTP"),
+    "nothing": (b"", "hung up without a reply"),
+    "elsewhere": (b"HTTP/1.0 302 Found\r\nLocation: /\r\n\r\n", "302, and redirects are not followed"),
+}
+
+
+@contextmanager
+def sending(content: bytes, seconds: float = 0.0) -> Iterator[str]:
+    """The address of a server that sends these bytes to whoever asks, one by one if it takes time."""
+
+    class Sender(StreamRequestHandler):
+        def handle(self) -> None:
+            asked = list(iter(lambda: self.rfile.readline().strip().lower(), b""))
+            length = next(line for line in asked if line.startswith(b"content-length:"))
+            self.rfile.read(int(length.partition(b":")[2]))
+            with suppress(OSError):
+                for number in range(0, len(content), 1 if seconds else len(content)):
+                    self.wfile.write(content[number : number + 1] if seconds else content)
+                    time.sleep(seconds)
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Sender) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/chat"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("name", NO_REPLY)
+def test_what_is_no_reply_is_named_in_one_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cocoa_core.assistants.calling._RETRIED", ())
+    content, words = NO_REPLY[name]
+    with sending(content) as address, pytest.raises(NoReplyError) as raised:
+        target_of(address, {}, 30.0).ask([], "1")
+    assert words in str(raised.value)
+    assert str(raised.value).isprintable()
+
+
+def test_a_reply_that_arrives_byte_by_byte_is_late_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cocoa_core.assistants.calling._RETRIED", ())
+    late = pytest.raises(NoReplyError, match=r"no answer in 0\.4 seconds")
+    with sending(_sent(b'{"rows": []}' + b" " * 1_000), 0.05) as address, late:
+        target_of(address, {}, 0.4).ask([], "1")
 
 
 def test_a_target_that_is_late_or_away_ends_the_run(tmp_path: Path) -> None:
@@ -601,6 +699,24 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
     assert again.exit_code == 2
 
 
+@pytest.mark.parametrize("service", ["GitHub", "GitLab"])
+def test_the_jobs_in_the_docs_can_be_read_and_test_an_assistant(service: str, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "target.md").read_text("utf-8")
+    jobs = yaml.safe_load(page.partition(f"\n{service}:\n\n```yaml\n")[2].partition("```")[0])
+    job = jobs.get("jobs", jobs)["assistant"]
+    steps = job.get("script") or [step["run"] for step in job["steps"] if "run" in step]
+    [call] = [shlex.split(step) for step in steps if step.startswith("cocoa test")]
+    with served(lambda body: as_json({"rows": right_rows(body)})) as (address, _):
+        own = {"./laptops": "hotels", "http://localhost:8000/chat": address, "100": "3"}
+        own["results/junit.xml"] = str(tmp_path / "results" / "junit.xml")
+        flags = [own.get(part, part) for part in call[1:]]
+        found = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE)
+    assert found.exit_code == 0, found.output
+    written = {f"results/{path.name}" for path in (tmp_path / "results").iterdir()}
+    assert {"results/junit.xml", "results/report.md"} <= written
+    assert written >= set(re.findall(r"results/[\w.]+", json.dumps(job)))
+
+
 # --- rows in replies ------------------------------------------------------------------------------------
 
 
@@ -626,13 +742,25 @@ def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
         assert reader.read(AssistantReply("AMS-01", data)) == ReplyReader(HOTELS, "/a").read(
             AssistantReply("", None)
         )
+    assert ReplyReader(HOTELS).read(AssistantReply("", {"rows": [{"sku": "AMS-01"}, None]})).rows == (
+        '{"sku": "AMS-01"}',
+        "null",
+    )
     data = {"results": [{"sku": "AMS-01"}, {"id": 3}, {"sku": "nope"}]}
     assert reader.read(AssistantReply("", data)).rows == ("AMS-01", "nope")
 
 
-def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
-    from cocoa_core.assistants import NoReplyError
+def test_half_a_character_and_many_ids_can_be_reported(tmp_path: Path) -> None:
+    many = {"reply": "\ud800", "rows": ["\ud800", *(f"ZZZ-{number}" for number in range(5_000))]}
+    report = run(lambda messages, session: many, tmp_path, 2)
+    (problem, *_) = report.outcomes[0].problems
+    assert problem.startswith("\\ud800, ZZZ-0, ZZZ-1 and 4,998 more: not among the ")
+    assert len(report.markdown()) < 20_000
+    write_report(tmp_path, report)
+    assert len(read_outcomes(tmp_path / "results.jsonl")) == 2
 
+
+def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
     slow = _FunctionTarget("x:y", lambda *_: time.sleep(5), 0.05)
     broken = _FunctionTarget("x:y", lambda *_: 1 / 0, 5.0)
     strange = _FunctionTarget("x:y", lambda *_: 7, 5.0)

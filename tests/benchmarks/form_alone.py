@@ -21,7 +21,7 @@ from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.intervals import Accuracy, accuracy
 from cocoa_core.seeds import seed_of
 
-__all__ = ["Guessed", "guessed_by_form"]
+__all__ = ["Guessed", "guessed_by_form", "guessed_by_last_turn"]
 
 _FOLDS: Final = 5
 _LENGTH: Final = 25
@@ -65,6 +65,14 @@ def guessed_by_form(domain: Domain, questions: Sequence[Question]) -> dict[str, 
         for name, seen in sights.items()
         if len(set(map(frozenset, seen))) > 1
     }
+
+
+def guessed_by_last_turn(domain: Domain, questions: Sequence[Question]) -> float:
+    """How often a classifier is right that sees the words of a conversation's last turn."""
+    seen = [set(question.history[-1].text.lower().split()) for question in questions]
+    classes = [_class(domain, question) for question in questions]
+    right = _classes_right(seen, classes, [_fold(domain, question) for question in questions])
+    return sum(right) / len(right)
 
 
 def _class(domain: Domain, question: Question) -> str:

@@ -45,7 +45,7 @@ from tests.benchmarks.earlier_answers import (
     guessed_by_clues,
     guessed_by_earlier,
 )
-from tests.benchmarks.form_alone import Guessed, guessed_by_form
+from tests.benchmarks.form_alone import Guessed, guessed_by_form, guessed_by_last_turn
 from tests.benchmarks.options_alone import guessed_alone
 
 ALONE = "options alone"
@@ -314,9 +314,13 @@ def main() -> None:
         drawn = track(talks, total=asked.count, console=console, description="conversations")
         if asked.ask == "choose":
             show_earlier(guessed_by_earlier(earlier(drawn)), asked, console, EARLIER_BAR, asked.count)
-        cases = list(ends(handle.domain, drawn))
+        conversations = list(drawn)
+        cases = list(ends(handle.domain, conversations))
+        rates = guessed_by_clues(cases)
+        if asked.ask in ("every", "count"):
+            rates["words of the last turn"] = guessed_by_last_turn(handle.domain, conversations)
         chance = 1 / 4 if asked.ask == "best" else 1 / 6
-        show_earlier(guessed_by_clues(cases), asked, console, 1.1 * chance, len(cases) - len(cases) // 2)
+        show_earlier(rates, asked, console, 1.1 * chance, len(cases) - len(cases) // 2)
     if (asked.ask, asked.options, asked.none) != ("choose", 5, False):
         settings = {"ask": asked.ask, "options": asked.options, "none": asked.none}
         questions = handle.generate(asked.count, seed=asked.seed, **settings)

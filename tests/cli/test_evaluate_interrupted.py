@@ -8,9 +8,11 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from calling import OFFLINE, Cocoa
@@ -36,8 +38,8 @@ def asked(server: LocalServer) -> Counter[str]:
     return Counter(body["messages"][-1]["content"] for body in server.bodies)
 
 
-def start(exam: Path, logs: Path, said: Path) -> subprocess.Popen[str]:
-    call = ["evaluate", str(exam), "-m", "openai-api/local/served", "--log-dir", str(logs), "--json"]
+def start(exam: Path, logs: Path, said: Path, *flags: str) -> subprocess.Popen[str]:
+    call = ["evaluate", str(exam), "-m", "openai-api/local/served", "--log-dir", str(logs), "--json", *flags]
     with said.open("w", encoding="utf-8") as errors:
         return subprocess.Popen(
             [sys.executable, "-c", EVERY_LINE, *call, "--max-connections", str(AT_ONCE)],
@@ -105,3 +107,45 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
     again = [text for text, times in asked(server).items() if times > 1]
     assert len(asked(server)) == QUESTIONS
     assert len(again) == AT_ONCE  # those that the server was still at
+
+
+def test_a_conversation_that_is_killed_at_some_turn_is_asked_again_to_the_same_end(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    """What a model says hangs on what was said before, so a turn that was lost or said twice would show."""
+    flags = ("--delivery", "turns", "--limit", "2")
+
+    def answer(messages: Messages) -> str:
+        said = json.dumps([message["content"] for message in messages])
+        return f"Answer: {'ABCDE'[sum(said.encode()) % 5]}"
+
+    def conversations(logs: Path) -> dict[str, list[tuple[str, str]]]:
+        samples = [sample for log in list_eval_logs(str(logs)) for sample in read_eval_log(log).samples or ()]
+        return {
+            str(sample.id): [(message.role, message.text) for message in sample.messages]
+            for sample in samples
+            if sample.scores
+        }
+
+    server.answer = answer
+    call = (exam, "-m", "openai-api/local/served", "--json", *flags)
+    assert cocoa("evaluate", *call, "--log-dir", tmp_path / "whole", **OFFLINE).exit_code == 0
+    whole = conversations(tmp_path / "whole")
+    turns = len(server.bodies)
+    assert turns > 2 * len(whole) == 4
+    for turn in (2, turns - 2):
+        reached, begun = threading.Event(), len(server.bodies)
+
+        def until(messages: Messages, turn: int = turn, begun: int = begun, reached: Any = reached) -> str:
+            if len(server.bodies) - begun >= turn:
+                reached.set()
+                server.closing.wait(120)
+            return answer(messages)
+
+        server.answer = until
+        with start(exam, tmp_path / "killed", tmp_path / "said.txt", *flags) as process:
+            assert reached.wait(120)
+            end(process, signal.SIGKILL)
+    server.answer = answer
+    assert cocoa("evaluate", *call, "--log-dir", tmp_path / "killed", **OFFLINE).exit_code == 0
+    assert conversations(tmp_path / "killed") == whole

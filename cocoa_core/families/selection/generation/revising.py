@@ -84,6 +84,8 @@ class ConversationTerm:
     """The mask of the options on which it is false."""
     parts: tuple[tuple[int, int], ...] = ()
     """The same two masks of each literal; empty where they are not needed."""
+    breaking: int = 0
+    """The number of the group's rows that break it; 0 where that is not needed."""
 
     @property
     def slot(self) -> str:
@@ -335,6 +337,7 @@ class RingHistories:
                 _seen(holds, rows),
                 _seen(fails, rows),
                 _demand_last([(_seen(true, rows), _seen(false, rows)) for true, false in masks], demand),
+                fails.bit_count(),
             )
             for term, demand, holds, fails, masks in zip(
                 draft.requirement, draft.demands, draft.holds, draft.fails, draft.literals, strict=True
@@ -368,8 +371,8 @@ class Reviser:
 
     def __init__(self, wording: RequestWording) -> None:
         self._wording = wording
-        self._schema = wording.domain.schema
-        self._nouns = nouns_of(self._schema)
+        self.schema = wording.domain.schema
+        self._nouns = nouns_of(self.schema)
 
     def looks(
         self, pool: CandidatePool, rows: Sequence[int], without: Set[str] = frozenset()
@@ -382,7 +385,7 @@ class Reviser:
             rows: the rows of the options.
             without: slots to leave out.
         """
-        excluded = {*self._schema.group_by, *without}
+        excluded = {*self.schema.group_by, *without}
         literals_by_look: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in pool.usable():
             if slot in excluded or slot not in self._nouns:
@@ -468,7 +471,10 @@ class Reviser:
                 continue
             if turn == "swap":
                 swaps.pop()
-                step = self._swap_to(state, options, number, swaps, wishes)
+                if plan.several and not steps:
+                    step = self._last_swap(state, options.taken[number], wishes)
+                else:
+                    step = self._swap_to(state, options, number, swaps, wishes)
             else:
                 step = self._kept(state, options.taken[number], wishes)
             if step is None:
@@ -478,6 +484,23 @@ class Reviser:
             wishes.used.update(piece.slot for piece in step.drops)
         steps.append(Step("", (), (), state))
         return steps[::-1]
+
+    def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> Step | None:
+        """Draws the last swap where any number of options may fit at the end; None where none is possible.
+
+        What it adds is the one term that the stale option breaks or, where that option fits at the end, a
+        term drawn by how many rows of the group break it, as though the option broke it. With all terms alike
+        the words of the last turn gave the number of right options in 21.7 % of 3,000 conversations of
+        flights, now in 18.0 %; chance is 16.7 %.
+        """
+        ways = self._ways(end, stale, wishes)
+        if not ways:
+            return None
+        [(piece, fitting)] = wishes.rng.choices(ways, [max(piece.breaking, 1) for piece, _ in ways])
+        remaining = tuple(other for other in end if other is not piece)
+        looks = _one_a_slot(remaining, fitting, wishes.rng)
+        new = max(looks, key=lambda look: _near_misses((*remaining, look))).piece(wishes.rng)
+        return Step("swap", (new,), (piece,), (*remaining, new))
 
     def _swap_to(
         self,
@@ -617,7 +640,7 @@ class Reviser:
                     old, new = rng.choice(excepted)
                     return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
             else:
-                changed = _changed(op, state, fit, wishes, self._schema)
+                changed = _changed(op, state, fit, wishes, self.schema)
                 if changed is not None:
                     old, new = changed
                     before = tuple(old if piece is new else piece for piece in state)
@@ -666,7 +689,7 @@ class Reviser:
     def provable(self, steps: Sequence[Step]) -> bool:
         """Returns whether each state can be satisfied and no part of it is redundant."""
         for step in steps:
-            proofs = Proofs(self._schema, tuple(piece.term for piece in step.state))
+            proofs = Proofs(self.schema, tuple(piece.term for piece in step.state))
             if not proofs.satisfiable() or proofs.redundant_part() is not None:
                 return False
         return True
@@ -695,14 +718,18 @@ class Reviser:
             tuple(_options_of(_fit(step.state) or 0) for step in steps),
         )
 
-    def leads_to(self, texts: Sequence[str], requirement: Requirement) -> bool:
-        """Returns whether the turns can be read, and every reading ends with the requirement."""
-        readings = hear(self._wording.parser, texts[0], texts[1:])
-        return bool(readings) and all(self._same(reading[-1].terms, requirement) for reading in readings)
+    def before_last(self, texts: Sequence[str], requirement: Requirement) -> Requirement | None:
+        """Returns what is in force before the last of two turns or more; None unless every reading of them
+        ends with the requirement.
+        """
+        readings = hear(self._wording.parser, texts[0], texts[1:]) if texts[1:] else ()
+        if not readings or not all(self._same(reading[-1].terms, requirement) for reading in readings):
+            return None
+        return readings[0][-2].terms
 
     def _same(self, first: Requirement, second: Requirement) -> bool:
-        return canonical(self._schema, first) == canonical(self._schema, second) or equivalent(
-            self._schema, first, second
+        return canonical(self.schema, first) == canonical(self.schema, second) or equivalent(
+            self.schema, first, second
         )
 
     def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
@@ -714,7 +741,7 @@ class Reviser:
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
             return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
-        kind = self._schema.slot(new.primitive.slot).kind
+        kind = self.schema.slot(new.primitive.slot).kind
         if step.op == "shift":
             difference = abs(_bound(new) - _bound(old))
             return pattern.replace("{D}", say(kind, None, difference))
@@ -733,7 +760,7 @@ class Reviser:
             return patterns[_bound(new) < _bound(old) :][:1]
         if step.op == "bound":
             new = step.adds[0].term[0]
-            kind = self._schema.slot(new.primitive.slot).kind
+            kind = self.schema.slot(new.primitive.slot).kind
             [phrase, *_] = bounded_phrases(kind, new.effective().op)
             comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
             return patterns if len(takers_of(self._wording.parser, comparison)) == 1 else patterns[:1]
@@ -763,7 +790,7 @@ class Reviser:
             .replace("{S}", statement)
             .replace("{s}", small(statement))
         )
-        marker = rng.choice(MARKERS)
+        marker = rng.choice(MARKERS) if "{s}" not in pattern else ""
         return f"{marker}{small(text)}" if marker else text
 
 

@@ -112,6 +112,8 @@ class Case(Recorded):
     """The turns after which the request holds, in one of which something is changed; empty where it has
     none.
     """
+    stale: tuple[str, ...] = ()
+    """The ids of rows that fit before the last turn of the history."""
     pool: str = ""
     """Which rows of the catalogue the request is about, in words; empty for all of them."""
     provenance: CaseProvenance

@@ -10,14 +10,15 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Final
 
-from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.domain import Requirement, canonical
+from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
 from cocoa_core.families.selection.generation.revising import ConversationTerm, Reviser, State, Step
 from cocoa_core.families.selection.record import TurnRecord
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.targeting.drawing import PoolRequirement
 
-__all__ = ["changed_later"]
+__all__ = ["changed_in_part", "changed_later"]
 
 _TRIES: Final = 30
 """The histories proved and worded for one case."""
@@ -43,7 +44,52 @@ def changed_later(
     Returns:
         The turns; empty where none were found in a bounded number of attempts.
     """
-    end = tuple(
+    end = _pieces(part)
+    everything = (1 << len(pool.group.rows)) - 1
+    steps = _steps(reviser, pool, end, everything, rng)
+    for _, step in zip(range(_TRIES), steps, strict=False):
+        turns = _told(reviser, step, end, opening, rng)
+        if turns:
+            return turns
+    return ()
+
+
+def changed_in_part(
+    reviser: Reviser,
+    pool: CandidatePool,
+    change: tuple[Requirement, Requirement],
+    part: PoolRequirement,
+    opening: str,
+    rng: random.Random,
+) -> tuple[TurnRecord, ...]:
+    """Returns turns with the same change as those of a whole requirement, after which a part of it is in
+    force; empty where there are none.
+
+    Args:
+        reviser: words turns.
+        pool: the candidates of the case's group.
+        change: what is in force before and after the turn that changes something.
+        part: some of the terms after it.
+        opening: the opening of the request.
+        rng: the random stream.
+    """
+    earlier, later = ({canonical(reviser.schema, (term,)) for term in terms} for terms in change)
+    end = _pieces(part)
+    kept = tuple(piece for piece in end if canonical(reviser.schema, (piece.term,)) in earlier)
+    added = tuple(piece for piece in end if piece not in kept)
+    slots = {term[0].primitive.slot for [term] in earlier - later}
+    dropped = tuple(
+        wish
+        for candidate in (candidate for slot in slots for candidate in pool.candidates(slot))
+        if canonical(reviser.schema, ((wish := _wished(candidate)).term,)) in earlier - later
+    )[:1]
+    step = Step("swap" if added else "drop", dropped, added, (*kept, *dropped))
+    return _told(reviser, step, end, opening, rng) if dropped else ()
+
+
+def _pieces(part: PoolRequirement) -> State:
+    """Returns the terms of a requirement, the literal that is demanded last in each."""
+    return tuple(
         ConversationTerm(
             (*term[:demand], *term[demand + 1 :], term[demand]),
             _union([holds for holds, _ in masks]),
@@ -51,17 +97,19 @@ def changed_later(
         )
         for term, demand, masks in zip(part.requirement, part.demands, part.literals, strict=True)
     )
-    everything = (1 << len(pool.group.rows)) - 1
-    steps = _steps(reviser, pool, end, everything, rng)
-    for _, step in zip(range(_TRIES), steps, strict=False):
-        history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
-        if reviser.provable(history):
-            revised = reviser.told(history, opening, rng)
-            if revised is not None:
-                return tuple(
-                    TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)
-                )
-    return ()
+
+
+def _told(
+    reviser: Reviser, step: Step, end: State, opening: str, rng: random.Random
+) -> tuple[TurnRecord, ...]:
+    """Returns the turns before and after a step that leads to the end, whose state is the one before; empty
+    where they cannot be proved or put into words.
+    """
+    history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
+    revised = reviser.told(history, opening, rng) if reviser.provable(history) else None
+    if revised is None:
+        return ()
+    return tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True))
 
 
 def _steps(
@@ -75,7 +123,7 @@ def _steps(
     sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
-        wish = _wish(pool, rng.choice(free), rng)
+        wish = _wished(rng.choice(pool.candidates(rng.choice(free))))
         if not reviser.can_name(wish, (wish,)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
@@ -88,9 +136,8 @@ def _steps(
                 break
 
 
-def _wish(pool: CandidatePool, slot: str, rng: random.Random) -> ConversationTerm:
-    """Draws something that a customer may want of a slot."""
-    candidate = rng.choice(pool.candidates(slot))
+def _wished(candidate: Candidate) -> ConversationTerm:
+    """Returns what a customer may want by a candidate."""
     literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
     if candidate.direction < 0:
         literal, holds, fails = literal.negated(), fails, holds

@@ -40,6 +40,7 @@ from cocoa_core.families.selection.record import (
     LiteralRecord,
     RequirementRecord,
     SentenceRecord,
+    TurnRecord,
 )
 from cocoa_core.families.selection.targeting.case import (
     BEST,
@@ -51,7 +52,7 @@ from cocoa_core.families.selection.targeting.case import (
     RowFacts,
     TermWords,
 )
-from cocoa_core.families.selection.targeting.changing import changed_later
+from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later
 from cocoa_core.language import Request, openings
 from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
@@ -259,7 +260,21 @@ class CaseDrawing:
             return case
         part = self._evaluated(pool, part.requirement, part.demands)
         rng = stream("changed", case.id)
-        return evolve(case, history=changed_later(self._reviser, pool, part, case.sentences[0].text, rng))
+        turns = changed_later(self._reviser, pool, part, case.sentences[0].text, rng)
+        return self._with_history(case, pool, turns) or case
+
+    def _with_history(self, case: Case, pool: CandidatePool, turns: tuple[TurnRecord, ...]) -> Case | None:
+        """Returns the case with turns and the rows that fit before the last of them; None where the turns do
+        not end with its requirement.
+        """
+        before = self._before(turns, self._part_of(case).requirement)
+        if before is None:
+            return None
+        satisfied = self._evaluated(pool, before, ()).satisfied & (1 << len(pool.group.rows)) - 1
+        return evolve(case, history=turns, stale=self._ids(pool, satisfied))
+
+    def _before(self, turns: Sequence[TurnRecord], requirement: Requirement) -> Requirement | None:
+        return self._reviser.before_last([turn.text for turn in turns], requirement)
 
     def renewed(self, case: Case) -> Case | None:
         """Returns the same request with the key that the catalogue gives it now.
@@ -273,10 +288,11 @@ class CaseDrawing:
         pool, part = self._pool_of(case), self._part_of(case)
         if pool is None or not self._wording.means(case.request, part.requirement):
             return None
-        if case.history and not self._reviser.leads_to(
-            [turn.text for turn in case.history], part.requirement
-        ):
-            return None
+        if case.history:
+            told = self._with_history(case, pool, case.history)
+            if told is None:
+                return None
+            case = told
         part = self._evaluated(pool, part.requirement, part.demands)
         key, unsettled = self._key(pool, part, case.asked)
         if not key and case.wanted == BEST:
@@ -295,8 +311,8 @@ class CaseDrawing:
         )
 
     def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
-        """Returns the case with some of its sum terms only, in words of its own; None where there are no such
-        words, its group is gone, or nothing is strictly best.
+        """Returns the case with some of its sum terms only, in words of its own, and with the change that its
+        history has; None where there are no such words, its group is gone, or nothing is strictly best.
 
         What fewer terms ask for can be met where all of them can, and a term that matters among all of them
         matters among fewer.
@@ -318,7 +334,15 @@ class CaseDrawing:
         if request is None:
             return None
         provenance = evolve(case.provenance, rejections=rejections.to_json())
-        return self._case(pool, part, request, case.wanted, case.asked, provenance)
+        smaller = self._case(pool, part, request, case.wanted, case.asked, provenance)
+        if not case.history:
+            return smaller
+        whole, opening = full_part.requirement, request.sentences[0].text
+        before = self._before(case.history, whole)
+        if before is None:
+            return None
+        turns = changed_in_part(self._reviser, pool, (before, whole), part, opening, rng)
+        return self._with_history(smaller, pool, turns)
 
     def _pool_of(self, case: Case) -> CandidatePool | None:
         """Returns the pool of a case's group as it is now; None where there is no such group."""

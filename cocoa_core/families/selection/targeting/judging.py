@@ -4,7 +4,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -14,7 +14,7 @@ from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
 __all__ = ["CaseVerdict", "judge"]
 
 _NAMED: Final = 3
-"""The missed rows that a message names."""
+"""The rows that a message names, where it could name many."""
 
 
 @frozen
@@ -61,7 +61,7 @@ def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> CaseVe
     worse = tuple(row for row in fitting if case.kind == BEST and row not in case.key)
     missed = _missed(case, fitting)
     problems = [f"returned {row}: {_breaks(case, row, terms)}" for row, terms in broken.items()]
-    problems += [f"{row}: not {_pool(case)}" for row in outside]
+    problems += [f"{rows}: not {_pool(case)}" for rows in _named(outside)]
     problems += [f"returned {row}: {_worse(case, row)}" for row in worse]
     problems += _missing(case, fitting, missed)
     return CaseVerdict(not problems, tuple(problems), broken, outside, worse, missed)
@@ -72,6 +72,13 @@ def _missed(case: Case, fitting: Iterable[str]) -> tuple[str, ...]:
     if case.kind in (EVERY, BEST):
         return tuple(row for row in case.key if row not in fitting_rows)
     return () if fitting_rows or case.kind == NONE else case.key
+
+
+def _named(rows: Sequence[str]) -> Sequence[str]:
+    """Returns each row by itself; more than `_NAMED` of them as one text."""
+    if len(rows) <= _NAMED:
+        return rows
+    return [f"{', '.join(rows[:_NAMED])} and {len(rows) - _NAMED:,} more"]
 
 
 def _pool(case: Case) -> str:
@@ -114,7 +121,7 @@ def _missing(case: Case, fitting: list[str], missed: tuple[str, ...]) -> list[st
         return []
     number = len(case.key) if case.kind != BEST else sum(map(case.fits, case.rows))
     if fitting:
-        named = ", ".join(missed[:_NAMED]) + (f" and {len(missed) - _NAMED} more" * (len(missed) > _NAMED))
+        named = ", ".join(_named(missed))
         return [f"{number:,} fit, not returned: {named}"] if case.kind == EVERY else []
     fit = "1 fits" if number == 1 else f"{number:,} fit"
     reason = _values(case, missed[0], range(len(case.terms)))

@@ -4,7 +4,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from cocoa_core.independent import (
     StepBudgetExceededError,
     TextReader,
     Truth,
+    Value,
     after_opening,
     all_of,
     any_of,
@@ -130,9 +131,16 @@ def _found_again(
             yield Flaw("states", f"after turn {number} nothing can meet what is in force")
 
 
-def changed_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
+def changed_flaws(
+    question: ParsedQuestion, lexicon: Lexicon, rows: Mapping[str, Mapping[str, Value]]
+) -> Iterator[Flaw]:
     """Finds what is wrong with the turns of a case for an assistant. After the last one its request has to be
     in force.
+
+    Args:
+        question: the case.
+        lexicon: the words of its domain.
+        rows: the values of every row that it is about, by id.
     """
     try:
         histories, flaw = _heard(question, lexicon, dict(vocabulary_of(question)))
@@ -150,6 +158,10 @@ def changed_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     for number, turn in enumerate(question.record["history"]):
         if {history[number].op for history in histories} != {turn["op"]}:
             yield Flaw("op", f"turn {number + 1} is another operation", turn["op"])
+    for *_, before, _last in (history for history in histories if history[1:]):
+        fitting = [row for row, values in rows.items() if _holds(question, before.terms, values)]
+        if question.record["stale"] != fitting:
+            yield Flaw("stale", "other rows fit before the last turn", str(fitting))
 
 
 def _heard(
@@ -217,6 +229,12 @@ def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
 def _truth(question: ParsedQuestion, terms: _Terms, label: str) -> Truth:
     """Returns whether an option satisfies the terms."""
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
+
+
+def _holds(question: ParsedQuestion, terms: _Terms, values: Mapping[str, Value]) -> bool:
+    """Returns whether a row satisfies the terms."""
+    truths = [[question.domain.truth(literal, values) for literal in term] for term in terms]
+    return all_of([any_of(term) for term in truths]) is True
 
 
 def _vocabulary(question: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:

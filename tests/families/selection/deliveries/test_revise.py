@@ -26,8 +26,19 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.difficulty import REVISED_PRESETS
 from cocoa_core.families.selection.engine import Engine
+from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
-from cocoa_core.families.selection.generation.revising import FEWEST, plan_of, plans_of_ring
+from cocoa_core.families.selection.generation.revising import (
+    FEWEST,
+    ConversationTerm,
+    Look,
+    Reviser,
+    Step,
+    _Wishes,
+    plan_of,
+    plans_of_ring,
+)
+from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import TextReader, clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
@@ -266,7 +277,7 @@ def _say(turn: int, text: str, op: str | None = None) -> Callable[[Record], None
 
     def change(record: Record) -> None:
         found = record["history"][turn]
-        found["text"] = text.format(found["text"])
+        found["text"] = text.replace("{}", found["text"])
         found["op"] = op or found["op"]
 
     return change
@@ -285,6 +296,27 @@ def _another_letter(record: Record, turn: int) -> None:
 def _another_op(record: Record) -> None:
     turn = record["history"][1]
     turn["op"] = "add" if turn["op"] != "add" else "drop"
+
+
+def _exchange_states(record: Record) -> None:
+    states = record["states"]
+    states[0], states[1] = states[1], states[0]
+
+
+def _set_state(place: int, other: int) -> Callable[[Record], None]:
+    def change(record: Record) -> None:
+        record["states"][place] = record["states"][other]
+
+    return change
+
+
+def _opening_alone(record: Record) -> None:
+    record["history"][0]["text"] = record["sentences"][0]["text"]
+
+
+def _other_values(record: Record) -> None:
+    literal = next(literal for term in _terms(record) for literal in term if literal["values"])
+    literal["values"] = ["4321" for _ in literal["values"]]
 
 
 def _set(path: str, value: Any) -> Callable[[Record], None]:
@@ -329,6 +361,23 @@ FORGED = [
     forge("an empty turn", _say(1, ""), "history"),
     forge("an early undo", _say(1, "Scratch that last change.", "undo"), "states", "op", "history"),
     forge("the settings say more", _set("provenance.settings.revisions", 4), "history"),
+    forge("the settings say fewer", _set("provenance.settings.revisions", 2), "history"),
+    forge("the settings say nothing", _set("provenance.settings.revisions", None), "type"),
+    forge("no operation", _set("history.1.op", ""), "op"),
+    forge("every option fits", _set("keys.1", list("ABCDE")), "keys"),
+    forge("an option that there is not", _set("keys.0", ["Z"]), "keys"),
+    forge("a letter twice", lambda record: record["keys"][0].append(record["keys"][0][0]), "keys"),
+    forge("the first two states exchanged", _exchange_states, "states", "keys"),
+    forge("the last state before the last turn", _set_state(-2, -1), "states", "keys"),
+    forge("the first turn without conditions", _opening_alone, "history", "states"),
+    forge("a condition more", _say(0, "{} I want the place to have at least 4,321 reviews."), "states"),
+    forge("a term of another number", _other_values, "states", "delivery"),
+    forge("a term over a list", _set("delivery.terms.0.0.over", "each"), "delivery", "states"),
+    forge("an empty term", lambda record: _terms(record)[0].clear(), "states", "delivery"),
+    forge("a marker in capitals", _say(1, "ACTUALLY, {}"), "history"),
+    forge("thanks behind a turn", _say(1, "{} Thanks."), "history"),
+    forge("the end before a turn", _say(1, "That's everything. {}"), "history"),
+    forge("a turn said twice", _say(1, "{} {}"), "history", "states"),
 ]
 
 
@@ -428,6 +477,62 @@ SAID = {
 }
 
 
+def heard_by_the_verifier(domain: str, begun: str, later: Sequence[str]) -> Any:
+    """Every history that the second implementation hears. begun: without an opening."""
+    slots, lexicon = reader_in(domain).domain.slots, checker_in(domain).lexicon
+    words = {
+        name: frozenset(load_domain(domain).vocabulary(name))
+        for name, slot in slots.items()
+        if slot.kind in ("category", "set")
+    }
+
+    def read(text: str) -> list[Any]:
+        found = read_request(lexicon, slots, words, text)
+        return [tuple(term for part in one for term in part.terms) for one in found]
+
+    def read_condition(text: str) -> Any:
+        return TextReader(lexicon, slots, words, text).conditions()
+
+    return hear_turns(slots, words, read(begun), later, read, read_condition)
+
+
+def test_what_the_last_turn_adds_is_drawn_by_how_much_it_excludes() -> None:
+    """Else it would tell how many fit at the end: an option that fits there breaks none of its terms."""
+    domain = load_domain("hotels")
+    question = next(iter(cocoa_core.load_domain("hotels").generate(1, seed=3)))
+    literal = grounded(domain.schema, question.requirement.terms[0][0])
+    rare, usual = (ConversationTerm((literal,), 31, 0, (), breaking) for breaking in (1, 9))
+    wishes = _Wishes([Look("wish", 1, 30, (literal,))], set(), stream("last"))
+    reviser = Reviser(RequestWording(domain))
+    drawn = [reviser._last_swap((rare, usual), 1, wishes) for _ in range(400)]
+    added = [step.adds[0].breaking for step in drawn if step is not None]
+    assert len(added) == 400
+    assert 0.85 < added.count(9) / 400 < 0.95
+
+
+def test_no_percentage_is_added_or_taken_off() -> None:
+    """ "7% off" would be a share of what there is."""
+    opened = "I'd like a stone weighing 0.50 to 0.69 carats."
+    begun = "I need a table of less than 58%. I need a price of less than $3,000."
+    for turn, times in (("Take $100 off the price.", 1), ("Take 7% off the table.", 0)):
+        assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
+        assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
+
+
+def test_an_addition_with_words_of_its_own_before_it_has_no_marker() -> None:
+    reviser = Reviser(RequestWording(load_domain("hotels")))
+    question = next(iter(cocoa_core.load_domain("hotels").generate(1, seed=3)))
+    [literal] = next(term for term in question.requirement.terms if len(term) == 1)
+    piece = ConversationTerm((grounded(load_domain("hotels").schema, literal),), 0, 0)
+    rng = stream("markers")
+    texts = {reviser._text(Step("add", (), (piece,), (piece,)), rng) for _ in range(300)}
+    own = [sentence.partition("{s}")[0] for sentence in REVISIONS["add"] if "{s}" in sentence]
+    for words in (*own, *filter(None, MARKERS)):
+        assert any(text.startswith(words) for text in texts), words
+    for text in texts:
+        assert not any(words.lower() in text.lower() for words in own) or text.startswith(tuple(own)), text
+
+
 def test_every_operation_is_laid_out_here() -> None:
     assert set(SAID) == set(REVISIONS)
 
@@ -448,21 +553,7 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
     (ours,) = hear(parser_in("hotels"), f"{opening} {BEGUN}", later)
     assert ours[-1].op == op
     assert len(ours[-1].terms) == terms
-    words = {
-        name: frozenset(domain.vocabulary(name))
-        for name, slot in verifier.slots.items()
-        if slot.kind in ("category", "set")
-    }
-    lexicon = checker_in("hotels").lexicon
-
-    def read(text: str) -> list[Any]:
-        found = read_request(lexicon, verifier.slots, words, text)
-        return [tuple(term for part in one for term in part.terms) for one in found]
-
-    def read_condition(text: str) -> Any:
-        return TextReader(lexicon, verifier.slots, words, text).conditions()
-
-    (theirs,) = hear_turns(verifier.slots, words, read(BEGUN), later, read, read_condition)
+    (theirs,) = heard_by_the_verifier("hotels", BEGUN, later)
     assert [one.op for one in theirs] == [one.op for one in ours]
     for mine, other in zip(ours, theirs, strict=True):
         said = read_literals(verifier, mine.terms, domain)
