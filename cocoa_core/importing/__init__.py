@@ -26,6 +26,7 @@ from cocoa_core.importing.doubts import Doubt, DoubtAnswer, settled
 from cocoa_core.importing.findings import RecordFinding, Widening, together
 from cocoa_core.importing.guessing import GuessedColumns, read_columns
 from cocoa_core.importing.import_file import IMPORT, import_document
+from cocoa_core.importing.kinds import TOO_FINE
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.naming import checked_name, checked_phrase, fitting_phrase, noun_of, usual_label
@@ -47,6 +48,7 @@ __all__ = [
     "MONEY_WORDS",
     "PRINTED",
     "TALLIED",
+    "TOO_FINE",
     "AmbiguousValueError",
     "Choices",
     "ColumnReport",

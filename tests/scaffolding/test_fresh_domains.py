@@ -109,6 +109,7 @@ def test_no_opening_names_a_value(tmp_path: Path) -> None:
 NOUNS = {
     "used_cars_2021": "used car",
     "HousePrices": "house",
+    "boats-b": "boat",
     "sportscards": "sports card",
     "mcu_films": "film",
     "nba_players_19": "player",
