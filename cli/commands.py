@@ -54,7 +54,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "preview": "Show findings, questions and wordings of a domain in the browser, anew at each save.",
         "import-options": "Read options as other systems print them, and write a catalogue.",
         "json-schema": "Print the JSON Schema of a YAML file, for editors: "
-        "of schema, rules, bundle, printed or import.yaml, or of a page map (pages).",
+        "of schema, rules, bundle or import.yaml, or of a page map (pages).",
     },
     "Other families of tasks": {
         "recogs": "Transform files of COGS, and score predicted logical forms.",

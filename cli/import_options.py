@@ -49,7 +49,7 @@ def import_options(
 ) -> None:
     """Read options as other systems print them, and write a catalogue.
 
-    How they are read is declared in the domain's printed.yaml; slots that it does not name are looked for by
+    How they are read is declared in the domain's import.yaml; slots that it does not name are looked for by
     their names and labels. The domain may still lack its catalogue. Nothing is written where anything cannot
     be used. With --json a summary is printed; the catalogue then goes to --out only.
 

@@ -13,12 +13,12 @@ def json_schema(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="schema|rules|bundle|printed|import|pages", help="Which of the files.", show_default=False
+            metavar="schema|rules|bundle|import|pages", help="Which of the files.", show_default=False
         ),
     ],
 ) -> None:
-    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle, printed or import.yaml,
-    or of a page map (pages).
+    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle or import.yaml, or of a
+    page map (pages).
 
     `cocoa new-domain` puts the first two beside the files. An editor with YAML support finds one by the
     first line of the file: # yaml-language-server: $schema=schema.json
@@ -29,7 +29,7 @@ def json_schema(
       cocoa json-schema rules > rules.json
     """
     from cocoa_core.errors import UsageError
-    from cocoa_core.importing import import_document, printed_document
+    from cocoa_core.importing import import_document
     from cocoa_core.loading import bundle_document, rules_document, schema_document
     from cocoa_core.sources import page_map_document
     from cocoa_core.suggestions import listed, quoted
@@ -40,7 +40,6 @@ def json_schema(
         "schema": schema_document,
         "rules": rules_document,
         "bundle": bundle_document,
-        "printed": printed_document,
         "import": import_document,
         "pages": page_map_document,
     }

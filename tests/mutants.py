@@ -446,8 +446,8 @@ MUTANTS: Final = (
     Mutant(
         "rows that are too wide are read",
         "cocoa_core/importing/tables/delimited.py",
-        "        _refuse_unquoted(file, looked_at)\n",
-        "        pass\n",
+        "    _refuse_unquoted(file, looked_at)\n",
+        "    pass\n",
         "tests/importing/test_file_shapes.py::test_rows_that_an_unquoted_separator_would_shift_are_refused",
     ),
     Mutant(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
@@ -35,7 +34,7 @@ from cocoa_core.families.selection import (
     Settings,
     fit_of,
 )
-from cocoa_core.importing import IMPORT, PRINTED, declaration_of, printed_root, read_recipe
+from cocoa_core.importing import IMPORT, PRINTED, recipe_of, recipe_root
 from cocoa_core.loading import (
     BUNDLE,
     CATALOGUE_FILES,
@@ -52,8 +51,8 @@ __all__ = ["CheckedDomain", "Progress", "catalogue_name", "check_domain", "parts
 
 @frozen(eq=False)
 class CheckedDomain:
-    """What loading a folder gives. Mistakes in printed.yaml and import.yaml are findings too, but do not keep
-    a domain from being loaded.
+    """What loading a folder gives. Mistakes in import.yaml are findings too, but do not keep a domain from
+    being loaded.
     """
 
     folder: Path
@@ -65,7 +64,7 @@ class CheckedDomain:
 
 def read_folder(name_or_path: str | Path) -> CheckedDomain:
     """Reads the domain of this name or at this path. Every mistake in its files becomes a finding: those for
-    which `load_domain` refuses it, and those of printed.yaml and import.yaml.
+    which `load_domain` refuses it, and those of import.yaml.
 
     Raises:
         UsageError: there is no such domain.
@@ -74,9 +73,7 @@ def read_folder(name_or_path: str | Path) -> CheckedDomain:
     domain, read, mistakes = read_whole(located)
     wrong = list(mistakes)
     if read.schema is not None:
-        wrong += _printed(located.folder, read.schema, read.forgotten)
-        if not read.forgotten:
-            wrong += _imported(located.folder, read.schema)
+        wrong += _imported(located.folder, read.schema, read.forgotten)
     return CheckedDomain(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
 
 
@@ -88,33 +85,23 @@ def catalogue_name(folder: Path) -> str:
 
 def _code(mistake: DomainError) -> str:
     name = Path(mistake.place.file).name if mistake.place else ""
-    files = {SCHEMA: "schema", RULES: "rules", BUNDLE: "bundle", PRINTED: "printed", IMPORT: "import"}
+    files = {SCHEMA: "schema", RULES: "rules", BUNDLE: "bundle", IMPORT: "import", PRINTED: "import"}
     code_by_file = files | dict.fromkeys(CATALOGUE_FILES, "catalogue")
     return f"{code_by_file.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
 
 
-def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
-    """Yields the mistakes in printed.yaml, where there is one."""
+def _imported(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
+    """Yields the mistakes in import.yaml, where there is one."""
     try:
-        root = printed_root(folder)
+        root = recipe_root(folder)
     except DomainError as mistake:
         yield mistake
         return
     if root is None:
         return
     mistakes = Mistakes(root.place.file)
-    declaration_of(root, schema, forgotten, mistakes)
+    recipe_of(root, schema, forgotten, mistakes)
     yield from mistakes.in_order()
-
-
-def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
-    """Yields the mistakes in import.yaml, where there is one."""
-    if not os.path.lexists(folder / IMPORT):
-        return
-    try:
-        read_recipe(folder, schema)
-    except DomainError as mistake:
-        yield from mistake.errors or (mistake,)
 
 
 Progress = Callable[[int], None]

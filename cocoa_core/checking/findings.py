@@ -28,7 +28,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
 _BY_SEVERITY: Final[Mapping[Severity, str]] = {
     "error": """folder-refused schema-refused rules-refused table-refused catalogue-refused bundle-refused
-        printed-refused import-refused inert-value inert-wish label-unread no-group-of-five no-setting-fits
+        import-refused inert-value inert-wish label-unread no-group-of-five no-setting-fits
         opening-unread rule-never-splits verb-not-base verb-shared wording-compares wording-shared
         wording-two-ways wording-unread""",
     "warning": """atypical-never-matches bounds-far derived-without-rule few-wordings fixed-value-unused

@@ -4,6 +4,13 @@ file of the domain.
 
 from __future__ import annotations
 
+from cocoa_core.importing.catalogue_import import (
+    Imported,
+    check_target,
+    import_options,
+    read_printed_options,
+    write_catalogue,
+)
 from cocoa_core.importing.choices import Choices, choices_of
 from cocoa_core.importing.columns.header import ABBREVIATIONS, Header, numbers_one, short_forms
 from cocoa_core.importing.columns.measures import (
@@ -18,20 +25,13 @@ from cocoa_core.importing.columns.measures import (
 from cocoa_core.importing.doubts import Doubt, DoubtAnswer, settled
 from cocoa_core.importing.findings import RecordFinding, Widening, together
 from cocoa_core.importing.guessing import GuessedColumns, read_columns
-from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
+from cocoa_core.importing.import_file import IMPORT, import_document
+from cocoa_core.importing.kinds import TOO_FINE
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.naming import checked_name, checked_phrase, fitting_phrase, noun_of, usual_label
-from cocoa_core.importing.printed.declaration import declaration_of
-from cocoa_core.importing.printed.importing import (
-    Imported,
-    check_target,
-    import_options,
-    printed_findings,
-    write_catalogue,
-)
-from cocoa_core.importing.printed.printed_file import PRINTED, printed_document, printed_root
-from cocoa_core.importing.reimport import AgainRow, Reimport, read_again
+from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_options
+from cocoa_core.importing.recipe import PRINTED, Recipe, read_recipe, recipe_of, recipe_root
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import SlotColumn, worth
@@ -48,7 +48,7 @@ __all__ = [
     "MONEY_WORDS",
     "PRINTED",
     "TALLIED",
-    "AgainRow",
+    "TOO_FINE",
     "AmbiguousValueError",
     "Choices",
     "ColumnReport",
@@ -57,18 +57,18 @@ __all__ = [
     "GuessedColumns",
     "Header",
     "Imported",
+    "OptionRow",
     "RawTable",
     "Recipe",
     "RecordFinding",
-    "Reimport",
     "SlotColumn",
+    "TableOptions",
     "Widening",
     "check_target",
     "checked_name",
     "checked_phrase",
     "choices_of",
     "count_noun",
-    "declaration_of",
     "details",
     "fitting_phrase",
     "import_document",
@@ -78,15 +78,15 @@ __all__ = [
     "noun_of",
     "numbers_one",
     "plain",
-    "printed_document",
-    "printed_findings",
-    "printed_root",
-    "read_again",
     "read_columns",
     "read_minutes",
+    "read_options",
+    "read_printed_options",
     "read_recipe",
     "read_table",
     "read_time",
+    "recipe_of",
+    "recipe_root",
     "related_columns",
     "repeated_rows",
     "settled",

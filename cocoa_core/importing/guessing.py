@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.errors import UsageError
 from cocoa_core.importing.choices import Choices, place_of
 from cocoa_core.importing.column_types import ColumnType, read_as, said_of
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
@@ -40,7 +40,7 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-__all__ = ["GuessedColumns", "ids_of", "read_columns"]
+__all__ = ["GuessedColumns", "read_columns"]
 
 _T = TypeVar("_T")
 _MOST_READ: Final = 200
@@ -196,7 +196,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     for index in indexes:
         cells = evolve(cells_of[index], decimal=decimal, order=order, currency=currency)
         if index == id_index:
-            results.ids, results.id = ids_of(table, index, cells.header.text), cells.header.text
+            results.ids, results.id = _ids_of(table, index, cells.header.text), cells.header.text
             results.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
             _read(results, cells, index, types.get(index), choices)
@@ -422,17 +422,15 @@ def _names_rows(cells: Cells) -> bool:
     )
 
 
-def ids_of(table: RawTable, column: int, name: str, file: str = "") -> tuple[str, ...]:
+def _ids_of(table: RawTable, column: int, name: str) -> tuple[str, ...]:
     """Returns the ids in a column.
 
     Args:
         column: the index of the column.
         name: the name of the column, for messages.
-        file: the name of the file; where it is given, the error is a DomainError with its line.
 
     Raises:
         UsageError: a cell is no id, or an id occurs twice.
-        DomainError: the same, where `file` is given.
     """
     lines: dict[str, int] = {}
     for line, row in table.rows:
@@ -447,10 +445,6 @@ def ids_of(table: RawTable, column: int, name: str, file: str = "") -> tuple[str
             continue
         expected = f"a text of 1 to {_LONGEST_ID} characters in every row, each once"
         message = f"the column {quoted(name)} cannot hold ids"
-        if file:
-            raise DomainError(
-                message, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
-            )
         fix = "name another column, or leave --id out: ids are made then"
         raise UsageError(message, got=problem, expected=expected, fix=fix)
     return tuple(lines)

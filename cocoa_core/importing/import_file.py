@@ -1,99 +1,116 @@
-"""Reads import.yaml, which says how the table was read that a domain was made from, so that the next one can
-be read alike.
-"""
+"""Defines the keys of import.yaml, which says how options of another system are read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from functools import partial
 from typing import Annotated, Any, Final
 
-from attrs import field, frozen
-
-from cocoa_core.domain import Schema, Slot
-from cocoa_core.errors import DomainError, MismatchError
-from cocoa_core.importing.choices import DECIMALS, ORDERS
-from cocoa_core.importing.column_types import ColumnType, column_type
-from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.choices import ORDERS
 from cocoa_core.importing.speech import WAYS
-from cocoa_core.importing.tables.records import folded_text
+from cocoa_core.importing.tables.records import NUMBER
 from cocoa_core.loading import (
     FLAG,
-    LARGEST_YAML,
+    LONGEST_NAME,
     MOST_SLOTS,
     SLOT_SHAPE,
     Entries,
-    InvalidDependencyError,
     Items,
     Kept,
-    MappingNode,
-    Mistakes,
+    Leaf,
     Model,
     Node,
-    ScalarNode,
-    TooManyMistakesError,
+    Otherwise,
+    RefusedError,
+    SequenceNode,
     choice,
+    items_of,
     raw,
-    read_file,
-    read_model,
-    read_yaml,
-    refused,
     says,
-    shown_path,
     text,
-    unexpected,
-    unknown_word,
+    text_of,
+    whole_number,
 )
 
-__all__ = ["IMPORT", "ColumnSource", "Recipe", "import_document", "read_recipe"]
+__all__ = ["COMBINATIONS", "IMPORT", "IdKeys", "ImportFile", "PartKeys", "SourceKeys", "import_document"]
 
 IMPORT: Final = "import.yaml"
 """The name of the file in a domain's folder."""
+COMBINATIONS: Final = ("sum", "least", "most", "first", "last", "same")
+"""How several values become one. "sum", "least" and "most" take all of them, and give no value where one is
+missing; "first" and "last" take one of those that are there; "same" takes the value on which all agree, and
+gives none where they differ or one is missing.
+"""
 _LONGEST: Final = 1000
 _MOST: Final = 10**18
-_NAME: Final = text(_LONGEST)
+_NAME: Final = text(_LONGEST, shape=r"^\S(.*\S)?$")
+_VALUE: Final = {"type": ["string", "number", "boolean"]}
 _MEANINGS: Final = {
     "type": "object",
     "minProperties": 1,
     "maxProperties": 1000,
-    "additionalProperties": {"type": ["string", "number", "boolean"]},
+    "additionalProperties": _VALUE,
 }
 _DECIMAL: Final = choice("decimal", ("comma", "point"))
+_SLOT: Final = Leaf(partial(text_of, longest=LONGEST_NAME), SLOT_SHAPE)
 
 
-def _whole(least: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": least, "maximum": _MOST}
+def _spellings(holes: int, expected: str, fix: str) -> Leaf:
+    """Returns the leaf of a column's name or a list of its spellings, each with so many "{n}"."""
+
+    def read(node: Node) -> tuple[str, ...]:
+        items = items_of(node, 1, 20) if isinstance(node, SequenceNode) else (node,)
+        names = tuple([text_of(item, _LONGEST) for item in items])
+        if any(name.count(NUMBER) != holes for name in names):
+            raise RefusedError(expected, fix)
+        return names
+
+    several = {"type": "array", "items": _NAME.shape, "minItems": 1, "maxItems": 20}
+    return Leaf(read, {"anyOf": [_NAME.shape, several]})
 
 
-def _whole_at(node: Node | None, what: str, least: int) -> int:
-    """Returns the whole number at a node; 0 where there is none.
+_COLUMN: Final = _spellings(0, f"a name with no {NUMBER}", "columns with numbers stand under `numbered`")
+_NUMBERED: Final = _spellings(
+    1, f"a name with one {NUMBER} where the number stands", f"write `Layover {NUMBER} Time`"
+)
 
-    Args:
-        what: the key, for messages.
-        least: the smallest number allowed.
 
-    Raises:
-        DomainError: the node holds anything else.
-    """
-    if node is None:
-        return 0
-    value = node.value if isinstance(node, ScalarNode) else None
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= _MOST:
-        raise unexpected(node, f"`{what}`", f"a whole number from {least:,} to {_MOST:,}")
-    return value
+class PartKeys(Model):
+    """The piece of an item."""
+
+    what = "`part`"
+    after: Annotated[str, _NAME] = says("The fixed text before the piece.", "")
+    before: Annotated[str, _NAME] = says("The fixed text after the piece.", "")
 
 
 class SourceKeys(Model):
-    """Which column a slot is read from, and as what."""
+    """Where the value of a slot stands, and how it is read."""
 
     what = "the slot"
-    column: Annotated[str, _NAME] = says("The column, as the header of the table names it.", "")
-    nth: Annotated[Node | None, raw(_whole(1))] = says(
+    column: Annotated[tuple[str, ...], _COLUMN] = says(
+        "The column, as the header or the keys of the file name it; or a list of its spellings.", ()
+    )
+    nth: Annotated[int, whole_number(1, _MOST)] = says(
         "The column by its place from 1, where the header has no name for it or has it twice.",
-        None,
+        0,
         alias="place",
     )
-    read_as: Annotated[str, text(60)] = says("What its cells are: money:EUR, date:dmy, words ...")
+    numbered: Annotated[tuple[str, ...], _NUMBERED] = says(
+        "Numbered columns, with {n} for the number: Layover {n} Time.", ()
+    )
+    count_of: Annotated[str, _NAME] = says("A set or a list, whose number of items it is.", "")
+    read_as: Annotated[str, text(60)] = says(
+        "What the cells are: money:EUR, date:dmy, words ...; without it they are read by the slot's kind.", ""
+    )
+    part: PartKeys | None = says("Which piece of an item it is.", None)
+    find: Annotated[Node | None, raw(_MEANINGS)] = says("Items of a list, by what they mean.", None)
+    words: Annotated[Node | None, raw(_MEANINGS)] = says("Cells or items, by what they mean.", None)
+    combine: Annotated[Node | None, raw({"enum": list(COMBINATIONS)})] = says(
+        "How several values become one.", None
+    )
+    otherwise: Annotated[Node | None, raw(_VALUE)] = says("The value where there is none.", None)
+    separator: Annotated[str, choice("separator", (",", ";", "|", "/"))] = says(
+        "What parts the items of a list.", ""
+    )
     decimal: Annotated[str, _DECIMAL] = says(
         "The sign before decimals, where it is not that of the file.", ""
     )
@@ -101,7 +118,6 @@ class SourceKeys(Model):
     said: Annotated[str, choice("said", WAYS)] = says(
         "How words are said that the table has in capitals or with underscores: words, title, small.", ""
     )
-    words: Annotated[Node | None, raw(_MEANINGS)] = says("Cells, by what the catalogue has for them.", None)
 
     @classmethod
     def named(cls, name: str) -> str:
@@ -109,12 +125,27 @@ class SourceKeys(Model):
         return f"the slot {name!r} in {IMPORT}"
 
 
+class IdKeys(Model):
+    """How ids are made."""
+
+    what = "`id`"
+    prefix: Annotated[str, text(40)] = says("How made ids begin.", "")
+    parts: Annotated[tuple[Annotated[str, _SLOT], ...], Items(1, 4)] = says(
+        "Slots whose values follow in made ids.", (), alias="from"
+    )
+
+
 class ImportFile(Model):
     """The keys of import.yaml."""
 
     what = IMPORT
-    at: Annotated[str, _NAME] = says("The name of a sheet, or the keys to the rows in JSON.", "")
-    id: Annotated[str, _NAME] = says("The column with the ids of rows; without it ids are made.", "")
+    at: Annotated[str, _NAME] = says(
+        "The name of a sheet, or the keys to the rows in JSON, parted by points.", ""
+    )
+    id: Annotated[IdKeys | tuple[str, ...] | None, Otherwise(_COLUMN)] = says(
+        "The column with the ids of rows, or how they are made; without it the column `id`, if there is one.",
+        None,
+    )
     key: Annotated[tuple[Annotated[str, _NAME], ...], Items(1, MOST_SLOTS)] = says(
         "Slots whose values together tell rows apart: a row with the same ones keeps its id.", ()
     )
@@ -125,155 +156,17 @@ class ImportFile(Model):
     missing: Annotated[tuple[Annotated[str, _NAME], ...], Items(1, 1000)] = says(
         "The words that stand for missing values; without it the usual ones.", ()
     )
-    rows: Annotated[Node | None, raw(_whole(5))] = says(
-        "How many rows are taken at most; of more a sample.", None
+    rows: Annotated[int, whole_number(5, _MOST)] = says(
+        "How many rows are taken at most; of more a sample.", 0
     )
-    seed: Annotated[Node | None, raw(_whole(0))] = says("The seed of the sample.", None)
-    least_group: Annotated[Node | None, raw(_whole(1))] = says(
-        "Rows of groups with fewer are left out.", None
-    )
+    seed: Annotated[int, whole_number(0, _MOST)] = says("The seed of the sample.", 0)
+    least_group: Annotated[int, whole_number(1, _MOST)] = says("Rows of groups with fewer are left out.", 0)
     left_out: Annotated[tuple[Annotated[str, _NAME], ...], Items(1, 100_000)] = says(
         "Columns of the table that no slot is read from.", ()
     )
     columns: Annotated[
         dict[str, Annotated[SourceKeys, Kept("a slot of `columns`")]], Entries(1, MOST_SLOTS, SLOT_SHAPE)
-    ] = says("The column that each slot is read from.")
-
-
-@frozen
-class ColumnSource:
-    """The column that a slot is read from."""
-
-    column: str
-    """The name of the column; empty where `place` identifies it."""
-    place: int
-    """The number of the column from 1; 0 where `column` identifies it."""
-    told: ColumnType
-    """The type of the column."""
-    decimal: DecimalSign | None = None
-    rounded: bool = False
-    words: Mapping[str, str] = field(factory=dict)
-    """Canonical cells, by the folded texts that stand for them."""
-    said: str = ""
-    """How its words are rewritten, in the form that `as_said` takes."""
-
-    def __str__(self) -> str:
-        """Returns the column as messages name it."""
-        return repr(self.column) if self.column else f"column {self.place}"
-
-
-@frozen
-class Recipe:
-    """The content of an import.yaml that fits its schema."""
-
-    schema: Schema
-    sources: Mapping[str, ColumnSource]
-    at: str = ""
-    id: str = ""
-    decimal: DecimalSign | None = None
-    order: DayOrder | None = None
-    missing: tuple[str, ...] | None = None
-    """The words for missing values, in small letters; None for the usual ones."""
-    rows: int = 0
-    """The number of rows that are taken at most; 0 for all."""
-    seed: int = 0
-    least_group: int = 0
-    left_out: tuple[str, ...] = ()
-    key: tuple[str, ...] = ()
-    """Slots whose values tell rows apart from export to export, where no column holds ids; may be empty."""
-
-
-def read_recipe(folder: Path, schema: Schema) -> Recipe:
-    """Reads how the tables of the domain in a folder are read.
-
-    Raises:
-        DomainError: the file has mistakes; the error holds all of them.
-    """
-    data = read_file(folder.resolve(), IMPORT, LARGEST_YAML)
-    root = read_yaml(data, shown_path(folder / IMPORT))
-    mistakes = Mistakes(root.place.file)
-    recipe = None
-    try:
-        file = read_model(ImportFile, root, mistakes)
-        recipe = mistakes.tried(_recipe, file, schema, mistakes)
-    except (InvalidDependencyError, TooManyMistakesError):
-        pass
-    mistakes.refuse()
-    if recipe is None:
-        raise InvalidDependencyError
-    return recipe
-
-
-def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
-    slots = {slot.name: slot for slot in schema.given}
-    sources: dict[str, ColumnSource] = {}
-    entries = getattr(file.node_at("columns"), "entries", ())
-    for name, place in ((entry.key, entry.place) for entry in entries):
-        with mistakes.kept():
-            if name not in slots:
-                raise unknown_word(name, "slot in the catalogue", tuple(slots), place)
-            if name in file.columns:
-                sources[name] = _source(file.columns[name], slots[name])
-    for name in file.key:
-        if name not in slots:
-            mistakes.note(
-                unknown_word(name, "slot in the catalogue", tuple(slots), file.node_at("key").place)
-            )
-    named = {entry.key for entry in entries}
-    lacking = [name for name in slots if name not in named]
-    if lacking and named <= set(slots):  # else one of them is misspelt, and said
-        mistakes.note(
-            DomainError(
-                f"no column is named for the slot {lacking[0]!r}",
-                expected="a column for each slot of schema.yaml that is not derived",
-                fix=f"write `{lacking[0]}: {{column: ..., read_as: ...}}` under `columns`",
-                place=file.node_at("columns").place,
-            )
-        )
-    return Recipe(
-        schema,
-        sources,
-        file.at,
-        file.id,
-        DECIMALS[file.decimal] if file.decimal else None,
-        ORDERS[file.dates] if file.dates else None,
-        tuple(word.casefold() for word in file.missing) if file.missing else None,
-        _whole_at(file.rows, "rows", 5),
-        _whole_at(file.seed, "seed", 0),
-        _whole_at(file.least_group, "least_group", 1),
-        file.left_out,
-        file.key,
-    )
-
-
-def _source(keys: SourceKeys, slot: Slot) -> ColumnSource:
-    place = _whole_at(keys.nth, "place", 1)
-    if bool(keys.column) == bool(place):
-        raise unexpected(keys.node, f"the slot {slot.name!r}", "either `column` or `place`")
-    try:
-        cell_type = column_type(keys.read_as)
-    except ValueError as error:
-        expected = str(error).removeprefix("expected ")
-        raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
-    decimal = DECIMALS[keys.decimal] if keys.decimal else None
-    words = _words(keys.words, slot) if keys.words else {}
-    return ColumnSource(keys.column, place, cell_type, decimal, keys.rounded, words, keys.said)
-
-
-def _words(node: Node, slot: Slot) -> dict[str, str]:
-    if not isinstance(node, MappingNode) or not node.entries:
-        raise unexpected(node, "`words`", "a mapping (lines of the form `cell: value`)")
-    meanings = {}
-    for entry in node.entries:
-        value = entry.value
-        if not isinstance(value, ScalarNode) or value.value is None or isinstance(value.value, bool):
-            raise unexpected(value, f"what {entry.key!r} means", "a value as the catalogue has it")
-        try:
-            meanings[folded_text(entry.key)] = slot.kind.write(slot.kind.read(value.text))
-        except MismatchError as error:
-            problem = f"what {entry.key!r} means is no value of the slot"
-            raise refused(error, problem, value.place) from None
-    return meanings
+    ] = says("Where the value of each slot stands; others are looked for by name and label.", {})
 
 
 def import_document() -> dict[str, Any]:

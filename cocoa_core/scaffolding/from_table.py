@@ -171,7 +171,7 @@ def draft_from_table(
     cells = [tuple([cell or "" for cell in row]) for row in texts]
     _check_columns(path, columns, len(cells))
     if noun is None:
-        proposed = proposed_noun((name, path.stem), table.header, columns.columns)
+        proposed = proposed_noun((name, at.rpartition(".")[2], path.stem), table.header, columns.columns)
         noun = asked(proposed) if asked is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     grouping = _proposed_grouping(columns.columns, cells, called)
@@ -214,6 +214,9 @@ def _check_columns(path: Path, columns: GuessedColumns, rows: int) -> None:
             got=f"{got}, {rows} readable rows. "
             + " ".join(report.sentence() for report in columns.reports[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
+            fix=f"settle what {columns.doubts[0].column} is: {columns.doubts[0].flags()}"
+            if columns.doubts
+            else None,
             place=Place(shown_path(path)),
         )
 

@@ -54,7 +54,7 @@ def import_text(
         ],
     }
     counts = Counter(" ".join(name.split()) for name in table.header)
-    root = laid_out({key: value for key, value in head.items() if value})
+    root = laid_out({**{key: value for key, value in head.items() if value}, "columns": {}})
     root["columns"] = laid_out({column.name: {} for column in columns.columns})
     for column in columns.columns:
         unique = column.header.text and counts[column.header.text] == 1

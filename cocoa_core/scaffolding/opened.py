@@ -17,9 +17,16 @@ from ruamel.yaml import YAML
 
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import OrderedKind
-from cocoa_core.errors import UsageError
-from cocoa_core.importing import PRINTED, RecordFinding, Widening, import_options, printed_findings, together
-from cocoa_core.loading import RULES, SCHEMA, readable_files, shown_path
+from cocoa_core.importing import (
+    IMPORT,
+    PRINTED,
+    RecordFinding,
+    Widening,
+    import_options,
+    read_printed_options,
+    together,
+)
+from cocoa_core.loading import RULES, SCHEMA, readable_files
 from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.yaml_text import dumped
 from cocoa_core.suggestions import listed
@@ -33,7 +40,6 @@ slot may depend on another.
 _SCHEMAS: Final = "../../docs/schemas/"
 """The folder of the JSON Schemas for a domain that ships with cocoa; those of the variant lie beside it."""
 _UNKNOWN: Final = "word that a table lacks"
-_REPEATED: Final = "repeated record"
 
 
 def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad: bool = False) -> NewDomain:
@@ -41,35 +47,34 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
 
     Args:
         folder: the domain.
-        path: printed options, read as the domain's printed.yaml says.
+        path: printed options, read as the domain's import.yaml says.
         name: the name of the variant.
         at: the keys to the options, as in `import_options`.
         skip_bad: leaves out records that cannot be used whatever the bounds are.
 
     Raises:
-        UsageError: the domain has no printed.yaml.
+        UsageError: there is no such file.
         DomainError: as in `import_options`, for what neither a bound nor a table causes.
         FindingsError: as in `import_options`, for what neither a bound nor a table causes.
     """
     files, mistakes = readable_files(folder)
     if SCHEMA not in files or RULES not in files:
         raise mistakes[0]
-    if not (folder / PRINTED).is_file():
-        fix = "without --open, a schema.yaml with the bounds that its options have"
-        raise UsageError(f"{shown_path(folder)} has no {PRINTED}", expected=f"a {PRINTED}", fix=fix)
     texts = {one: files[one].decode("utf-8").replace(_SCHEMAS, ".schemas/") for one in (SCHEMA, RULES)}
-    texts[PRINTED] = (folder / PRINTED).read_text("utf-8")
+    recipes = [one for one in (IMPORT, PRINTED) if (folder / one).is_file()]
+    texts |= {one: (folder / one).read_text("utf-8").replace(_SCHEMAS, ".schemas/") for one in recipes}
     tables = {one: data for one, data in files.items() if one.startswith("tables/")}
     schema, rules = _tree(texts[SCHEMA]), _tree(texts[RULES])
     schema["name"] = name
     dropped: list[str] = []
     with tempfile.TemporaryDirectory(prefix="cocoa-") as scratch:
         passing = Path(scratch) / name
-        _put({**tables, PRINTED: texts[PRINTED].encode()}, passing)
+        _put({**tables, **{one: texts[one].encode() for one in recipes}}, passing)
         for _ in range(_ROUNDS):
             texts[SCHEMA] = dumped(schema)
             _put({SCHEMA: texts[SCHEMA].encode()}, passing)
-            variant, findings = printed_findings(passing, path, at)
+            recipe, options = read_printed_options(passing, path, at)
+            variant, findings = recipe.schema, options.findings
             widenings = together(wider for one in findings for wider in one.widenings)
             undecided = _undecided(variant, findings)
             if not widenings and not undecided:
@@ -79,8 +84,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
             for slot in undecided:
                 _drop(slot, schema, rules)
             dropped += undecided
-        other_findings = [one for one in findings if one.reason != _REPEATED]
-        imported = import_options(passing, path, at, skip_bad=skip_bad or not other_findings)
+        imported = import_options(passing, path, at, skip_bad=skip_bad)
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
     left_out = imported.left_out()
     notes = [f"Left out, as the tables do not know every word: {listed(dropped)}."] if dropped else []

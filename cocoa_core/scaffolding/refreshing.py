@@ -17,7 +17,15 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import Kind, OrderedKind
 from cocoa_core.errors import MismatchError, UsageError
-from cocoa_core.importing import IMPORT, AgainRow, ColumnReport, Recipe, read_again, read_recipe
+from cocoa_core.importing import (
+    IMPORT,
+    ColumnReport,
+    OptionRow,
+    Recipe,
+    read_options,
+    read_recipe,
+    recipe_root,
+)
 from cocoa_core.loading import (
     CATALOGUE_FILES,
     RULES,
@@ -140,7 +148,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         FindingsError: rows cannot be used, and `skip_bad` is not set: a cell cannot be read, is out of
             bounds, is empty though the slot demands a value, or holds a word that schema.yaml does not list.
     """
-    if not (folder / IMPORT).is_file():
+    if recipe_root(folder) is None:
         raise UsageError(
             f"{shown_path(folder)} has no {IMPORT}",
             expected="a domain that `cocoa new-domain NAME --from TABLE` made",
@@ -149,9 +157,10 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     schema, old = _domain(folder)
     names = _names(schema)
     recipe = read_recipe(folder, schema)
-    again = read_again(recipe, path, _words(schema, old.values()))
+    again = read_options(recipe, path, _words(schema, old.values()))
     key_positions = [names.index(name) for name in recipe.key]
-    ids = [row.id for row in again.rows] if recipe.id else _kept_ids(again.rows, old, key_positions)
+    by_column = bool(again.rows) and bool(again.rows[0].id)
+    ids = [row.id for row in again.rows] if by_column else _kept_ids(again.rows, old, key_positions)
     text = again.catalogue(ids, schema, skip_bad=skip_bad)
     current = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
     changed = tuple(
@@ -173,7 +182,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         text=text,
         records=again.records,
         rows=len(current),
-        by_id=bool(recipe.id or recipe.key),
+        by_id=by_column or bool(recipe.key),
         new=tuple(name for name in current if name not in old),
         gone=tuple(name for name in old if name not in current),
         changed=changed,
@@ -185,12 +194,12 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         },
         left_out=again.left_out(),
         reports=again.reports,
-        notes=(*moved(schema, old, current), *_unstable(recipe, old), *again.notes),
+        notes=(*moved(schema, old, current), *_unstable(by_column, recipe, old), *again.notes),
     )
 
 
-def _unstable(recipe: Recipe, old: _Old) -> Iterator[str]:
-    if old and not recipe.id and not recipe.key:
+def _unstable(by_column: bool, recipe: Recipe, old: _Old) -> Iterator[str]:
+    if old and not by_column and not recipe.key:
         yield (
             "Rows have no stable id: one of which a value changed is another row. `id: COLUMN` or"
             f" `key: [SLOT, ...]` in {IMPORT} says what tells rows apart."
@@ -314,7 +323,7 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
     return words_by_slot
 
 
-def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[str]:
+def _kept_ids(rows: Sequence[OptionRow], old: _Old, key: Sequence[int]) -> list[str]:
     """Returns an id for each row: that of an old row with the same values, else one made of the line.
 
     Args:

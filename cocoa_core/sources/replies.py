@@ -49,13 +49,14 @@ def rows_of_replies(
         rows = _at(reply, at)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             keys = list(reply) if isinstance(reply, dict) else []
+            lists = [key for key in keys if isinstance(reply[key], list)]
             raise DomainError(
                 f"the reply holds no list of objects at {quoted(at)}"
                 if at
                 else "the reply is no list of objects",
                 got=f"the keys {listed(keys)}" if keys else type(reply).__name__,
                 expected="--at KEY.KEY, the keys to the rows",
-                fix=did_you_mean(at, keys),
+                fix=f"--at {lists[0]}" if len(lists) == 1 else did_you_mean(at, keys),
                 place=place,
             )
         yield from rows

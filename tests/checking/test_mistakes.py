@@ -191,24 +191,22 @@ def test_mistakes_in_what_bundles_are_are_named(tmp_path: Path) -> None:
     assert {one.code for one in check_domain(folder, quick=True).findings} == {"bundle-refused"}
 
 
-def test_mistakes_in_a_declaration_of_printed_options_are_named_and_do_not_stop_the_rest(
-    tmp_path: Path,
-) -> None:
+def test_mistakes_in_an_import_file_are_named_and_do_not_stop_the_rest(tmp_path: Path) -> None:
     text, expected = marked(
-        "printed.yaml",
-        "at: ¤[results]\nid: {key: number}\nslots:\n"
-        "  price: {key: cost}\n  ¤wieght: {key: kg}\n  brand: {¤kye: maker}\n",
+        "import.yaml",
+        "at: ¤[results]\nid: number\ncolumns:\n"
+        "  price: {column: cost}\n  ¤wieght: {column: kg}\n  brand: {¤colum: maker}\n",
     )
     folder = write_laptops(tmp_path / "laptops")
-    (folder / "printed.yaml").write_text(text)
+    (folder / "import.yaml").write_text(text)
     assert places(folder) == expected
     report = check_domain(folder, quick=True)
-    assert {one.code for one in report.findings} == {"printed-refused"}
+    assert {one.code for one in report.findings} == {"import-refused"}
     assert report.summary is not None
-    (folder / "printed.yaml").write_text("id: {key: number}\nslots:\n  price: {key: cost}\n")
+    (folder / "import.yaml").write_text("id: number\ncolumns:\n  price: {column: cost}\n")
     assert findings(folder) == ()
-    (folder / "printed.yaml").write_text("slots: [")
-    assert places(folder) == ["printed.yaml:1:9"]
+    (folder / "import.yaml").write_text("columns: [")
+    assert places(folder) == ["import.yaml:1:11"]
 
 
 def test_files_that_are_missing_are_all_named(tmp_path: Path) -> None:

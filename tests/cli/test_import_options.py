@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from calling import Cocoa
-from importing.printed.tours import PRINTED, tour, write_tours
+from importing.recipe.tours import RECIPE, tour, write_tours
 
-from cocoa_core.importing.printed.importing import read_printed_definition
+from cocoa_core.importing import read_recipe
 from cocoa_core.loading import load_domain
 
 ITINERARY = {
@@ -69,7 +69,7 @@ def test_without_out_the_catalogue_is_all_that_stdout_holds(
     file = options(tmp_path, tour("a", Weather="fine"))
     done = cocoa("import-options", "-d", tours, file)
     assert [row["id"] for row in csv.DictReader(done.stdout.splitlines())] == ["a"]
-    assert done.stderr == "note: not used: 'Weather'\n"
+    assert done.stderr == "note: Columns from which no slot is read: 'Weather'.\n"
     cocoa("import-options", "-d", tours, file, "--out", tmp_path / "a.csv")
     assert (tmp_path / "a.csv").read_text(encoding="utf-8") == done.stdout
 
@@ -115,12 +115,12 @@ def test_itineraries_in_the_printed_form_of_groundcocoa_become_flights(cocoa: Co
     assert (third["wifi"], third["co2"], third["arrival"]) == ("", "", "19:40")
 
 
-def test_the_printed_yaml_of_every_shipped_domain_can_be_read() -> None:
+def test_the_import_yaml_of_every_shipped_domain_can_be_read() -> None:
     from cocoa_core.loading import list_domains
 
-    folders = [found.folder for found in list_domains() if (found.folder / "printed.yaml").exists()]
+    folders = [found.folder for found in list_domains() if (found.folder / "import.yaml").exists()]
     assert "flights" in [folder.name for folder in folders]
-    assert all(read_printed_definition(folder).declared for folder in folders)
+    assert all(read_recipe(folder, load_domain(folder).schema) for folder in folders)
 
 
 def test_a_catalogue_of_a_domain_imports_as_itself(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_catalogue_of_a_domain_imports_as_itself(cocoa: Cocoa, tmp_path: Path)
     before = (domain.folder / "catalogue.csv").read_text(encoding="utf-8").splitlines()[:400]
     (tmp_path / "a.csv").write_text("\n".join(before) + "\n", encoding="utf-8")
     folder = shutil.copytree(domain.folder, tmp_path / "copy")
-    (folder / "printed.yaml").unlink(missing_ok=True)
+    (folder / "import.yaml").unlink(missing_ok=True)
     done = cocoa("import-options", "--domain", folder, tmp_path / "a.csv")
     assert done.exit_code == 0, done.stderr
     assert list(csv.reader(done.stdout.splitlines())) == list(csv.reader(before))
@@ -178,8 +178,8 @@ def test_bad_records_may_be_left_out_and_are_counted_by_reason(
     done = cocoa("import-options", "-d", tours, file, "--skip-bad")
     assert done.exit_code == 0
     assert len(done.stdout.splitlines()) == 2
-    assert "left out 3 of 4 records: " in done.stderr
-    for reason in ("unreadable value (1)", "repeated record (1)", "out of bounds (1)"):
+    assert "left out 2 of 4 records: " in done.stderr
+    for reason in ("unreadable value (1)", "out of bounds (1)", "1 record repeats another"):
         assert reason in done.stderr
 
 
@@ -203,12 +203,12 @@ def test_the_summary_as_data_writes_a_catalogue_to_out_only(
     assert out.read_text(encoding="utf-8").count("\n") == 2
 
 
-def test_a_mistake_in_printed_yaml_is_told_with_its_place(cocoa: Cocoa, tours: Path, tmp_path: Path) -> None:
-    (tours / "printed.yaml").write_text(PRINTED.replace("key: Price", "kee: Price"), encoding="utf-8")
+def test_a_mistake_in_import_yaml_is_told_with_its_place(cocoa: Cocoa, tours: Path, tmp_path: Path) -> None:
+    (tours / "import.yaml").write_text(RECIPE.replace("column: Price", "colum: Price"), encoding="utf-8")
     done = cocoa("import-options", "-d", tours, options(tmp_path))
     assert done.exit_code == 1
-    assert "printed.yaml:6:11: the slot 'price' in printed.yaml has no key 'kee'" in done.stderr
-    assert "did you mean 'key'?" in done.stderr
+    assert "import.yaml:6:11: the slot 'price' in import.yaml has no key 'colum'" in done.stderr
+    assert "did you mean 'column'?" in done.stderr
 
 
 def test_texts_that_look_like_markup_are_printed_as_they_are(

@@ -44,6 +44,8 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("discount_pct", "Discount", "%"),
         ("Percent change", "Change", "%"),
         ("Alcohol %", "Alcohol", "%"),
+        ("Price in €", "Price", "EUR"),
+        ("Speed in km/h", "Speed", "km/h"),
         ("Score %", "Score", "%"),
         ("sepalLength", "Sepal length", ""),
         ("GDP per capita", "GDP per capita", ""),

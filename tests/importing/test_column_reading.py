@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cocoa_core.importing.column_types import column_type, read_as
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.columns.measures import rounded_decimals
-from cocoa_core.importing.kinds import read_column
+from cocoa_core.importing.kinds import TOO_FINE, read_column
 from cocoa_core.importing.speech import as_said, in_speech
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
@@ -143,3 +144,27 @@ def test_a_few_unreadable_cells_do_not_change_a_column_and_many_do() -> None:
 def test_no_number_of_four_decimals_is_rounded_to_nothing(numbers: list[Decimal]) -> None:
     least = Decimal(1).scaleb(-rounded_decimals(numbers))
     assert all(number.quantize(least) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "settings"),
+    [
+        ("Price", ("$0.0035", "$0.0120", "$0.2500"), {"kind": "quantity", "unit": "USD", "decimals": 4}),
+        ("price_eur", ("0.0035", "0.0120", "0.2500"), {"kind": "quantity", "unit": "EUR", "decimals": 4}),
+        ("Price", ("$0.35", "$0.12", "$0.25"), {"kind": "quantity", "unit": "money", "currency": "USD"}),
+    ],
+)
+def test_amounts_below_a_cent_keep_their_currency(
+    header: str, cells: tuple[str, ...], settings: dict[str, Any]
+) -> None:
+    reading = column(header, *cells)
+    assert {key: reading.settings[key] for key in settings} == settings
+    taken = column_type(reading.taken)
+    again = read_as(Cells.of(read_header(header, 0), cells * 6), taken)
+    assert again is not None
+    assert again.cells == reading.cells
+
+
+def test_numbers_too_small_for_a_quantity_are_shown_as_text_and_said() -> None:
+    reading = column("Price", *(f"$0.0000{digits}" for digits in (47, 13, 21, 77, 64)))
+    assert (reading.kind, reading.ruled, reading.why) == ("category", False, TOO_FINE)

@@ -21,7 +21,7 @@ from domain.small_domain import write_domain
 
 import cocoa_core
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.importing.printed.importing import read_printed_definition
+from cocoa_core.importing import recipe_root
 from cocoa_core.loading import list_domains, load_domain
 
 MOST_YARDSTICKS = 500  # the longest take 130; what grows with the square of a file takes thousands
@@ -137,15 +137,15 @@ def test_an_installed_package_names_no_folder_but_its_own(
 
 
 @pytest.mark.parametrize("name", ["a billion laughs", "flow lists in each other", "a hundred thousand keys"])
-def test_a_hostile_declaration_of_printed_options_is_refused(tmp_path: Path, name: str) -> None:
+def test_a_hostile_import_file_is_refused(tmp_path: Path, name: str) -> None:
     folder = write_domain(tmp_path / "inns")
     whole = (folder / "schema.yaml").read_bytes()
     hostile.HOSTILE[name](folder)
-    (folder / "schema.yaml").rename(folder / "printed.yaml")
+    (folder / "schema.yaml").rename(folder / "import.yaml")
     (folder / "schema.yaml").write_bytes(whole)
     with pytest.raises(DomainError) as caught:
-        read_printed_definition(folder)
-    assert "printed.yaml" in str(caught.value.place)
+        recipe_root(folder)
+    assert "import.yaml" in str(caught.value.place)
 
 
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from cocoa_core.checking import check_domain
 from cocoa_core.errors import DomainError
-from cocoa_core.importing import read_columns, read_table
+from cocoa_core.importing import read_columns, read_options, read_table
 from cocoa_core.importing.columns.header import read_headers
-from cocoa_core.importing.import_file import read_recipe
-from cocoa_core.importing.reimport import read_again
+from cocoa_core.importing.recipe import read_recipe
 from cocoa_core.importing.speech import WAYS, as_said
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding.drafts import loaded
@@ -110,6 +109,7 @@ def test_no_opening_names_a_value(tmp_path: Path) -> None:
 NOUNS = {
     "used_cars_2021": "used car",
     "HousePrices": "house",
+    "boats-b": "boat",
     "sportscards": "sports card",
     "mcu_films": "film",
     "nba_players_19": "player",
@@ -205,7 +205,7 @@ def test_the_next_table_is_said_alike(tmp_path: Path) -> None:
     assert {"Elk Grove", "El Dorado Hills", "Galt"} < set(domain.vocabulary("city_name"))
     assert set(domain.vocabulary("sex")) == {"male", "female"}
     more = written(tmp_path, text.replace("GALT", "RIO_LINDA"), "next.csv")
-    again = read_again(read_recipe(folder, domain.schema), more, {})
+    again = read_options(read_recipe(folder, domain.schema), more, {})
     assert not again.findings
     assert {"Elk Grove", "El Dorado Hills", "Rio Linda"} < {row.cells[0] for row in again.rows}
 

@@ -158,8 +158,8 @@ def test_new_columns_are_said(tmp_path: Path) -> None:
     domain = made(tmp_path, rows())
     newer = [[*row, "x"] for row in rows()]
     done = refresh(domain, write(tmp_path / "newer.csv", newer, [*HEADER, "Colour"]))
-    assert any("New columns" in note and "'Colour'" in note for note in done.notes)
-    assert not any("New columns" in note for note in refresh(domain, tmp_path / "first.csv").notes)
+    assert any("no slot is read" in note and "'Colour'" in note for note in done.notes)
+    assert not any("no slot is read" in note for note in refresh(domain, tmp_path / "first.csv").notes)
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_new_columns_are_said(tmp_path: Path) -> None:
     [
         (1, "Douglas fir", ("'Douglas fir'", "Alder, Birch, Cedar")),
         (2, "99999,50", ("out of bounds", "max: 99999.5")),
-        (2, "on request", ("unreadable cell", "missing: true")),
+        (2, "on request", ("unreadable value", "missing: true")),
         (3, "", ("no value", "missing: true")),
-        (4, "31.02.2024", ("unreadable cell", "'31.02.2024'")),
-        (5, "perhaps", ("unreadable cell", "yes-no")),
+        (4, "31.02.2024", ("unreadable value", "'31.02.2024'")),
+        (5, "perhaps", ("unreadable value", "yes-no")),
     ],
 )
 def test_a_cell_that_the_slot_cannot_hold_is_refused_with_its_line(

@@ -67,3 +67,9 @@ def test_a_reply_leads_to_its_own_host_and_never_back(following: object, problem
 def test_what_is_no_list_of_objects_is_refused(body: str) -> None:
     with pytest.raises(DomainError):
         rows({"/p?n=0": body})
+
+
+def test_the_only_list_of_a_reply_is_proposed() -> None:
+    with pytest.raises(DomainError) as caught:
+        rows({"/p?n=0": '{"data": [{"a": 1}], "links": {}}'}, at="")
+    assert caught.value.fix == "--at data"

@@ -389,7 +389,7 @@ def _bracketed(text: str) -> tuple[str, str]:
     match = _BRACKET.fullmatch(text)
     if match is None:
         sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
-        return (text[:-1].strip(), sign) if sign else (text, "")
+        return (text[:-1].strip().removesuffix(" in"), sign) if sign else (text, "")
     inside = match["inside"].strip().removeprefix("in ").strip()
     if not inside or inside.casefold() == "log":
         return text, ""
@@ -440,7 +440,8 @@ def _compound(body: str) -> tuple[str, str]:
     match = _COMPOUND.fullmatch(body)
     if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
         return body, ""
-    return match["before"], UNITS.get(match["unit"].casefold(), match["unit"])
+    before = match["before"].strip().removesuffix(" in")
+    return before, UNITS.get(match["unit"].casefold(), match["unit"])
 
 
 def _per(match: re.Match[str]) -> str:

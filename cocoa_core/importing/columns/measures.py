@@ -81,6 +81,8 @@ TALLIED: Final = frozenset(_HEADS.split())
 _Settings = dict[str, object]
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 _MOST_DECIMALS: Final = 4
+_CENTS: Final = 2
+"""The decimals of money."""
 _SHARE: Final = Decimal("0.1")
 
 
@@ -111,11 +113,14 @@ def quantity_settings(
     code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
-    if code and not unit and decimals <= 2:
+    placed = {"decimals": decimals} if decimals else {}
+    if code and not unit:
         source = "the sign in its cells" if currency else "its name"
+        if decimals > _CENTS:
+            why = f"numbers in {code}, by {source}: they go below a cent, which money does not"
+            return _settings(code, ends, **placed), why
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
-    placed = {"decimals": decimals} if decimals else {}
     if (unit or header.unit) == "%":
         usual = (Decimal(0), Decimal(100))
         ends = usual if low >= 0 and high <= 100 else ends

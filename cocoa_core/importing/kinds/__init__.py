@@ -22,11 +22,11 @@ from cocoa_core.importing.kinds.clock import CLOCK, read_clocks, read_hours_and_
 from cocoa_core.importing.kinds.date import DATE, read_days
 from cocoa_core.importing.kinds.duration import DURATION, read_durations
 from cocoa_core.importing.kinds.list import LIST
-from cocoa_core.importing.kinds.numbers import currencies, read_numbers
+from cocoa_core.importing.kinds.numbers import TOO_FINE, currencies, read_numbers, too_fine
 from cocoa_core.importing.kinds.quantity import QUANTITY
 from cocoa_core.importing.kinds.set import SET, read_items_column
 
-__all__ = ["read_column", "read_printed"]
+__all__ = ["TOO_FINE", "read_column", "read_printed"]
 
 _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,
@@ -64,6 +64,8 @@ def read_column(cells: Cells) -> ColumnReading | None:
     if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
         why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
         return evolve(reading, why=why, ruled=False)
+    if reading is not None and reading.kind == "category" and too_fine(cells):
+        return evolve(reading, why=TOO_FINE, ruled=False)
     with_none = cells.with_none() if reading is not None and reading.worded else None
     return reading if with_none is None else _guessed(with_none)
 

@@ -30,12 +30,15 @@ from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_readi
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["currencies", "read_as_minutes", "read_as_quantity", "read_numbers"]
+__all__ = ["TOO_FINE", "currencies", "read_as_minutes", "read_as_quantity", "read_numbers", "too_fine"]
 
 _BEST_RATING: Final = 1000
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
+_FINE: Final = Decimal("0.001")
+"""Of smaller numbers, `_MOST_DECIMALS` decimals leave one digit or none."""
+TOO_FINE: Final = "numbers too small for the four decimals of a quantity: shown as text, without rules"
 _FEW_DECIMALS: Final = 2
 """Decimals after a conversion; more of them call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
@@ -125,7 +128,8 @@ def _multiplier(amount: Amount, type_name: str, detail: str) -> Decimal | None:
     if type_name == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
-        return Decimal(1) if currency == {scaled_currency(detail)} and not amount.scaled else None
+        code = detail if detail in CURRENCIES else scaled_currency(detail)
+        return Decimal(1) if currency == {code} and not amount.scaled else None
     if type_name == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
         return Decimal(1)
     if type_name == "number" and detail and unit:
@@ -141,6 +145,13 @@ def currencies(cells: Cells) -> tuple[str, ...]:
     amounts = _amounts(cells) or {}
     marks = {_currency(mark) for amount in amounts.values() for mark in (amount.before, amount.unit)}
     return tuple(sorted(marks - {"", "?"}))
+
+
+def too_fine(cells: Cells) -> bool:
+    """Returns whether the texts are numbers most of which the decimals of a quantity would distort."""
+    numbers = _numbers(cells)
+    fine = [text for text, number in numbers[0].items() if 0 < abs(number) < _FINE] if numbers else []
+    return 2 * sum(cells.counts[text] for text in fine) > cells.present
 
 
 def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:

@@ -16,7 +16,7 @@ from attrs import define, field
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.entities import protected, released
 from cocoa_core.importing.tables.headings import grouped_header, rows_of_kinds, with_units
-from cocoa_core.importing.tables.records import KeyIndex, Record, Score, TableFile
+from cocoa_core.importing.tables.records import KeyIndex, Record, TableFile
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
@@ -39,12 +39,11 @@ Lines = Iterator[_Line]
 """The lines that are not blank, each as its number from 1 and its cells."""
 
 
-def open_delimited(path: Path, at: str = "", score: Score | None = None) -> TableFile:
+def open_delimited(path: Path, at: str = "") -> TableFile:
     """Opens the table in a text file.
 
     Args:
         at: has to be empty: such a table has no path to its rows.
-        score: as for `open_lines`; with it, a quotation mark that is not closed is an error, too.
 
     Raises:
         DomainError: a line cannot belong to a table.
@@ -56,18 +55,15 @@ def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Tabl
         )
     delimiter = _delimiter([protected(line) for line in islice(TextFile(path).lines(), _LOOKED_AT)])
     file = TextFile(path)
-    source = open_lines(shown_path(path), _cells(path, file, delimiter, score is not None), score)
+    source = open_lines(shown_path(path), _cells(path, file, delimiter))
     return TableFile(source.file, source.records, lambda: (*file.notes(), *source.notes()))
 
 
-def open_lines(file: str, lines: Lines, score: Score | None) -> TableFile:
+def open_lines(file: str, lines: Lines) -> TableFile:
     """Opens the table that these lines form.
 
     Args:
         file: the name of the file, for messages.
-        score: returns how many names of a header are known. With it, the header is the line with the most
-            known names, and a line of another width is a DomainError. Without it, the header is guessed, and
-            lines of another width are left out and counted in the notes.
 
     Raises:
         DomainError: there are no lines, too many columns, or rows with unquoted separators.
@@ -77,14 +73,8 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> TableFile:
         raise DomainError(
             "the table is empty", expected="a header and a row for each option", place=Place(file, 1)
         )
-    if score is None:
-        _refuse_unquoted(file, looked_at)
-        header, first, notes = _header(file, looked_at)
-    else:
-        start = max(
-            range(len(looked_at[:_HEADING])), key=lambda index: (score(tuple(looked_at[index][1])), -index)
-        )
-        header, first, notes = tuple(looked_at[start][1]), start + 1, _titles(start)
+    _refuse_unquoted(file, looked_at)
+    header, first, notes = _header(file, looked_at)
     if len(header) > _MOST_COLUMNS:
         raise DomainError(
             f"the table has {len(header):,} columns",
@@ -92,7 +82,7 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> TableFile:
             fix="save the columns that describe an option in a table of their own",
             place=Place(file, looked_at[first - 1][0] if first else 1),
         )
-    rows = _Rows(file, tuple(name.strip() for name in header), strict=score is not None)
+    rows = _Rows(file, tuple(name.strip() for name in header))
     return TableFile(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
 
 
@@ -121,8 +111,8 @@ def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
     return rows
 
 
-def _cells(path: Path, file: TextFile, delimiter: str, strict: bool) -> Lines:
-    reader = csv.reader(map(protected, file.lines()), delimiter=delimiter, strict=strict)
+def _cells(path: Path, file: TextFile, delimiter: str) -> Lines:
+    reader = csv.reader(map(protected, file.lines()), delimiter=delimiter)
     line = 0
     try:
         for cells in reader:
@@ -248,11 +238,10 @@ def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 @define
 class _Rows:
-    """The rows of the right width; any others are an error (`strict`) or are left out and counted."""
+    """The rows of the right width; any others are left out and counted."""
 
     file: str
     header: tuple[str, ...]
-    strict: bool
     ragged: list[str] = field(factory=list)
     count: int = 0
     wider: bool = False
@@ -267,13 +256,6 @@ class _Rows:
             yield Record(number, line, "", index, tuple(cells[:width]))
 
     def refuse(self, line: int, cells: int) -> None:
-        if self.strict:
-            raise DomainError(
-                f"the row has {cells} cells",
-                expected=f"{len(self.header)} cells, one for each column",
-                fix="put cells that hold commas in quotation marks",
-                place=Place(self.file, line),
-            )
         self.count += 1
         self.wider = self.wider or cells > len(self.header)
         if self.count <= _EXAMPLES:

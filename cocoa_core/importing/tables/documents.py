@@ -49,8 +49,8 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> TableFile
     Args:
         at: the path of keys to the records, with "." between them. Lists on the way are searched item by
             item.
-        score: returns how many keys of a record are known. With it, a document that is not a list of records
-            needs a path; without it, the records are found, however the document is laid out.
+        score: returns how many keys of a record are known. With it, a path is proposed where other objects
+            have more of them than the records that a document of this layout should have.
 
     Raises:
         DomainError: the document is too large, is not JSON or holds no table.
@@ -71,16 +71,18 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> TableFile
         if error.got == "Extra data" and error.place is not None and error.place.line > 1:
             return open_json_lines(path, at, score)
         raise
-    if at or score is not None:
+    if at:
         objects, notes = _objects_at(root, at, Place(file), score or len)
     else:
         rows, notes = _laid_out(root), ()
         if rows is None:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
+        if score is not None:
+            _refuse_other_records(root, rows, score, Place(file))
         objects = [("", record) for record in rows]
     map_notes: list[str] = []
-    records = _records(((0, record) for record in objects), file, map_notes if score is None else None)
+    records = _records(((0, record) for record in objects), file, map_notes, score)
     return TableFile(file, records, lambda: (*text.notes(), *notes, *map_notes))
 
 
@@ -105,29 +107,28 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Tab
                 yield from ((line, ("", value)) for _, value in objects)
 
     map_notes: list[str] = []
-    records = _records(located(), file, map_notes if score is None else None)
+    records = _records(located(), file, map_notes, score)
     return TableFile(file, records, lambda: (*text.notes(), *path_notes, *map_notes))
 
 
 def _records(
-    located: Iterable[tuple[int, _Located]], file: str, map_notes: list[str] | None = None
+    located: Iterable[tuple[int, _Located]], file: str, map_notes: list[str], score: Score | None
 ) -> Iterator[Record]:
-    """Yields the objects as records.
+    """Yields the objects as records. Keyed maps become sets, unless one of their keys is known by itself.
 
     Args:
         located: pairs of a line (0 where there is none) and a located object.
-        map_notes: where it is given, keyed maps become sets, and a sentence about each is added to it.
+        map_notes: a sentence about each keyed map is added to it.
+        score: as for `open_json`.
     """
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
-    maps: frozenset[str] = frozenset()
-    if map_notes is not None:
-        located = iter(located)
-        head = list(islice(located, _SAMPLED))
-        located = chain(head, located)
-        maps = _keyed_maps([value for _, (_, value) in head])
-        map_notes += [
-            f"{name.rstrip('.')} maps keys to values: read as the set of its keys." for name in sorted(maps)
-        ]
+    located = iter(located)
+    head = list(islice(located, _SAMPLED))
+    located = chain(head, located)
+    maps = _keyed_maps([value for _, (_, value) in head], score)
+    map_notes += [
+        f"{name.rstrip('.')} maps keys to values: read as the set of its keys." for name in sorted(maps)
+    ]
     for number, (line, (path, value)) in enumerate(located, start=1):
         cells: dict[str, Cell] = {}
         _spread(value, "", cells, 0, maps)
@@ -175,7 +176,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return unique
 
 
-def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+def _keyed_maps(objects: Sequence[Mapping[str, Any]], score: Score | None) -> frozenset[str]:
     """Returns the paths, each with "." at its end, of objects whose keys are data: {"wifi": true, "pool":
     false}.
 
@@ -190,6 +191,8 @@ def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
         keys = {key for value in values for key in value}
         inner = [item for value in values for item in value.values()]
         if len(values) < FEWEST_ROWS or len(keys) < _FEWEST_KEYS:
+            continue
+        if score is not None and score(tuple(path + key for key in keys)):
             continue
         truths = all(isinstance(item, bool) or item is None for item in inner)
         scalar = not any(isinstance(item, dict | list) for item in inner)
@@ -302,20 +305,9 @@ class _Walk:
 def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
     """Returns the objects at a path of keys with "." between them, and notes on what the path passed over.
 
-    Without a path the root has to be a list of objects.
-
     Raises:
-        DomainError: without a path, the root is an object; a key of the path occurs nowhere; or the path
-            leads to something other than objects.
+        DomainError: a key of the path occurs nowhere, or the path leads to something other than objects.
     """
-    if not at and isinstance(root, dict):
-        raise DomainError(
-            "the file is no list of options",
-            got=f"an object with the keys {listed(root)}",
-            expected="a list of objects, or the path of keys that leads to them",
-            fix=_proposal(root, score),
-            place=place,
-        )
     walk = _Walk(place)
     walk.go(root, tuple(filter(None, at.split("."))), "")
     if not walk.found and walk.lacking:
@@ -333,14 +325,34 @@ def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_L
     return walk.found, notes
 
 
+def _known_keys(value: Mapping[str, Any], score: Score) -> int:
+    cells: dict[str, Cell] = {}
+    _spread(value, "", cells, 0)
+    return score(tuple(cells))
+
+
+def _refuse_other_records(root: Any, rows: Sequence[Mapping[str, Any]], score: Score, place: Place) -> None:
+    """Refuses a document in which other objects have more known keys than the records that would be taken.
+
+    Raises:
+        DomainError: there are such objects.
+    """
+    taken = max((_known_keys(row, score) for row in rows[:_LOOKED_AT]), default=0)
+    if max((_known_keys(value, score) for _, value in _objects(root, "", 0)), default=0) > taken:
+        raise DomainError(
+            "the file is no list of options",
+            got=f"an object with the keys {listed(root)}" if isinstance(root, dict) else "a list of others",
+            expected="a list of objects, or the path of keys that leads to them",
+            fix=_proposal(root, score),
+            place=place,
+        )
+
+
 def _proposal(root: Any, score: Score) -> str:
     """Returns the flag with the path to the objects that have the most known keys."""
     scores: dict[str, int] = {}
     for path, value in _objects(root, "", 0):
-        cells: dict[str, Cell] = {}
-        _spread(value, "", cells, 0)
-        known_keys = score(tuple(cells))
-        scores[path] = max(scores.get(path, 0), known_keys)
+        scores[path] = max(scores.get(path, 0), _known_keys(value, score))
     ranked = sorted((path for path in scores if path), key=lambda path: (-scores[path], len(path), path))
     if ranked and scores[ranked[0]]:
         return f"--at {ranked[0]}"

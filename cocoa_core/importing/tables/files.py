@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -20,22 +19,21 @@ from cocoa_core.importing.tables.records import (
     Row,
     Score,
     TableFile,
-    TableRecords,
     sampled,
 )
 from cocoa_core.importing.tables.sheets import open_parquet, open_sheet
 from cocoa_core.importing.tables.text import first_bytes
-from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
+from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import listed
 
-__all__ = ["MOST_RECORDS", "read_records", "read_table"]
+__all__ = ["MOST_RECORDS", "read_table"]
 
 MOST_RECORDS: Final = 1_000_000
 _LOST: Final = "\ufffd"
 _LINES_NAMED: Final = 5
 _KINDS: Final = "a table: CSV, TSV, JSON, JSON lines, Parquet or a spreadsheet (.xlsx, .xls)"
 
-_Opener = Callable[[Path, str, Score | None], TableFile]
+_Opener = Callable[[Path, str], TableFile]
 _BY_ENDING: Final[dict[str, _Opener]] = {
     ".json": open_json,
     ".geojson": open_json,
@@ -53,19 +51,29 @@ _BY_BEGIN: Final[dict[bytes, _Opener]] = {
 }
 
 
-def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -> RawTable:
-    """Reads the table in a file as texts whose types are to be guessed.
+def read_table(
+    path: Path,
+    seed: int = 0,
+    most_rows: int = 2000,
+    at: str = "",
+    score: Score | None = None,
+    fewest: int = FEWEST_ROWS,
+) -> RawTable:
+    """Reads the table in a file as texts.
 
     Args:
         seed: selects the sample.
         most_rows: of more rows, a sample of this size is drawn in one pass.
         at: the path of keys to the records of a JSON file, or the name of a sheet.
+        score: returns how many of a record's keys are known. With it, a JSON document is refused where other
+            objects in it have more of them than the records that would be taken.
+        fewest: the least number of rows.
 
     Raises:
         UsageError: there is no such file.
-        DomainError: the file holds no table, or one of fewer than two columns or five rows.
+        DomainError: the file holds no table, or one of fewer than two columns or of too few rows.
     """
-    source = _opened(path, at, None)
+    source = _opened(path, at, score)
     records, count = sampled(source.records, most_rows, seed)
     header = tuple(dict.fromkeys(name for record in records for name in record.keys.names))
     if len({id(record.keys) for record in records}) == 1:  # columns, some of which may be called alike
@@ -80,38 +88,10 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
         for record, row in zip(records, cells, strict=True)
     )
     _refuse_lost(source.file, header, rows)
-    table = RawTable(header, rows, count, source.notes())
-    _check_size(path, table)
+    by_line = not records or bool(records[0].line)
+    table = RawTable(header, rows, count, source.notes(), by_line)
+    _check_size(path, table, fewest)
     return table
-
-
-def read_records(path: Path, at: str, score: Score) -> TableRecords:
-    """Reads all records of a file whose columns or keys are declared.
-
-    Args:
-        at: the path of keys to the options in JSON, with "." between them, or the name of a sheet.
-        score: returns how many keys of a record are known; a header and a path are found with it.
-
-    Raises:
-        UsageError: there is no such file.
-        DomainError: the file cannot be read, is empty, is too large or has more than a million records.
-    """
-    if path.is_file() and path.stat().st_size > LARGEST_CATALOGUE:
-        raise DomainError(
-            "the file is too large",
-            expected=f"at most {LARGEST_CATALOGUE:,} bytes",
-            place=Place(shown_path(path)),
-        )
-    source = _opened(path, at, score)
-    records = tuple(islice(source.records, MOST_RECORDS + 1))
-    if len(records) > MOST_RECORDS:
-        place = Place(source.file, records[-1].line)
-        raise DomainError(f"the file has more than {MOST_RECORDS:,} records", place=place)
-    if not records:
-        raise DomainError("the file has no records", expected="one for each option", place=Place(source.file))
-    lines = [(record.line or record.number, tuple(map(_text, record.cells))) for record in records]
-    _refuse_lost(source.file, (), lines)
-    return TableRecords(source.file, records, source.notes())
 
 
 def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
@@ -158,7 +138,9 @@ def _opened(path: Path, at: str, score: Score | None) -> TableFile:
     if opener is None:
         start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
         opener = open_json if start in (b"[", b"{") else open_delimited
-    return opener(path, at, score)
+    if opener in (open_json, open_json_lines):
+        return opener(path, at, score)
+    return opener(path, at)
 
 
 def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
@@ -167,13 +149,18 @@ def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
         position
         for position in range(len(rows[0]) if rows else 0)
         if any(isinstance(row[position], tuple) for row in rows)
-        and not any(isinstance(row[position], tuple) and len(row[position] or ()) > 1 for row in rows)
+        and not any(_several(row[position]) for row in rows)
     }
     if not single:
         return rows
     return [
         tuple([_only(cell) if column in single else cell for column, cell in enumerate(row)]) for row in rows
     ]
+
+
+def _several(cell: Cell) -> bool:
+    """Returns whether a list has several items, or one that would be split if it stood alone."""
+    return isinstance(cell, tuple) and (len(cell) > 1 or any(";" in item for item in cell))
 
 
 def _only(cell: Cell) -> Cell:
@@ -186,11 +173,11 @@ def _text(cell: Cell) -> str:
     return decoded(cell) if cell else ""
 
 
-def _check_size(path: Path, table: RawTable) -> None:
+def _check_size(path: Path, table: RawTable, fewest: int) -> None:
     place = Place(shown_path(path), 1 if path.suffix.casefold() == ".csv" else 0)
     if not table.rows:
         raise DomainError("the table is empty", expected="a record for each option", place=place)
-    if len(table.header) < 2:
+    if len(table.header) < 2 and fewest > 1:
         raise DomainError(
             "the table has one column only",
             got=", ".join(table.header) or None,
@@ -198,11 +185,11 @@ def _check_size(path: Path, table: RawTable) -> None:
             fix="save the table as CSV",
             place=place,
         )
-    if len(table.rows) < FEWEST_ROWS:
+    if len(table.rows) < fewest:
         raise DomainError(
             "the table has too few rows",
             got="1 row" if len(table.rows) == 1 else f"{len(table.rows)} rows",
-            expected=f"{FEWEST_ROWS} rows or more, a dozen better: a question shows five options",
+            expected=f"{fewest} rows or more, a dozen better: a question shows five options",
             fix=" ".join(table.notes) or None,
             place=Place(shown_path(path)),
         )

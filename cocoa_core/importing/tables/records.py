@@ -25,10 +25,8 @@ __all__ = [
     "Row",
     "Score",
     "TableFile",
-    "TableRecords",
     "folded_key",
     "folded_text",
-    "quotable",
     "sampled",
 ]
 
@@ -78,49 +76,27 @@ class KeyIndex:
             indexes.setdefault(folded_key(name), []).append(index)
         return indexes
 
-    @cached_property
-    def _known(self) -> dict[tuple[str, ...], tuple[int, ...]]:
-        return {}
-
-    @cached_property
-    def _counted(self) -> dict[tuple[str, ...], Mapping[int, int]]:
-        return {}
-
     def find(self, keys: tuple[str, ...]) -> tuple[int, ...]:
-        """Returns the indexes of the keys that match the first spelling with a match.
-
-        An exact match is the only one; else all keys match that are equal when folded. Empty where no
-        spelling matches.
+        """Returns the indexes of the keys that match the first spelling with a match: the exact one, then
+        those that are equal when folded. Empty where no spelling matches.
         """
-        if keys not in self._known:
-            matches = (
-                (self._exact[key],) if key in self._exact else self._folded.get(folded_key(key))
-                for key in keys
-            )
-            self._known[keys] = tuple(next(filter(None, matches), ()))
-        return self._known[keys]
+        return next(filter(None, map(self._alike, keys)), ())
 
-    def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, int]:
-        """Returns the index of each key that fits a pattern, by the number in it, ascending; of two with one
-        number, the first.
-        """
-        if patterns in self._counted:
-            return self._counted[patterns]
-        numbered_keys: dict[int, int] = {}
+    def _alike(self, key: str) -> tuple[int, ...]:
+        exact = [self._exact[key]] if key in self._exact else []
+        return tuple(dict.fromkeys([*exact, *self._folded.get(folded_key(key), ())]))
+
+    def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, tuple[int, ...]]:
+        """Returns the indexes of the keys that fit a pattern, by the number in them, ascending."""
+        numbered_keys: dict[int, list[int]] = {}
         for pattern in patterns:
             before, _, after = (folded_key(part) for part in pattern.partition(NUMBER))
             for name, indexes in self._folded.items():
                 digits = name[len(before) : len(name) - len(after)]
                 fits = name.startswith(before) and name.endswith(after) and len(digits) <= _MOST_DIGITS
                 if fits and digits.isdecimal() and digits.isascii():
-                    numbered_keys.setdefault(int(digits), indexes[0])
-        self._counted[patterns] = dict(sorted(numbered_keys.items()))
-        return self._counted[patterns]
-
-
-def quotable(cell: Cell) -> str:
-    """Returns the cell as messages quote it."""
-    return "; ".join(cell) if isinstance(cell, tuple) else cell or ""
+                    numbered_keys.setdefault(int(digits), []).extend(indexes)
+        return {number: tuple(indexes) for number, indexes in sorted(numbered_keys.items())}
 
 
 @frozen
@@ -136,18 +112,6 @@ class Record:
     keys: KeyIndex
     cells: tuple[Cell, ...]
 
-    def text(self, index: int) -> str:
-        """Returns the cell with this index in `keys`, as messages quote it."""
-        return quotable(self.cells[index])
-
-    def where(self) -> str:
-        """Returns the position as messages name it: "line 14 (record 13)", "record 3
-        (examples[0].options[2])".
-        """
-        if self.line:
-            return f"line {self.line} (record {self.number})"
-        return f"record {self.number} ({self.path})" if self.path else f"record {self.number}"
-
 
 @define
 class TableFile:
@@ -158,23 +122,6 @@ class TableFile:
     file: str
     records: Iterator[Record]
     notes: Callable[[], tuple[str, ...]]
-
-
-@frozen
-class TableRecords:
-    """The records of a file, with notes on what was decided and passed over."""
-
-    file: str
-    records: tuple[Record, ...]
-    notes: tuple[str, ...] = ()
-
-    def all_keys(self) -> tuple[str, ...]:
-        """Returns every key of every record, in the order of first appearance."""
-        return tuple(dict.fromkeys(name for index in self.indexes() for name in index.names))
-
-    def indexes(self) -> tuple[KeyIndex, ...]:
-        """Returns the different sets of keys that the records have."""
-        return tuple({id(record.keys): record.keys for record in self.records}.values())
 
 
 @frozen
@@ -189,6 +136,12 @@ class RawTable:
     """The number of rows in the file, including those that were not kept."""
     notes: tuple[str, ...] = ()
     """Sentences on what had to be decided while reading."""
+    by_line: bool = True
+    """Whether rows have the lines of their file; otherwise their numbers, from 1."""
+
+    def where(self, line: int) -> str:
+        """Returns the position of a row as messages name it."""
+        return f"line {line}" if self.by_line else f"record {line}"
 
 
 def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], int]:

@@ -16,7 +16,7 @@ from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
 from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, shown_number
-from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, Score, TableFile
+from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
@@ -33,7 +33,7 @@ _OVERLAP: Final = 300
 _MIDNIGHT: Final = datetime.time()
 
 
-def open_sheet(path: Path, at: str = "", score: Score | None = None) -> TableFile:
+def open_sheet(path: Path, at: str = "") -> TableFile:
     """Opens the table in a sheet of an .xlsx or .xls file.
 
     Percent signs, currencies, units and leading zeros that a cell shows by its number format become part of
@@ -42,7 +42,6 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> TableFil
     Args:
         at: the name of the sheet; empty for the first one that may hold a table, which a cover sheet does
             not.
-        score: as for `open_lines`.
 
     Raises:
         DomainError: the file is not a spreadsheet, or would need too much memory.
@@ -72,7 +71,7 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> TableFil
     others = [quoted(candidate) for candidate in names if candidate != name]
     notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
     formats, format_notes = _formats(path, name)
-    source = open_lines(place.file, _lines(rows, first_row, first_column, formats), score)
+    source = open_lines(place.file, _lines(rows, first_row, first_column, formats))
     return TableFile(source.file, source.records, lambda: (*notes, *format_notes, *source.notes()))
 
 
@@ -168,7 +167,7 @@ def _too_large(expected: str, place: Place) -> DomainError:
     return DomainError("the spreadsheet is too large", expected=expected, fix=fix, place=place)
 
 
-def open_parquet(path: Path, at: str = "", _score: Score | None = None) -> TableFile:
+def open_parquet(path: Path, at: str = "") -> TableFile:
     """Opens the table in a Parquet file.
 
     Raises:

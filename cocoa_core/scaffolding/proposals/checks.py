@@ -29,16 +29,13 @@ def checked_draft(draft: DomainDraft) -> DomainDraft:
     something of an option. The draft's notes name the columns that lost their rules.
 
     Raises:
-        DomainError: what is left is no domain.
+        DomainError: the draft is no domain.
     """
     domain = loaded(as_written(draft).texts)
     idle = {rule.id for rule in domain.rules if not _splitting(domain, rule)}
     draft = _without_rules(draft, idle)
-    domain = loaded(as_written(draft).texts)
-    unclear = _unclear(domain)
-    if unclear:
-        draft = _without_wordings(draft, unclear)
-        domain = loaded(as_written(draft).texts)
+    domain = attrs.evolve(domain, rules=tuple(rule for rule in domain.rules if rule.id not in idle))
+    draft = _without_wordings(draft, _unclear(domain))
     return attrs.evolve(draft, openings=tuple(_inert(domain, draft.openings)))
 
 

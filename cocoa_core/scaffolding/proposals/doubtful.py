@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shlex import quote
 
-from cocoa_core.importing import ColumnReport, GuessedColumns, RawTable, short_forms
+from cocoa_core.importing import TOO_FINE, ColumnReport, GuessedColumns, RawTable, short_forms
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.suggestions import listed, quoted
 
@@ -66,6 +66,8 @@ def _of_cells(one: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str]]:
             weight,
             f"{one.label}: {cells} as missing, not being {one.taken}: line {line} has {quoted(text[:40])}.",
         )
+    if one.why.startswith(TOO_FINE):
+        yield 60, f"{one.label}: {TOO_FINE}. A column per thousand or per million would be asked about."
     if asked and "is a guess" in one.why:
         yield 35, f"{one.label}: {one.why}."
 

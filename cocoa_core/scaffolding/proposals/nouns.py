@@ -153,7 +153,7 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
     Only English words of a fixed list are returned.
 
     Args:
-        names: of the domain and the file, the most telling first.
+        names: of the domain, the table and the file, the most telling first.
         header: the names of all columns of the table.
         columns: the columns that were read.
     """
@@ -192,7 +192,8 @@ def _single(words: str) -> str:
 def _of_name(name: str) -> str:
     """Returns the noun in a name: "used car" of "used_cars_2021", "house" of "HousePrices"; else ""."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
-    while words and words[-1] in _HOLDERS and _single(words[-1]) not in _NOUNS - _HOLDERS:
+    nouns = _NOUNS - _HOLDERS
+    while words and (len(words[-1]) == 1 or words[-1] in _HOLDERS) and _single(words[-1]) not in nouns:
         words.pop()
     if not words or _single(words[-1]) not in _NOUNS:
         return ""

@@ -21,10 +21,10 @@ from plain import plain
 
 from cocoa_core.domain.kinds import KINDS
 from cocoa_core.errors import CocoaError, DomainError
-from cocoa_core.importing import import_document, printed_document
-from cocoa_core.importing.printed.declaration import read_declaration
+from cocoa_core.importing import import_document, recipe_of
 from cocoa_core.loading import (
     SLOT_KEYS,
+    Mistakes,
     bundle_document,
     read_definition,
     read_schema,
@@ -40,7 +40,6 @@ DOCUMENTS = {
     "schema": schema_document(),
     "rules": rules_document(),
     "bundle": bundle_document(),
-    "printed": printed_document(),
     "import": import_document(),
     "pages": page_map_document(),
 }
@@ -205,28 +204,28 @@ BROKEN = {
         ("rules:", "openings: I need it.\nrules:"),
         ("say:", "over: all, say:"),
     ],
-    "printed": [
+    "import": [
         ("at: a", "at: [a]"),
         ("at: a", "att: a"),
         ("prefix: n", "prefix: 5"),
         ("from: [a]", "from: a"),
-        ("{key: k}", "{kye: k}"),
-        ("{key: k}", "k"),
-        ("{key: k}", "{key: []}"),
-        ("{key: k}", "{key: k, separator: x}"),
-        ("{key: k}", "{key: k, part: {behind: x}}"),
-        ("{key: k}", "{key: k, words: {}}"),
-        ("{key: k}", "{key: k, combine: all}"),
+        ("{column: k}", "{colum: k}"),
+        ("{column: k}", "k"),
+        ("{column: k}", "{column: []}"),
+        ("{column: k}", "{column: k, separator: x}"),
+        ("{column: k}", "{column: k, part: {behind: x}}"),
+        ("{column: k}", "{column: k, words: {}}"),
+        ("{column: k}", "{column: k, combine: all}"),
     ],
 }
-PRINTED_OF_TWO = "at: a\nid: {prefix: n, from: [a]}\nslots:\n  a: {key: k}\n"
+IMPORT_OF_TWO = "at: a\nid: {prefix: n, from: [a]}\ncolumns:\n  a: {column: k}\n"
 
 
 @pytest.mark.parametrize(
     ("which", "old", "new"), [(which, *edit) for which, edits in BROKEN.items() for edit in edits]
 )
 def test_a_mistake_is_marked_and_does_not_load(which: str, old: str, new: str) -> None:
-    texts = {"schema": KINDS_OF_TWO, "rules": RULES_OF_TWO, "printed": PRINTED_OF_TWO}
+    texts = {"schema": KINDS_OF_TWO, "rules": RULES_OF_TWO, "import": IMPORT_OF_TWO}
     assert mistakes(which, texts[which]) == []
     assert texts[which].count(old) == 1
     texts[which] = texts[which].replace(old, new)
@@ -237,7 +236,9 @@ def test_a_mistake_is_marked_and_does_not_load(which: str, old: str, new: str) -
 
 def read_all(files: dict[str, bytes]) -> None:
     schema, _, _ = read_definition(files, Path())
-    read_declaration(read_yaml(files["printed.yaml"], "printed.yaml"), schema)
+    found = Mistakes("import.yaml")
+    recipe_of(read_yaml(files["import.yaml"], "import.yaml"), schema, frozenset(), found)
+    found.refuse()
 
 
 def test_every_kind_and_test_has_its_keys() -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from cocoa_core.domain import Schema
-from cocoa_core.importing import Imported
-from cocoa_core.importing.printed.declaration import Declaration, plain_declaration, read_declaration
-from cocoa_core.importing.printed.importing import catalogue_from
-from cocoa_core.importing.tables.files import read_records
+from cocoa_core.importing import Imported, Recipe, import_options, read_recipe
 from cocoa_core.loading import read_schema, read_yaml
 
 __all__ = [
-    "PRINTED",
+    "RECIPE",
     "RULES",
     "SCHEMA",
     "cells",
@@ -45,17 +43,17 @@ slots:
 axioms:
   - equal: [number, {count: walks}]
 """
-PRINTED: Final = """\
-id: {key: Code}
-slots:
-  town: {key: [City, Place of start]}
-  level: {key: Grade, words: {T1: easy, T2: steady, T3: hard}}
-  guide: {key: Extras, find: {Guided tour: "yes"}, otherwise: "no"}
-  price: {key: Price}
+RECIPE: Final = """\
+id: Code
+columns:
+  town: {column: [City, Place of start]}
+  level: {column: Grade, words: {T1: easy, T2: steady, T3: hard}}
+  guide: {column: Extras, find: {Guided tour: "yes"}, otherwise: "no"}
+  price: {column: Price}
   climb: {numbered: "Leg {n} notes", part: {after: "climb:", before: m}, combine: sum}
-  length: {key: Duration}
-  start: {key: Begins}
-  day: {key: Date}
+  length: {column: Duration}
+  start: {column: Begins}
+  day: {column: Date}
   sights: {numbered: "Leg {n} sight"}
   walks: {numbered: "Leg {n} time"}
   number: {count_of: walks}
@@ -68,7 +66,7 @@ rules:
 
 
 def tour(code: str = "a1", **changes: Any) -> dict[str, Any]:
-    """A printed tour of two legs that PRINTED reads; a change to None takes the key away."""
+    """A printed tour of two legs that RECIPE reads; a change to None takes the key away."""
     made = {
         "Code": code,
         "City": "Zürich",
@@ -94,21 +92,26 @@ def schema(text: str = SCHEMA) -> Schema:
     return read_schema(read_yaml(text.encode("utf-8"), "schema.yaml"))
 
 
-def defined(printed: str | None = PRINTED, text: str = SCHEMA) -> Declaration:
-    """What a domain with this schema and this printed.yaml, if any, says of imports."""
-    made = schema(text)
-    if printed is None:
-        return plain_declaration(made)
-    return read_declaration(read_yaml(printed.encode("utf-8"), "printed.yaml"), made)
+def defined(recipe: str | None = RECIPE, text: str = SCHEMA, name: str = "import.yaml") -> Recipe:
+    """How a domain with this schema and this import.yaml, if any, reads tables."""
+    with TemporaryDirectory() as folder:
+        if recipe is not None:
+            (Path(folder) / name).write_text(recipe, encoding="utf-8")
+        return read_recipe(Path(folder), schema(text))
 
 
 def imported(
-    folder: Path, declaration: Declaration, records: Sequence[Mapping[str, Any]], **how: Any
+    folder: Path,
+    records: Sequence[Mapping[str, Any]],
+    recipe: str | None = RECIPE,
+    text: str = SCHEMA,
+    **how: Any,
 ) -> Imported:
     """The catalogue of these records, by way of a JSON file in the folder."""
     path = folder / "printed.json"
     path.write_text(json.dumps(records), encoding="utf-8")
-    return catalogue_from(declaration, read_records(path, "", len), **how)
+    with TemporaryDirectory() as made:
+        return import_options(write_tours(Path(made) / "tours", recipe, text), path, **how)
 
 
 def cells(result: Imported) -> list[dict[str, str]]:
@@ -119,11 +122,11 @@ def cells(result: Imported) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(result.text)))
 
 
-def write_tours(folder: Path, printed: str | None = PRINTED, text: str = SCHEMA) -> Path:
+def write_tours(folder: Path, recipe: str | None = RECIPE, text: str = SCHEMA) -> Path:
     """A folder with the domain, which has no catalogue yet."""
     folder.mkdir(parents=True)
     (folder / "schema.yaml").write_text(text, encoding="utf-8")
     (folder / "rules.yaml").write_text(RULES, encoding="utf-8")
-    if printed is not None:
-        (folder / "printed.yaml").write_text(printed, encoding="utf-8")
+    if recipe is not None:
+        (folder / "import.yaml").write_text(recipe, encoding="utf-8")
     return folder

@@ -12,19 +12,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from importing.printed.tours import PRINTED, SCHEMA, cells, defined, imported, tour, write_tours
+from importing.recipe.tours import RECIPE, SCHEMA, cells, imported, tour, write_tours
 from strategies import domain_of
 
 from cocoa_core.errors import DomainError, FindingsError
-from cocoa_core.importing import import_options
-from cocoa_core.importing.printed.declaration import plain_declaration
-from cocoa_core.importing.printed.importing import catalogue_from
-from cocoa_core.importing.tables.files import read_records
+from cocoa_core.importing import Recipe, import_options, read_options
+from cocoa_core.importing.recipe import ColumnSource
 from cocoa_core.loading import read_catalogue
 
 
 def test_every_slot_is_read_as_its_field_declares(tmp_path: Path) -> None:
-    (row,) = cells(imported(tmp_path, defined(), [tour()]))
+    (row,) = cells(imported(tmp_path, [tour()]))
     assert row == {
         "id": "a1",
         "town": "Zürich",
@@ -68,8 +66,10 @@ def test_what_cocoa_shows_and_writes_is_read_back_by_name_or_label(
         out = io.StringIO(newline="")
         csv.writer(out, delimiter="," if ending == ".csv" else "\t").writerows([header, *printed])
         path.write_text(out.getvalue(), encoding="utf-8-sig", newline="")
-    result = catalogue_from(plain_declaration(schema), read_records(path, "", len))
-    again = read_catalogue("catalogue.csv", result.text.encode(), "here", schema)
+    sources = {slot.name: ColumnSource((slot.name, slot.label)) for slot in schema.given}
+    result = read_options(Recipe(schema, sources), path, {})
+    text = result.catalogue([f"r{row.line}" for row in result.rows], schema)
+    again = read_catalogue("catalogue.csv", text.encode(), "here", schema)
     assert list(again.rows) == rows
     assert len(set(again.ids)) == len(rows)
 
@@ -87,13 +87,12 @@ BAD: list[tuple[dict[str, Any], str, str, str]] = [
     ({"Begins": "25:00"}, "Begins", "start", "unreadable value"),
     ({"Date": "2024-03-01"}, "Date", "day", "out of bounds"),
     ({"Date": "03/04/2027"}, "Date", "day", "unreadable value"),
-    ({"Leg 1 time": ""}, "Leg 2 time", "walks", "gap in numbered keys"),
-    ({"Leg 2 time": ""}, "Leg 2 time", "walks", "gap in numbered keys"),
-    ({"Leg 2 sight": None}, "Leg 2 sight", "sights", "gap in numbered keys"),
+    ({"Leg 1 time": ""}, "Leg 2 time", "walks", "gap in numbered columns"),
+    ({"Leg 2 time": ""}, "Leg 2 time", "walks", "gap in numbered columns"),
+    ({"Leg 2 sight": None}, "Leg 2 sight", "sights", "gap in numbered columns"),
     ({"Leg 2 time": "9 hr"}, "Leg 1 time", "walks", "out of bounds"),
     ({"Code": ""}, "Code", "id", "no id"),
     ({"Code": "first"}, "Code", "id", "id used twice"),
-    ({"Code": "second", "City": "Basel"}, "", "", "repeated record"),
 ]
 
 
@@ -103,9 +102,9 @@ def test_a_record_that_cannot_be_used_is_named_with_its_key_its_slot_and_the_rea
 ) -> None:
     records = [tour("first", City="Basel"), tour("bad", **changes)]
     with pytest.raises(FindingsError) as caught:
-        imported(tmp_path, defined(), records)
+        imported(tmp_path, records)
     assert "record 2" in str(caught.value)
-    result = imported(tmp_path, defined(), records, skip_bad=True)
+    result = imported(tmp_path, records, skip_bad=True)
     assert [(one.record, one.key, one.slot, one.reason) for one in result.findings] == [
         (2, key, slot, reason)
     ]
@@ -113,10 +112,16 @@ def test_a_record_that_cannot_be_used_is_named_with_its_key_its_slot_and_the_rea
     assert result.left_out() == {reason: 1}
 
 
+def test_of_records_with_the_same_values_the_first_is_taken(tmp_path: Path) -> None:
+    result = imported(tmp_path, [tour("a"), tour("b"), tour("c", City="Ulm")])
+    assert [row["id"] for row in cells(result)] == ["a", "c"]
+    assert result.notes == ("1 record repeats another: left out.",)
+
+
 def test_ten_mistakes_are_told_at_once_and_the_rest_counted(tmp_path: Path) -> None:
     bad = [tour(f"b{number}", Price="ask", Grade="T9") for number in range(8)]
     with pytest.raises(FindingsError) as caught:
-        imported(tmp_path, defined(), [tour(), *bad])
+        imported(tmp_path, [tour(), *bad])
     assert caught.value.problem.startswith("16 mistakes in 8 of 9 records")
     assert caught.value.got is not None
     lines = caught.value.got.split("\n")[1:]
@@ -127,28 +132,28 @@ def test_ten_mistakes_are_told_at_once_and_the_rest_counted(tmp_path: Path) -> N
 
 def test_records_are_counted_once_by_their_first_reason(tmp_path: Path) -> None:
     records = [tour(), tour("b", Price="ask", Date="2024-01-01"), tour("c", Date="2024-01-01")]
-    result = imported(tmp_path, defined(), records, skip_bad=True)
+    result = imported(tmp_path, records, skip_bad=True)
     assert result.left_out() == {"unreadable value": 1, "out of bounds": 1}
     assert (result.records, result.rows, len(result.findings)) == (3, 1, 3)
 
 
 def test_a_file_without_a_usable_record_is_refused_even_if_bad_ones_may_be_skipped(tmp_path: Path) -> None:
     with pytest.raises(FindingsError, match="unreadable value"):
-        imported(tmp_path, defined(), [tour(Price="ask")], skip_bad=True)
+        imported(tmp_path, [tour(Price="ask")], skip_bad=True)
 
 
 def test_the_fix_widens_the_schema_so_far_that_the_records_fit(tmp_path: Path) -> None:
     records = [tour("a", Date="2024-05-06", Price="$900"), tour("b", Date="Feb 3, 2025")]
     with pytest.raises(FindingsError) as caught:
-        imported(tmp_path, defined(), records)
+        imported(tmp_path, records)
     assert caught.value.fix is not None
     assert caught.value.fix.startswith("write `max: 900` for price, `min: 2024-05-06` for day in schema.yaml")
     wider = SCHEMA.replace("max: 500", "max: 900").replace("min: 2027-01-01", "min: 2024-05-06")
-    assert imported(tmp_path, defined(text=wider), records).rows == 2
+    assert imported(tmp_path, records, text=wider).rows == 2
 
 
 def test_a_broken_axiom_is_named_with_what_the_record_has(tmp_path: Path) -> None:
-    printed = "slots:\n  walks: {key: Walks}\n  number: {key: Number}\n  climb: {key: Height}\n"
+    printed = "columns:\n  walks: {column: Walks}\n  number: {column: Number}\n  climb: {column: Height}\n"
     plain = {
         "town": "Ulm",
         "level": "Easy",
@@ -162,10 +167,10 @@ def test_a_broken_axiom_is_named_with_what_the_record_has(tmp_path: Path) -> Non
         "number": 3,
     }
     with pytest.raises(FindingsError) as caught:
-        imported(tmp_path, defined(printed), [plain])
+        imported(tmp_path, [plain], printed)
     assert caught.value.got == "number 3, walks 45m; 1h"
     assert caught.value.expected == "equal: number, count of walks (schema.yaml)"
-    (row,) = cells(imported(tmp_path, defined(printed), [{**plain, "number": 2}]))
+    (row,) = cells(imported(tmp_path, [{**plain, "number": 2}], printed))
     assert (row["id"], row["start"], row["sights"]) == ("tour-001", "00:30", "Mill; Old, odd bridge")
     assert row["climb"] == ""
 
@@ -176,20 +181,24 @@ def test_slots_without_a_key_in_the_whole_file_are_told_before_anything_is_read(
     path.write_text(json.dumps([tour(Price=None, Prise="$5", Date=None)]))
     with pytest.raises(DomainError) as caught:
         import_options(folder, path)
-    assert "the file has no key for the slots price, day" in str(caught.value)
-    assert "price: a key such as 'Price'; did you mean 'Prise'?" in str(caught.value)
-    assert f"{folder}/printed.yaml" in str(caught.value.fix)
+    assert "the table lacks 2 columns" in str(caught.value)
+    assert "'Price' for price; is it 'Prise' now?" in str(caught.value)
+    assert "'Date' for day" in str(caught.value)
+    assert "import.yaml" in str(caught.value.fix)
 
 
 def test_notes_name_keys_that_nothing_was_read_from(tmp_path: Path) -> None:
     records = [tour(Weather="fine", **{"Leg 1 notes": None, "Leg 2 notes": None})]
-    result = imported(tmp_path, defined(), records)
-    assert result.notes == ("not used: 'Weather'", "no record has a key for climb")
+    result = imported(tmp_path, records)
+    assert result.notes == (
+        "Columns from which no slot is read: 'Weather'.",
+        "The table has no column for climb.",
+    )
 
 
 def test_a_counted_slot_keeps_its_own_bounds(tmp_path: Path) -> None:
     text = SCHEMA.replace("min: 0, max: 3, label", "min: 0, max: 1, label")
-    result = imported(tmp_path, defined(text=text), [tour(), tour("b", **ONE_LEG)], skip_bad=True)
+    result = imported(tmp_path, [tour(), tour("b", **ONE_LEG)], text=text, skip_bad=True)
     assert [(one.record, one.slot, one.got, one.reason) for one in result.findings] == [
         (1, "number", "'2 in walks'", "out of bounds")
     ]
@@ -200,9 +209,9 @@ def test_what_is_counted_may_be_missing_where_the_count_may(tmp_path: Path) -> N
     missing = SCHEMA.replace("max_items: 3}", "max_items: 3, missing: true}")
     no_leg = tour(**dict.fromkeys(key for key in tour() if key.startswith("Leg")))
     with pytest.raises(FindingsError, match="number: no value"):
-        imported(tmp_path, defined(text=missing), [no_leg])
-    otherwise = PRINTED.replace("count_of: walks", "count_of: walks, otherwise: 0")
-    (row,) = cells(imported(tmp_path, defined(otherwise, missing), [no_leg]))
+        imported(tmp_path, [no_leg], text=missing)
+    otherwise = RECIPE.replace("count_of: walks", "count_of: walks, otherwise: 0")
+    (row,) = cells(imported(tmp_path, [no_leg], otherwise, missing))
     assert (row["walks"], row["number"]) == ("", "0")
 
 
@@ -221,8 +230,8 @@ def test_a_word_that_a_table_lacks_is_told_with_the_table(tmp_path: Path) -> Non
     assert caught.value.got == "'Zurich'"
     assert caught.value.expected == "a word of the column 'town' of tables/places.csv"
     assert "add it to tables/places.csv, or say `words: {'Zurich': Zürich}`" in str(caught.value.fix)
-    words = (folder / "printed.yaml").read_text(encoding="utf-8")
-    words = words.replace("{key: [City, Place of start]}", "{key: City, words: {Zurich: Zürich}}")
-    (folder / "printed.yaml").write_text(words, encoding="utf-8")
+    words = (folder / "import.yaml").read_text(encoding="utf-8")
+    words = words.replace("{column: [City, Place of start]}", "{column: City, words: {Zurich: Zürich}}")
+    (folder / "import.yaml").write_text(words, encoding="utf-8")
     path.write_text(json.dumps([tour(), tour("b", City="Zurich", Price="$9")]))
     assert [row["town"] for row in cells(import_options(folder, path))] == ["Zürich", "Zürich"]

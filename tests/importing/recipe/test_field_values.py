@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from importing.printed.tours import SCHEMA, defined
+from importing.recipe.tours import SCHEMA, defined
 
-from cocoa_core.importing.printed.field_values import FieldReader, UnreadableValueError
-from cocoa_core.importing.tables.records import KeyIndex, Record
+from cocoa_core.importing.columns.header import read_headers
+from cocoa_core.importing.slot_values import SlotReader, UnreadableValueError
 
 
-def read(slot: str, field: str, schema: str = SCHEMA, **cells: Any) -> Any:
-    """The value of a slot whose entry in printed.yaml is `field`, from cells with "_" for blanks."""
-    declaration = defined(f"slots:\n  {slot}: {field}\n", schema)
+def read(slot: str, source: str, schema: str = SCHEMA, **cells: Any) -> Any:
+    """The value of a slot whose entry in import.yaml is `source`, from cells with "_" for blanks."""
+    recipe = defined(f"columns:\n  {slot}: {source}\n", schema)
     names = tuple(name.replace("_", " ") for name in cells)
-    record = Record(1, 0, "", KeyIndex(names), tuple(cells.values()))
-    reader = FieldReader(declaration.fields[slot], declaration.schema.slot(slot).kind)
-    value = reader.value(record)
-    assert reader.value(record) == value
+    texts = tuple(json.dumps(cell) if isinstance(cell, tuple) else cell for cell in cells.values())
+    reader = SlotReader(recipe.schema.slot(slot), recipe.sources[slot], {}, names)
+    reader.add_rows([(1, texts)], read_headers(names), None)
+    reader.settle(recipe.decimal, recipe.order)
+    value = reader.value(0)
+    assert reader.value(0) == value
     return value
 
 
@@ -68,47 +71,50 @@ def test_same_is_the_value_on_which_all_agree() -> None:
 def test_a_part_is_what_stands_between_its_fixed_texts(part: str, text: Any, value: int | None) -> None:
     cell = tuple(text) if isinstance(text, list) else text
     quoted_part = part.replace("before: )", 'before: ")"')
-    assert read("climb", f"{{key: Notes, part: {quoted_part}}}", Notes=cell) == value
+    assert read("climb", f"{{column: Notes, part: {quoted_part}}}", Notes=cell) == value
 
 
 def test_several_values_without_a_way_to_combine_them_are_a_mistake() -> None:
     with pytest.raises(UnreadableValueError) as caught:
-        read("climb", "{key: Notes, part: {after: climb}}", Notes="[climb 90 m, climb 80 m]")
+        read("climb", "{column: Notes, part: {after: climb}}", Notes="[climb 90 m, climb 80 m]")
     assert caught.value.text == "90 m, 80 m"
     assert "combine" in str(caught.value.fix)
-    assert read("climb", "{key: Notes, part: {after: climb}}", Notes="[climb 90 m, climb 90 m]") == 90
+    assert read("climb", "{column: Notes, part: {after: climb}}", Notes="[climb 90 m, climb 90 m]") == 90
 
 
 def test_found_items_mean_what_is_declared_and_others_nothing() -> None:
-    field = '{key: Extras, find: {With guide: "yes", Alone: "no"}, otherwise: "no"}'
+    field = '{column: Extras, find: {With guide: "yes", Alone: "no"}, otherwise: "no"}'
     assert read("guide", field, Extras="[Lunch, with  GUIDE]") is True
     assert read("guide", field, Extras="[Lunch]") is False
     assert read("guide", field) is False
-    sights = "{key: Extras, find: {Mill by the river: Mill, Old bridge: Bridge}}"
+    sights = "{column: Extras, find: {Mill by the river: Mill, Old bridge: Bridge}}"
     assert read("sights", sights, Extras="[Lunch, old bridge, Mill by the river]") == ("Bridge", "Mill")
     assert read("sights", sights, Extras="[Lunch]") == ()
 
 
 def test_words_come_before_every_other_reading() -> None:
-    assert read("number", "{key: Walks, words: {None at all: 0, Many: 3}}", Walks=" none AT all") == 0
-    assert read("town", '{key: City, words: {n/a: "N/A"}}', City="N/A") == "N/A"
-    assert read("sights", "{key: Sights, words: {Br.: Bridge}}", Sights="[br., Mill]") == ("Bridge", "Mill")
+    assert read("number", "{column: Walks, words: {None at all: 0, Many: 3}}", Walks=" none AT all") == 0
+    assert read("town", '{column: City, words: {n/a: "N/A"}}', City="N/A") == "N/A"
+    assert read("sights", "{column: Sights, words: {Br.: Bridge}}", Sights="[br., Mill]") == (
+        "Bridge",
+        "Mill",
+    )
 
 
 @pytest.mark.parametrize(
     ("field", "text", "value"),
     [
-        ("{key: Sights}", "[Mill, Bridge]", ("Mill", "Bridge")),
-        ("{key: Sights}", "Mill; Bridge", ("Mill", "Bridge")),
-        ("{key: Sights}", "Mill, Bridge", ("Mill, Bridge",)),
-        ('{key: Sights, separator: ","}', "Mill, Bridge", ("Mill", "Bridge")),
-        ('{key: Sights, separator: "|"}', "Mill | Bridge", ("Mill", "Bridge")),
-        ("{key: Sights}", ("Mill; odd", "Bridge"), "expected plain"),
-        ("{key: Sights}", ("Mill", "Mill"), ("Mill",)),
-        ("{key: Sights}", "none", ()),
-        ("{key: Sights}", "[]", ()),
-        ("{key: Sights}", "", ()),
-        ("{key: Sights}", (), ()),
+        ("{column: Sights}", "[Mill, Bridge]", ("Mill", "Bridge")),
+        ("{column: Sights}", "Mill; Bridge", ("Mill", "Bridge")),
+        ("{column: Sights}", "Mill, Bridge", ("Mill, Bridge",)),
+        ('{column: Sights, separator: ","}', "Mill, Bridge", ("Mill", "Bridge")),
+        ('{column: Sights, separator: "|"}', "Mill | Bridge", ("Mill", "Bridge")),
+        ("{column: Sights}", ("Mill; odd", "Bridge"), "expected plain"),
+        ("{column: Sights}", ("Mill", "Mill"), ("Mill",)),
+        ("{column: Sights}", "none", ()),
+        ("{column: Sights}", "[]", ()),
+        ("{column: Sights}", "", ()),
+        ("{column: Sights}", (), ()),
         ('{numbered: "Sight{n}s"}', "Mill, old", ()),
     ],
 )
@@ -121,22 +127,22 @@ def test_lists_are_split_at_what_is_declared_or_unmistakable(field: str, text: A
 
 
 def test_an_empty_item_is_a_mistake() -> None:
-    with pytest.raises(UnreadableValueError, match="a value for every item"):
-        read("walks", "{key: Walks}", Walks=("45 min", "", "1 hr"))
+    with pytest.raises(UnreadableValueError, match="items with one separator"):
+        read("walks", "{column: Walks}", Walks=("45 min", "", "1 hr"))
 
 
 @pytest.mark.parametrize(
     ("slot", "field", "text", "value"),
     [
-        ("length", "{key: T, unit: min}", "90", 90),
-        ("length", "{key: T, unit: h}", "1.5", 90),
-        ("length", "{key: T, colon: true}", "1:30", 90),
-        ("walks", "{key: T, unit: min}", ("90", "1 hr"), (90, 60)),
-        ("climb", "{key: T, unit: meters}", "90 meters", 90),
-        ("price", '{key: T, decimal: ","}', "$0.125,00", 125_00),
-        ("day", "{key: T, order: dmy}", "03/04/2027", date(2027, 4, 3).toordinal()),
-        ("day", "{key: T, order: mdy}", "03/04/2027", date(2027, 3, 4).toordinal()),
-        ("start", "{key: T}", "12:30 AM", 30),
+        ("length", "{column: T, read_as: duration:min}", "90", 90),
+        ("length", "{column: T, read_as: duration:h}", "1.5", 90),
+        ("length", "{column: T, read_as: duration:colon}", "1:30", 90),
+        ("walks", "{column: T, read_as: duration:min}", ("90", "1 hr"), (90, 60)),
+        ("climb", "{column: T, read_as: number:m}", "90 meters", 90),
+        ("price", "{column: T, decimal: comma}", "$0.125,00", 125_00),
+        ("day", "{column: T, read_as: date:dmy}", "03/04/2027", date(2027, 4, 3).toordinal()),
+        ("day", "{column: T, read_as: date:mdy}", "03/04/2027", date(2027, 3, 4).toordinal()),
+        ("start", "{column: T}", "12:30 AM", 30),
     ],
 )
 def test_conventions_settle_what_could_be_read_in_several_ways(
@@ -174,17 +180,17 @@ def test_a_gap_is_a_mistake_and_trailing_empty_cells_are_not(full: set[int]) -> 
 
 
 def test_two_keys_that_fit_as_well_as_each_other_are_a_mistake() -> None:
-    assert read("price", "{key: Price}", Price="$5", PRICE="$6") == 500
-    with pytest.raises(UnreadableValueError, match="one key like 'price'"):
-        read("price", "{key: price}", Price="$5", PRICE="$6")
+    assert read("price", "{column: Price}", Price="$5", PRICE="$6") == 500
+    with pytest.raises(UnreadableValueError, match="one column like 'price'"):
+        read("price", "{column: price}", Price="$5", PRICE="$6")
 
 
 def test_alternative_spellings_are_tried_in_their_order() -> None:
-    assert read("price", "{key: [Cost, Price]}", Price="$5", Cost="$6") == 600
-    assert read("price", "{key: [Cost, Price]}", Price="$5") == 500
+    assert read("price", "{column: [Cost, Price]}", Price="$5", Cost="$6") == 600
+    assert read("price", "{column: [Cost, Price]}", Price="$5") == 500
 
 
 def test_what_a_closed_vocabulary_means_is_proposed() -> None:
     with pytest.raises(UnreadableValueError) as caught:
-        read("level", "{key: Grade}", Grade="stedy")
-    assert caught.value.fix == "`words: {stedy: steady}` in printed.yaml, if that is what it means"
+        read("level", "{column: Grade}", Grade="stedy")
+    assert caught.value.fix == "`words: {stedy: steady}` in import.yaml, if that is what it means"

@@ -1,0 +1,139 @@
+"""Makes a catalogue of a domain from options as other systems print them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.domain import Schema
+from cocoa_core.errors import UsageError
+from cocoa_core.importing.findings import RecordFinding, left_out
+from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_options
+from cocoa_core.importing.recipe import IdRule, Recipe, read_recipe
+from cocoa_core.loading import SCHEMA, readable_files, schema_among
+
+__all__ = ["Imported", "check_target", "import_options", "read_printed_options", "write_catalogue"]
+
+_LONGEST_STEM: Final = 80
+
+
+@frozen
+class Imported:
+    """A catalogue made from a file."""
+
+    file: str
+    """The name of the file, as messages give it."""
+    text: str
+    """The catalogue as CSV with a header, in the canonical form of its domain; it loads with the domain."""
+    records: int
+    """The number of records in the file."""
+    rows: int
+    """The number of records that became rows."""
+    findings: tuple[RecordFinding, ...]
+    """What is wrong with the records that were left out, in their order."""
+    notes: tuple[str, ...]
+    """What was not used, and what was decided."""
+
+    def left_out(self) -> Mapping[str, int]:
+        """Returns the number of records that are left out for each reason, which is that of their first
+        finding; the most frequent reason comes first.
+        """
+        return left_out(self.findings)
+
+
+def read_printed_options(folder: Path, path: Path, at: str = "") -> tuple[Recipe, TableOptions]:
+    """Reads the options in a file for the domain in a folder, which may lack rules and a catalogue.
+
+    Args:
+        at: the path of keys to the options in a JSON file, or the name of a sheet; without it that of
+            import.yaml.
+
+    Raises:
+        UsageError: there is no such file.
+        DomainError: the schema, import.yaml or the file is broken, or the file has no column for a slot.
+    """
+    files, mistakes = readable_files(folder)
+    if SCHEMA not in files:
+        raise mistakes[0]
+    recipe = read_recipe(folder, schema_among(files, folder))
+    return recipe, read_options(evolve(recipe, at=at or recipe.at), path, {})
+
+
+def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = False) -> Imported:
+    """Makes a catalogue for the domain in a folder from a file of printed options, such as CSV, JSON or JSON
+    lines. Of options with the same values the first is taken.
+
+    Args:
+        at: as for `read_printed_options`.
+        skip_bad: whether records that cannot be used are left out instead of refusing the file.
+
+    Raises:
+        UsageError: as for `read_printed_options`.
+        DomainError: as for `read_printed_options`.
+        FindingsError: records cannot be used; the error shows the first ten mistakes: values that cannot be
+            read or are out of bounds, broken axioms, ids that are missing or used twice.
+    """
+    recipe, options = read_printed_options(folder, path, at)
+    first = {row.cells: row for row in reversed(options.rows)}
+    rows = tuple(row for row in options.rows if first[row.cells] is row)
+    ids = [row.id for row in rows] if rows and rows[0].id else _made_ids(recipe.id, recipe.schema, rows)
+    text = evolve(options, rows=rows).catalogue(ids, recipe.schema, skip_bad=skip_bad)
+    repeats = len(options.rows) - len(rows)
+    notes = [*options.notes, *(report.sentence() for report in options.reports if report.unreadable)]
+    if repeats:
+        subject = "1 record repeats another" if repeats == 1 else f"{repeats:,} records repeat others"
+        notes.append(f"{subject}: left out.")
+    return Imported(options.file, text, options.records, len(rows), options.findings, tuple(notes))
+
+
+def _made_ids(rule: IdRule, schema: Schema, rows: Sequence[OptionRow]) -> list[str]:
+    """Returns ids of the prefix, the values of slots and a number; without both of the noun and a number."""
+    names = [slot.name for slot in schema.given]
+    numbers = Counter[str]()
+    ids = []
+    for row in rows:
+        parts = [rule.prefix or (schema.noun if not rule.parts else "")]
+        parts += [row.cells[names.index(name)] for name in rule.parts]
+        words = (
+            "-".join("".join(letter if letter.isalnum() else " " for letter in part).split())
+            for part in parts
+        )
+        stem = "-".join(filter(None, words))[:_LONGEST_STEM]
+        numbers[stem] += 1
+        ids.append(f"{stem}-{numbers[stem]:03d}")  # the last "-" parts stem and number, so no two are alike
+    return ids
+
+
+def check_target(path: Path, *, force: bool) -> None:
+    """Checks that a file can be written.
+
+    Args:
+        force: whether an existing file may be replaced.
+
+    Raises:
+        UsageError: the path is a folder or in no folder, or the file exists and may not be replaced.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder", expected="a file", fix=f"--out {path / 'catalogue.csv'}")
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent}", fix="make it first, or write elsewhere")
+    if os.path.lexists(path) and not force:
+        raise UsageError(
+            f"{path} is there already", expected="a new file", fix="--force replaces it; or write elsewhere"
+        )
+
+
+def write_catalogue(path: Path, text: str, *, force: bool) -> None:
+    """Writes the file so that it is either complete or as it was before.
+
+    Raises:
+        UsageError: as for `check_target`.
+    """
+    check_target(path, force=force)
+    write_whole(path, text.encode("utf-8"))

@@ -1,0 +1,412 @@
+"""Reads the options in a table as the domain's import.yaml says, with everything that is wrong with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.domain import Schema, Value, axiom_text, broken_axioms, broken_text
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.importing.columns.header import read_headers
+from cocoa_core.importing.findings import (
+    RecordFinding,
+    Widening,
+    left_out,
+    needed,
+    refusal,
+    shown_text,
+    widening_text,
+)
+from cocoa_core.importing.import_file import IMPORT
+from cocoa_core.importing.recipe import Recipe
+from cocoa_core.importing.report import ColumnReport
+from cocoa_core.importing.slot_values import GAP, SlotReader, UnreadableValueError
+from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
+from cocoa_core.importing.tables.records import KeyIndex, RawTable, folded_key, folded_text
+from cocoa_core.importing.tables.totals import without_total
+from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
+from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
+from cocoa_core.suggestions import closest, listed, quoted
+
+__all__ = ["OptionRow", "TableOptions", "read_options"]
+
+_NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
+_LONGEST_ID: Final = 100
+_ALIKE: Final = 0.8
+_Values = dict[str, Value]
+
+
+@frozen
+class OptionRow:
+    """A row that can be used."""
+
+    line: int
+    id: str
+    """The id that the table gives the row; empty where it gives none."""
+    cells: tuple[str, ...]
+    """Canonical cells in the order of `schema.given`."""
+
+
+@frozen
+class TableOptions:
+    """The options that a table holds for a domain, with what is wrong in it."""
+
+    file: str
+    records: int
+    """The number of records that were read."""
+    rows: tuple[OptionRow, ...] = field(repr=False)
+    """The rows that can be used, in the order of the file."""
+    findings: tuple[RecordFinding, ...]
+    """What is wrong with the other rows."""
+    reports: tuple[ColumnReport, ...]
+    """One report for each slot."""
+    notes: tuple[str, ...]
+    """Sentences that concern several slots or rows."""
+
+    def catalogue(self, ids: Sequence[str], schema: Schema, *, skip_bad: bool = False) -> str:
+        """Returns the text of the catalogue, which loads with the schema.
+
+        Args:
+            ids: the id of each row.
+            skip_bad: whether rows that cannot be used are left out.
+
+        Raises:
+            FindingsError: rows cannot be used, and are not to be left out; or no row can be used.
+        """
+        if self.findings and (not skip_bad or not self.rows):
+            leave = "" if skip_bad else "; --skip-bad leaves such rows out"
+            hint = f"correct the table, {IMPORT} or schema.yaml{leave}"
+            raise refusal(self.file, self.findings, self.records, hint)
+        header = ("id", *(slot.name for slot in schema.given))
+        text = catalogue_text(header, [(name, *row.cells) for name, row in zip(ids, self.rows, strict=True)])
+        read_catalogue("catalogue.csv", text.encode("utf-8"), self.file, schema)
+        return text
+
+    def left_out(self) -> Mapping[str, int]:
+        """Returns the number of records that are left out for each reason, which is that of their first
+        finding; the most frequent reason comes first.
+        """
+        return left_out(self.findings)
+
+
+def read_options(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> TableOptions:
+    """Reads the rows of a table as the recipe says.
+
+    Args:
+        words: the words that open vocabularies hold so far, by slot; they set the spelling of words that
+            differ only in capitals.
+
+    Raises:
+        UsageError: there is no such file.
+        DomainError: the file holds no table; a column is missing; or a text can be read in two ways and
+            import.yaml does not say in which.
+    """
+    most = recipe.rows or MOST_RECORDS
+    table = without_total(read_table(path, recipe.seed, most, recipe.at, recipe.fits, fewest=1))
+    file, index = shown_path(path), KeyIndex(table.header)
+    readers = [_reader(recipe, name, words, table.header) for name in recipe.sources]
+    id_column = _id_column(recipe, index, readers)
+    _check_columns(recipe, readers, id_column, table, file)
+    headers = read_headers(table.header)
+    for reader in readers:
+        reader.add_rows(table.rows, headers, recipe.missing)
+        _refuse_doubt(reader, file)
+    _settle(recipe, readers, table, file)
+    rows, findings = _read_rows(recipe, readers, table, id_column)
+    grouped = _in_groups(recipe, rows)
+    notes = [*table.notes, *_unused(recipe, readers, id_column, table)]
+    if len(table.rows) < table.count:
+        notes.append(f"A sample of {len(table.rows):,} of {table.count:,} rows, by the seed in {IMPORT}.")
+    if dropped := len(rows) - len(grouped):
+        dropped_rows = "1 row" if dropped == 1 else f"{dropped:,} rows"
+        notes.append(f"{dropped_rows} left out, in groups of fewer than {recipe.least_group}.")
+    reports = tuple(reader.report() for reader in readers)
+    return TableOptions(file, len(table.rows), tuple(grouped), tuple(findings), reports, tuple(notes))
+
+
+def _reader(
+    recipe: Recipe, name: str, words: Mapping[str, frozenset[str]], header: tuple[str, ...]
+) -> SlotReader:
+    used = words.get(name, frozenset())
+    spelled = {word.casefold(): word for word in used} | {word: word for word in used}
+    return SlotReader(recipe.schema.slot(name), recipe.sources[name], spelled, header)
+
+
+def _id_column(recipe: Recipe, index: KeyIndex, readers: Sequence[SlotReader]) -> int | None:
+    """Returns the index of the column with the ids of rows; None where ids are made."""
+    rule = recipe.id
+    columns = index.find(rule.columns)
+    if not columns or rule.declared:
+        return columns[0] if columns else None
+    left_out_keys = set(map(folded_key, recipe.left_out))
+    free = [
+        column
+        for column in columns
+        if folded_key(index.names[column]) not in left_out_keys
+        and not any(column in reader.columns for reader in readers)
+    ]
+    return free[0] if free else None
+
+
+def _check_columns(
+    recipe: Recipe, readers: Sequence[SlotReader], id_column: int | None, table: RawTable, file: str
+) -> None:
+    """Checks that the table has a column for every slot that needs one, and for ids.
+
+    A slot needs none if it may be missing, has a value `otherwise`, is counted, or holds items in numbered
+    columns and may have none.
+
+    Raises:
+        DomainError: columns are missing; the error names all of them.
+    """
+    lacking = {
+        reader.slot.name: [*reader.source.columns, *reader.source.numbered]
+        or [f"column {reader.source.place}"]
+        for reader in readers
+        if not reader.columns and not reader.dispensable
+    }
+    if recipe.id.declared and recipe.id.columns and id_column is None:
+        lacking["id"] = list(recipe.id.columns)
+    if not lacking:
+        return
+    used = {column for reader in readers for column in reader.columns}
+    free = [name for column, name in enumerate(table.header) if column not in used]
+    lines = []
+    for slot, names in lacking.items():
+        like = closest(names[-1], free)
+        wanted = " or ".join(map(quoted, dict.fromkeys(names)))
+        lines.append(f"{wanted} for {slot}" + (f"; is it {quoted(like)} now?" if like else ""))
+    slot = next(iter(lacking))
+    entry = "`id: ...`" if slot == "id" else f"`columns: {{{slot}: {{column: ...}}}}`"
+    raise DomainError(
+        f"the table lacks {'a column' if len(lacking) == 1 else f'{len(lacking)} columns'} of the domain",
+        got=f"the columns {listed(map(quoted, table.header))}",
+        expected=lines[0] if len(lines) == 1 else "\n    ".join(["", *lines]),
+        fix=f"write what the table calls it, {entry}, in {IMPORT}; or, if options may lack it, "
+        "`missing: true` for the slot in schema.yaml",
+        place=Place(file, 1 if table.by_line else 0),
+    )
+
+
+def _refuse_doubt(reader: SlotReader, file: str) -> None:
+    """Refuses cells that have several readings where import.yaml does not say which is meant.
+
+    Raises:
+        DomainError: there are such cells.
+    """
+    doubt = reader.doubt()
+    if doubt is None:
+        return
+    example = doubt.examples[0]
+    choices = " or ".join(f"`read_as: {answer.told}`" for answer in doubt.answers)
+    now = f"; {IMPORT} has `read_as: {reader.source.told}`" if reader.source.told else ""
+    raise DomainError(
+        f"the column {doubt.column} could be read in two ways",
+        got=f"{quoted(example.cell)}: {doubt.reason}{now}",
+        fix=f"write {choices} for {reader.slot.name} in {IMPORT}",
+        place=Place(file, example.line),
+    )
+
+
+def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file: str) -> None:
+    """Gives each reader the decimal sign and the order of day and month.
+
+    Raises:
+        DomainError: a text can be read in two ways, and neither the table nor import.yaml says in which.
+    """
+    told = [
+        (reader, reader.source.told)
+        for reader in readers
+        if reader.columns and reader.source.told is not None
+    ]
+    numbers = [one for one, type_ in told if type_.name in _NUMBERED and not one.source.decimal]
+    days = [one for one, type_ in told if str(type_) in ("date", "date:year")]
+    try:
+        decimal, _ = decimal_of([reader.cells for reader in numbers], recipe.decimal)
+        order, _ = day_order_of([reader.cells for reader in days], recipe.order)
+    except AmbiguousValueError as error:
+        fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
+        raise error.of(table, file, fix) from None
+    for reader in readers:
+        if reader.source.told is None:
+            reader.settle(recipe.decimal, recipe.order)  # one cell says nothing of how another is written
+        else:
+            reader.settle(decimal, order)
+
+
+def _read_rows(
+    recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, id_column: int | None
+) -> tuple[list[OptionRow], list[RecordFinding]]:
+    schema = recipe.schema
+    ordered = sorted(readers, key=lambda reader: bool(reader.source.count_of))
+    families = _families(readers)
+    rows: list[OptionRow] = []
+    findings: list[RecordFinding] = []
+    used: set[str] = set()
+    for number, (line, row) in enumerate(table.rows):
+        blank = RecordFinding(number + 1, line * table.by_line, table.where(line), "", "", "", "", "")
+        values, mistakes = _values(ordered, number, blank)
+        mistakes += _uneven(families, row, blank, {mistake.slot for mistake in mistakes})
+        if not mistakes:
+            whole = tuple(values.get(slot.name) for slot in schema.slots)
+            mistakes += _broken(schema, whole, blank) or _lacking(schema, values, blank)
+        name = ""
+        if not mistakes and id_column is not None:
+            name = row[id_column].strip()
+            mistakes += _bad_id(name, used, table.header[id_column], blank)
+        findings += mistakes
+        if not mistakes:
+            used.add(name)
+            cells = tuple(slot.kind.write(values[slot.name]) for slot in schema.given)
+            rows.append(OptionRow(line, name, cells))
+    return rows, findings
+
+
+def _values(
+    readers: Sequence[SlotReader], number: int, blank: RecordFinding
+) -> tuple[_Values, list[RecordFinding]]:
+    """Returns the values of a row, without those of slots with mistakes.
+
+    Args:
+        readers: slots that count others come last, and are left alone where those cannot be read.
+        number: the index of the row.
+        blank: a finding that names the row.
+    """
+    values: _Values = {}
+    findings: list[RecordFinding] = []
+    for reader in readers:
+        counted, slot = reader.source.count_of, reader.slot
+        if counted and counted not in values:
+            continue
+        try:
+            values[slot.name] = reader.counted(values[counted]) if counted else reader.value(number)
+        except UnreadableValueError as error:
+            findings.append(_unreadable(error, slot.name, blank, needed(slot.name, slot.kind, error.value)))
+    return values, findings
+
+
+def _unreadable(
+    error: UnreadableValueError, slot: str, blank: RecordFinding, widenings: tuple[Widening, ...] = ()
+) -> RecordFinding:
+    return evolve(
+        blank,
+        reason=error.reason,
+        key=error.key,
+        slot=slot,
+        got=shown_text(error.text),
+        expected=error.expected,
+        fix=error.fix or widening_text(widenings) or None,
+        widenings=widenings,
+    )
+
+
+def _families(readers: Iterable[SlotReader]) -> list[list[SlotReader]]:
+    """Returns the readers whose numbered columns begin alike."""
+    families: dict[str, list[SlotReader]] = {}
+    for reader in readers:
+        if reader.family:
+            families.setdefault(reader.family, []).append(reader)
+    return [family for family in families.values() if len(family) > 1]
+
+
+def _uneven(
+    families: Sequence[Sequence[SlotReader]], row: Sequence[str], blank: RecordFinding, bad: set[str]
+) -> Iterator[RecordFinding]:
+    """Yields a finding where fields whose numbered columns begin alike have different numbers of values."""
+    for family in families:
+        readers = [reader for reader in family if reader.slot.name not in bad]
+        numbers = [reader.filled(row) for reader in readers]
+        if len(set(numbers)) > 1:
+            least, most = readers[numbers.index(min(numbers))], readers[numbers.index(max(numbers))]
+            full, empty = (reader.named(min(numbers) + 1) for reader in (most, least))
+            error = UnreadableValueError(empty, "", f"a value beside {full!r}, which has one", None, GAP)
+            yield _unreadable(error, least.slot.name, blank)
+
+
+def _broken(schema: Schema, values: tuple[Value, ...], blank: RecordFinding) -> list[RecordFinding]:
+    """Returns a finding for each axiom that the values break."""
+    return [
+        evolve(
+            blank,
+            reason="broken axiom",
+            got=broken_text(schema, axiom, values),
+            expected=f"{axiom_text(schema, axiom)} (schema.yaml)",
+        )
+        for _, axiom in broken_axioms(schema, [values])
+    ]
+
+
+def _lacking(schema: Schema, values: _Values, blank: RecordFinding) -> list[RecordFinding]:
+    """Returns a finding for each word from which a derived slot follows and that its table lacks."""
+    findings: dict[tuple[str, str], RecordFinding] = {}
+    for slot in schema.derived:
+        derived = slot.derived
+        if derived is None or schema.slot(derived.source).derived is not None:
+            continue
+        value = values[derived.source]
+        for word in map(str, value if isinstance(value, tuple) else () if value is None else (value,)):
+            if word not in derived.known:
+                findings[derived.path, word] = evolve(
+                    blank,
+                    reason="word that a table lacks",
+                    slot=derived.source,
+                    got=quoted(word),
+                    expected=f"a word of the column {derived.key!r} of {derived.path}",
+                    fix=f"add it to {derived.path}{_other_spelling(word, derived.known)}",
+                )
+    return list(findings.values())
+
+
+def _other_spelling(word: str, known: Iterable[str]) -> str:
+    """Returns the advice that a word may be another spelling of one that the table has; empty where it is
+    not like any.
+    """
+    like = closest(word, known)
+    if like is None:
+        return ""
+    like_folded, word_folded = folded_text(like), folded_text(word)
+    if like_folded not in word_folded and SequenceMatcher(None, word_folded, like_folded).ratio() < _ALIKE:
+        return ""
+    return f", or say `words: {{{quoted(word)}: {like}}}` in {IMPORT} if that is what it means"
+
+
+def _bad_id(name: str, used: set[str], key: str, blank: RecordFinding) -> list[RecordFinding]:
+    if name and len(name) <= _LONGEST_ID and name.isprintable() and name not in used:
+        return []
+    reason, expected = "no id", f"an id of 1 to {_LONGEST_ID} printable characters"
+    if name in used:
+        reason, expected = "id used twice", "an id of its own for every option"
+    return [evolve(blank, reason=reason, key=key, slot="id", got=shown_text(name), expected=expected)]
+
+
+def _in_groups(recipe: Recipe, rows: list[OptionRow]) -> list[OptionRow]:
+    """Returns the rows of groups that are large enough."""
+    names = [slot.name for slot in recipe.schema.given]
+    if not recipe.least_group or not all(name in names for name in recipe.schema.group_by):
+        return rows
+    indexes = [names.index(name) for name in recipe.schema.group_by]
+    sizes = Counter(tuple(row.cells[index] for index in indexes) for row in rows)
+    return [row for row in rows if sizes[tuple(row.cells[index] for index in indexes)] >= recipe.least_group]
+
+
+def _unused(
+    recipe: Recipe, readers: Sequence[SlotReader], id_column: int | None, table: RawTable
+) -> Iterator[str]:
+    """Yields notes on columns from which nothing was read, and on slots for which there is none."""
+    used = {column for reader in readers for column in reader.columns} | {id_column}
+    left_out_keys = set(map(folded_key, recipe.left_out))
+    unused = [
+        name
+        for column, name in enumerate(table.header)
+        if name and column not in used and folded_key(name) not in left_out_keys
+    ]
+    if unused:
+        yield f"Columns from which no slot is read: {listed(map(quoted, unused))}."
+    absent = [reader.slot.name for reader in readers if not reader.columns and not reader.source.count_of]
+    if absent:
+        yield f"The table has no column for {listed(absent)}."
