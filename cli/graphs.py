@@ -196,6 +196,7 @@ def read(
       cocoa graphs read train.jsonl test.jsonl --out released/
     """
     from cocoa_core.families.graph_to_text.building.released import read_released
+    from cocoa_core.text import counted
 
     from .terminal import console, plain, print_notes, write_json
 
@@ -204,7 +205,8 @@ def read(
         write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
         return
     console().print(
-        plain(f"{done.sets:,} concept sets, {done.sentences:,} sentences in {out}"), soft_wrap=True
+        plain(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}"),
+        soft_wrap=True,
     )
     print_notes(tuple(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
 
