@@ -57,9 +57,9 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "of schema, rules, bundle or import.yaml, or of a page map (pages).",
     },
     "Other families of tasks": {
-        "recogs": "Transform files of COGS, and score predicted logical forms.",
+        "recogs": "Transform files of COGS, count their tokens, and score predicted logical forms.",
         "learn": "Train small models from scratch on sentences and forms, as the ReCOGS paper does.",
-        "graphs": "Make concept sets with graphs, for the family graph-to-text.",
+        "graphs": "Make concept sets with graphs for the family graph-to-text, and score texts.",
     },
 }
 """By heading, in the order of `cocoa --help`, the commands and their summaries.
@@ -79,9 +79,9 @@ _REMOVED: Final[Mapping[str, str]] = {
 """By command of an earlier version, what to call in its place."""
 
 _INNER: Final = {
-    "recogs": ("transform", "score"),
+    "recogs": ("transform", "count", "score"),
     "learn": ("train", "grid", "table"),
-    "graphs": ("build", "relations"),
+    "graphs": ("build", "read", "relations", "score"),
 }
 """By command that is a group of others, these commands, which are functions of the same module."""
 

@@ -75,7 +75,11 @@ def evaluate(
     order: Order = None,
     prompt: Annotated[
         Path | None,
-        typer.Option("--prompt", metavar="FILE", help="A template of your own for the strategy."),
+        typer.Option(
+            "--prompt",
+            metavar="FILE",
+            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
+        ),
     ] = None,
     reference: Annotated[
         bool,

@@ -56,7 +56,7 @@ def export(
         typer.Option(
             "--prompt",
             metavar="FILE",
-            help="A template of your own for the strategy.",
+            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
             rich_help_panel=_PROMPTS,
         ),
     ] = None,

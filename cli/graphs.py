@@ -14,7 +14,7 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
 
-__all__ = ["build", "graphs", "relations"]
+__all__ = ["build", "graphs", "read", "relations", "score"]
 
 OptionalGraphs: TypeAlias = Annotated[
     str | None,
@@ -29,7 +29,7 @@ OptionalGraphs: TypeAlias = Annotated[
 
 
 def graphs() -> None:
-    """Make concept sets with graphs, for the family graph-to-text.
+    """Make concept sets with graphs for the family graph-to-text, and score texts.
 
     Examples:
 
@@ -175,6 +175,78 @@ def relations(
     if model is not None:
         share = f" ({right / cases:.1%})" if cases else ""
         console().print(plain(f"{model.about}: {right:,} of {cases:,} relations{share}"), soft_wrap=True)
+
+
+def read(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="JSON lines, gzip or plain.", show_default=False)
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out lines that cannot be read, and count them.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read the files that the paper's repository describes, and write them as cocoa's graphs.
+
+    A line has concepts, and target with pruned_graph, or refs, a list of these.
+
+    Examples:
+
+      cocoa graphs read train.jsonl test.jsonl --out released/
+    """
+    from cocoa_core.families.graph_to_text.building.released import read_released
+    from cocoa_core.text import counted
+
+    from .terminal import console, plain, print_notes, write_json
+
+    done = read_released(files, out, skip_bad=skip_bad)
+    if as_json:
+        write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
+        return
+    console().print(
+        plain(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}"),
+        soft_wrap=True,
+    )
+    print_notes(tuple(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
+
+
+def score(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="A data set of graph-to-text.", show_default=False)
+    ],
+    texts: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TEXTS", help="A text a line, in the order of the data set.", show_default=False
+        ),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Score texts that another program wrote for the items of a data set.
+
+    Examples:
+
+      cocoa graphs score sentences/ texts.txt
+    """
+    from attrs import asdict
+
+    from cocoa_core.families.graph_to_text.text_scores import scored_texts
+    from cocoa_core.items import read_dataset
+
+    from .terminal import console, plain, write_json
+
+    scores = scored_texts(read_dataset(folder, None), texts)
+    if as_json:
+        write_json(asdict(scores))
+        return
+    out = console()
+    out.print(plain(f"{scores.texts:,} texts, {scores.unread:,} without a sentence"))
+    for distribution, means in scores.means.items():
+        for name, value in means.items():
+            out.print(plain(f"  {name + '_' + distribution:<18} {value:.4f}"))
+    for name, value in scores.corpus.items():
+        out.print(plain(f"  {name:<18} {value:.4f}"))
 
 
 def _data(built: Built) -> dict[str, Any]:

@@ -172,6 +172,12 @@ def table(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="What `cocoa learn grid` wrote.", show_default=False)
     ],
+    charts: Annotated[
+        Path | None,
+        typer.Option(
+            "--charts", metavar="FOLDER", help="Draw each table there as NAME.svg.", show_default=False
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the paper's tables and figures of a grid: means over seeds, with the published ones.
@@ -180,15 +186,21 @@ def table(
 
     Examples:
 
-      cocoa learn table grid/
+      cocoa learn table grid/ --charts charts/
       cocoa learn table grid/ --json
     """
-    from cocoa_core.learning import SOURCES, TABLES, scored_runs, table_of
+    from cocoa_core.atomic_files import write_whole
+    from cocoa_core.learning import SOURCES, TABLES, chart_of, scored_runs, table_of
 
     from .terminal import console, plain, write_json
 
     runs = scored_runs(folder)
     tables = {name: table_of(layout, runs) for name, layout in TABLES.items()}
+    if charts is not None:
+        drawn = {name: chart_of(TABLES[name].title, cells) for name, cells in tables.items() if cells}
+        charts.mkdir(parents=True, exist_ok=True)
+        for name, drawing in drawn.items():
+            write_whole(charts / f"{name}.svg", drawing.encode())
     if as_json:
         from attrs import asdict
 

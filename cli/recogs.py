@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,11 +13,58 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
 
-__all__ = ["recogs", "score", "transform"]
+__all__ = ["count", "recogs", "score", "transform"]
+
+
+_SHOWN: Final = 10
+"""The most tokens that are shown to follow another."""
 
 
 def recogs() -> None:
-    """Transform files of COGS, and score predicted logical forms."""
+    """Transform files of COGS, count their tokens, and score predicted logical forms."""
+
+
+def count(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Rows: sentence, form, category in tabs.", show_default=False),
+    ],
+    after: Annotated[
+        str, typer.Option("--after", metavar="TOKEN", help="Count what follows this token in forms.")
+    ] = ",",
+    as_json: AsJson = False,
+) -> None:
+    """Count the lengths of sentences and forms, and the tokens that follow a token in forms.
+
+    These are Figures 3 and 2 of the ReCOGS paper, for a file in any notation. --json has all lengths.
+
+    Examples:
+
+      cocoa recogs count train.tsv gen.tsv
+      cocoa recogs count train.tsv train.rm_x.tsv --after ,
+    """
+    from cocoa_core.families.parsing import figures_of_file
+
+    from .terminal import console, plain, write_json
+
+    figures = {path: figures_of_file(path, after) for path in files}
+    if as_json:
+        write_json({str(path): counted.to_json() for path, counted in figures.items()})
+        return
+    out = console()
+    for path, counted in figures.items():
+        out.print(plain(f"{path}: {counted.rows:,} rows"), soft_wrap=True)
+        for name, lengths in (("sentences", counted.sentences), ("forms", counted.forms)):
+            out.print(
+                plain(
+                    f"  {name:<9} mean {lengths.mean:.1f} tokens, median {lengths.at(0.5)}, "
+                    f"95 % at most {lengths.at(0.95)}, longest {lengths.at(1)}"
+                ),
+                soft_wrap=True,
+            )
+        total = sum(counted.following.values())
+        for token, number in list(counted.following.items())[:_SHOWN]:
+            out.print(plain(f"  {number:>9,}  {number / total:6.1%}  {after} {token}"), soft_wrap=True)
 
 
 def transform(

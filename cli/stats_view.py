@@ -74,6 +74,13 @@ def print_statistics(console: Console, stats: Statistics) -> None:
             "dim",
         )
     )
+    console.print(
+        Text(
+            f"GroundCocoa's Table 1: query {figure(stats.query_length, '.1f')}, context "
+            f"{figure(stats.context_length, '.1f')}, vocabulary {stats.vocabulary:,} words and marks",
+            "dim",
+        )
+    )
     _atypical(console, stats)
     _knowledge(console, stats)
     _rejections(console, stats)

@@ -1486,7 +1486,7 @@ MUTANTS: Final = (
     Mutant(
         "gold in another notation counts as wrong",
         "cocoa_core/families/parsing/scoring_files.py",
-        "                row = _no_gold(gold, row, error, notation)",
+        "                row = no_form(gold, row, error, notation)",
         "                pass",
         "tests/families/parsing/test_scoring_files.py::test_gold_in_another_notation_is_refused_and_not_scored_as_wrong",
     ),
@@ -1671,7 +1671,7 @@ MUTANTS: Final = (
     Mutant(
         "PartOf is not turned round",
         f"{_GRAPHS}/building/conceptnet.py",
-        "if relation[1] == _TURNED and not self.literal_part_of:",
+        "if relation[1] == TURNED and not self.literal_part_of:",
         "if False:",
         f"{_BUILDING}::test_relations_are_merged_and_part_of_is_turned_round",
     ),

@@ -45,7 +45,7 @@ def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
         graph = [tuple(edge) for edge in result.item.record["graph"]]
         share = verified(graph, result.answer, model) if result.answer else 0.0
         shares.setdefault(key, []).extend([share or 0.0] * len(graph))
-        if share == 1.0:
+        if share is None or share == 1.0:  # a graph without edges has nothing that could be left out
             accepted.append(result)
         else:
             rejected[key] += 1

@@ -24,6 +24,7 @@ from cocoa_core.families.parsing import reply_to_sentence
 from cocoa_core.families.selection import (
     PROVIDER,
     REFERENCE_MODELS,
+    SELECTION,
     Message,
     ReferenceModel,
     RequestReader,
@@ -139,10 +140,8 @@ def _reader_in(folder: Path) -> RequestReader | None:
 
 
 def _of_no_domain(folder: Path) -> bool:
-    """Returns whether the folder is the missing `domain` of a data set whose items are drawn without a
-    domain.
-    """
+    """Returns whether the folder is that of a data set whose items are not drawn from a domain."""
     try:
-        return not folder.exists() and read_manifest(folder.parent).domain is None
+        return read_manifest(folder.parent).family != SELECTION
     except (CocoaError, OSError):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSampleSummary
 
 __all__ = ["RunScore", "blind_score", "score_of_run"]
+
+_WORTH: Final[dict[Any, Any]] = {"C": 1.0, "I": 0.0}
+"""What inspect's letters for full marks and for none are worth; a score in between is a number."""
 
 
 @frozen
@@ -71,7 +74,7 @@ def score_of_run(log: EvalLog) -> RunScore:
         model=str(log.eval.model),
         strategy=str((log.eval.metadata or {}).get("strategy", "")),
         accuracy=accuracy(
-            [score.value == "C" for score in scores],
+            [_WORTH.get(score.value, score.value) for score in scores],
             [str(sample.metadata.get("cluster", sample.id)) for sample in samples],
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),

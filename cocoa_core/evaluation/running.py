@@ -233,7 +233,7 @@ def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | 
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
         "answering": None if way.delivery == FULL else run_spec.answering,
-        "prompt": str(run_spec.prompt.resolve()) if run_spec.prompt else None,
+        "prompt": _prompt_argument(run_spec.prompt),
         "side": run_spec.side,
         "family": run_spec.family,
         "shots": run_spec.shots,
@@ -284,3 +284,8 @@ class _Aside:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)
+
+
+def _prompt_argument(prompt: Path | None) -> str | None:
+    """Returns the whole path of a prompt file; the name alone of a prompt that is shipped."""
+    return str(prompt.resolve() if prompt.exists() else prompt) if prompt else None

@@ -2,9 +2,11 @@
 
 `settings` has the published settings of the two learners, `networks` the learners themselves, `training`
 their training and prediction, `runs` one run in a folder, `grids` many runs, and `tables` the paper's tables
-of them, beside the figures in `published`. torch is imported when a run begins, not before.
+of them, beside the figures in `published`; `charts` draws them. torch is imported when a run begins, not
+before.
 """
 
+from cocoa_core.learning.charts import chart_of
 from cocoa_core.learning.grids import VARIANTS, GridPlan, run_grid, scored_runs
 from cocoa_core.learning.published import SOURCES
 from cocoa_core.learning.runs import learn
@@ -19,6 +21,7 @@ __all__ = [
     "GridPlan",
     "LearnerSettings",
     "SeedMean",
+    "chart_of",
     "learn",
     "run_grid",
     "scored_runs",

@@ -20,7 +20,7 @@ from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, d
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
-from cocoa_core.verification.parsing import ParsingChecker
+from cocoa_core.verification.parsing import parsing_checker_of
 from cocoa_core.verification.report import Findings, LocatedFlaw, VerificationReport, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
@@ -31,7 +31,7 @@ __all__ = ["verify"]
 _SELECTION: Final = "selection"
 _OTHERS: Final[Mapping[str, Callable[[Path], Checker]]] = {
     "graph-to-text": checker_of,
-    "parsing": lambda _folder: ParsingChecker(),
+    "parsing": parsing_checker_of,
 }
 """Cocoa's own families besides selection, each with the function that makes its checker for a folder."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysis_logs import made_log, write_log
+from analysis_logs import Asked, item_log, made_log, write_log
 from inspect_ai.log import read_eval_log
 
 import cocoa_core
@@ -55,3 +55,13 @@ def test_a_standing_is_the_row_of_the_summary(
     assert "overloaded" in standing.why
     assert standing.seconds == usage["seconds_mean"]
     assert (standing.output_tokens or 0) >= usage["output_tokens"]
+
+
+def test_graded_answers_count_by_their_score(tmp_path: Path) -> None:
+    values: list[float | str] = ["C", "I", 0.25, 0.5]
+    asked = [Asked(str(number), value) for number, value in enumerate(values)]
+    path = write_log(tmp_path / "1.eval", item_log(asked))
+    found = score_of_run(read_eval_log(str(path), header_only=True)).accuracy
+    (summary, *_) = list(analyze(read_results([path])).tables["summary"].dicts())
+    assert (found.right, found.share) == (1, 0.4375)
+    assert (found.share, found.low, found.high) == (summary["accuracy"], summary["low"], summary["high"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing import TRANSFORMS, bootstrapped
 from cocoa_core.families.parsing.rows import ParsingRow
-from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, run_grid, table_of
+from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, chart_of, run_grid, table_of
 from cocoa_core.learning.grids import _drawn
 from cocoa_core.learning.published import PUBLISHED_RESULTS
 
@@ -88,6 +88,19 @@ def test_published_figures_are_of_variants_and_columns_that_are_there() -> None:
         assert column in columns
     known = PUBLISHED_RESULTS["lstm", "participle", "obj_pp_to_subj_pp"]
     assert (known.mean, known.low, known.high) == (54.9, 38.0, 71.8)
+
+
+def test_a_chart_has_a_point_for_each_figure_and_the_published_beside_it() -> None:
+    pytest.importorskip("vl_convert", reason="the extra report is not installed")
+    runs = [run("recogs", seed, right, measure="published") for seed, right in enumerate((2, 4, 9))]
+    cells = table_of(TABLES["figure-5"], runs)
+    drawing = chart_of(TABLES["figure-5"].title, cells)
+    columns = cells["lstm", "recogs"]
+    for column, cell in columns.items():
+        assert f">{column}<" in drawing
+        assert f"mean: {100 * cell.mean:.12g}" in drawing or "mean" not in drawing
+    published = [cell for cell in columns.values() if cell.published is not None]
+    assert drawing.count('aria-roledescription="point"') == len(columns) + len(published)
 
 
 def test_a_wrong_plan_writes_nothing(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ class DemonstrationPool:
         enough = {"id": len(self._sets(self.label)) >= self.settings.shots, "ood": self._out_able}
         return all(enough[setting] for setting in self.settings.asked)
 
-    def inside(self, rng: Random) -> list[Sample] | None:
+    def inside(self, rng: Random) -> list[Sample]:
         """Returns demonstrations that all have this label, of different concept sets.
 
         The label needs enough concept sets, as `able` checks.

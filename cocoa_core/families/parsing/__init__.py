@@ -8,6 +8,7 @@ from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing.error_kinds import ERROR_KINDS
+    from cocoa_core.families.parsing.file_figures import FileFigures, figures_of_file
     from cocoa_core.families.parsing.notations import NOTATIONS
     from cocoa_core.families.parsing.record import ParsingItem
     from cocoa_core.families.parsing.reference import reply_to_sentence
@@ -26,10 +27,12 @@ __all__ = [
     "NOTATIONS",
     "SPLITS",
     "TRANSFORMS",
+    "FileFigures",
     "ParsingItem",
     "Scores",
     "SeedScores",
     "bootstrapped",
+    "figures_of_file",
     "reply_to_sentence",
     "score_files",
     "transform_file",
@@ -40,6 +43,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "error_kinds": ("ERROR_KINDS",),
+            "file_figures": ("FileFigures", "figures_of_file"),
             "notations": ("NOTATIONS",),
             "record": ("ParsingItem",),
             "reference": ("reply_to_sentence",),

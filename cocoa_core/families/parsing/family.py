@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import Score
-from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing.categories import kind_of
 from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import ParsingSettings
@@ -18,13 +17,14 @@ from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing.making import ParsingMaker
+    from cocoa_core.families.parsing.row_files import FileMaker
     from cocoa_core.items import Dataset
 
 __all__ = ["FAMILY", "Parsing"]
 
 _RECORD: Final = """a `sentence`, a
 `notation`, and the `key`: the sentence's logical form in that notation; any form that means the same is as
-right. `form` has it in the notation of COGS, `category` says what is tested."""
+right. `form` has it in the notation of COGS, or as a file has it; `category` says what is tested."""
 
 
 @frozen
@@ -67,21 +67,30 @@ class Parsing:
         return ParsingSettings.of(given)
 
     def source(self, name: str | Path | None) -> ItemSource | None:
-        """Returns None: the sentences are drawn from a grammar.
+        """Returns the rows of a folder with `train.tsv` and `gen.tsv`; None for sentences of the grammar.
 
         Raises:
-            UsageError: a domain is named.
+            UsageError: the folder lacks a file.
         """
-        if name is not None:
-            raise UsageError(
-                "sentences are drawn from a grammar of cocoa's own, not from a domain",
-                got=str(name),
-                fix="leave out --domain",
-            )
-        return None
+        if name is None:
+            return None
+        from cocoa_core.families.parsing.row_files import file_source
 
-    def maker(self, source: ItemSource | None, settings: ParsingSettings, seed: int) -> ParsingMaker:
-        """Returns the maker of a run's items."""
+        return file_source(Path(name))
+
+    def maker(
+        self, source: ItemSource | None, settings: ParsingSettings, seed: int
+    ) -> ParsingMaker | FileMaker:
+        """Returns the maker of a run's items.
+
+        Raises:
+            SettingsError: rows of files are to be changed.
+            FindingsError: a row of a file cannot be read.
+        """
+        if source is not None:
+            from cocoa_core.families.parsing.row_files import FileMaker
+
+            return FileMaker(source, settings, seed)
         from cocoa_core.families.parsing.making import ParsingMaker
 
         return ParsingMaker(settings, seed)

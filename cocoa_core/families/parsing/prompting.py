@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
+from cocoa_core.families.parsing.example_rows import ExampleRows
 from cocoa_core.families.parsing.forms import COGS, CogsForm, RoleTerm
 from cocoa_core.families.parsing.record import PLAIN, ParsingItem
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
 from cocoa_core.items import MANIFEST, Conversation, Prompting
-from cocoa_core.seeds import digest_of, stream
+from cocoa_core.seeds import digest_of
 from cocoa_core.suggestions import not_among
 
 if TYPE_CHECKING:
@@ -26,11 +28,13 @@ __all__ = ["ABOUT", "STRATEGIES", "SentencePrompter", "prompter_for", "prompter_
 STRATEGIES: Final[Mapping[str, str]] = {
     "direct": "after eight other sentences with their forms, drawn",
     "covering": "after eight others that have as many of its words as can be",
+    "matching": "after eight others whose forms are built most alike",
     "bare": "after an account of the notation alone",
 }
-_EXAMPLES: Final = 8
 _SEEN: Final = 2_000
-"""The most training items that examples are taken from: the first of each variant."""
+"""The most training items that examples are taken from: the first of each variant. Of files all rows are: a
+word may stand in one of them alone.
+"""
 _WRITTEN: Final = """{about}
 {examples}
 Write the logical form of this sentence in the same notation.
@@ -68,13 +72,13 @@ class SentencePrompter:
     how: Prompting
     template: str
     digest: str
-    examples: Mapping[str, Sequence[ParsingItem]] = field(repr=False)
-    """The items that can stand before a question, by variant."""
+    examples: Mapping[str, ExampleRows] = field(repr=False)
+    """The rows that can stand before a question, by variant."""
 
     def conversation(self, item: ParsingItem) -> Conversation:
         """Returns the conversation of an item: one message."""
         shown = self._shown(item)
-        lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.key}\n" for example in shown)
+        lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.form}\n" for example in shown)
         about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
         text = self.template.replace("{about}", about).replace("{examples}", lines)
         return Conversation("", text.replace("{sentence}", item.sentence))
@@ -86,40 +90,20 @@ class SentencePrompter:
         answer = f"Answer: {item.key}"
         return (f"{_reasons(item)}\n\n{answer}" if self.how.explained else answer,)
 
-    def _shown(self, item: ParsingItem) -> Sequence[ParsingItem]:
+    def _shown(self, item: ParsingItem) -> Sequence[ParsingRow]:
         if self.how.strategy == "bare":
             return ()
-        others = [example for example in self.examples[item.variant] if example.sentence != item.sentence]
+        examples = self.examples[item.variant]
         if self.how.strategy == "direct":
-            return stream("examples", item.id).sample(others, min(_EXAMPLES, len(others)))
-        return _covering(item, others)
-
-
-def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingItem]:
-    """Returns up to eight examples that share the most words with the item, the best last.
-
-    They are chosen one after the other, each for the words that none before it has.
-    """
-    words = set(item.sentence.split())
-    uncovered, chosen = set(words), list[ParsingItem]()
-    pool = [(set(other.sentence.split()), other) for other in others]
-    while len(chosen) < _EXAMPLES and pool:
-        best = max(
-            pool,
-            key=lambda candidate: (
-                len(candidate[0] & uncovered),
-                len(candidate[0] & words),
-                -len(candidate[0]),
-            ),
-        )
-        pool.remove(best)
-        chosen.append(best[1])
-        uncovered = (uncovered - best[0]) or set(words)
-    return chosen[::-1]
+            return examples.drawn(item)
+        return examples.covering(item) if self.how.strategy == "covering" else examples.matching(item)
 
 
 def _reasons(item: ParsingItem) -> str:
-    form = COGS.read(item.form)
+    try:
+        form = COGS.read(item.form)
+    except MismatchError:  # of a file in another notation
+        return "The form follows from the examples."
     if not isinstance(form, CogsForm):
         return "The sentence is a word alone."
     words = item.sentence.split()
@@ -135,12 +119,12 @@ def _reasons(item: ParsingItem) -> str:
 def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
     """Returns the prompter of a data set.
 
-    Examples come from its training side; where there is none, they are drawn, without anything that a case
-    holds out.
+    Examples come from its training side, or from the file `train.tsv` that it was made from; where there is
+    neither, they are drawn, without anything that a case holds out.
 
     Raises:
         UsageError: the strategy is unknown, or the template is bad.
-        FindingsError: the manifest has no settings of this family.
+        FindingsError: the manifest has no settings of this family, or a row of the file cannot be read.
     """
     try:
         settings = ParsingSettings.read(dataset.manifest.settings)
@@ -152,7 +136,11 @@ def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
             fix="restore it from a copy, or generate the data set again",
             place=Place(str(dataset.folder / MANIFEST)),
         ) from error
-    return _prompter(how, settings, dataset.side(TRAIN) if TRAIN in dataset.sides else None)
+    if dataset.manifest.domain is not None:
+        rows = RowFile(dataset.folder / "domain" / f"{TRAIN}.tsv").whole()
+        return _prompter(how, {PLAIN: rows}, [dataset.manifest.domain.digest])
+    items = dataset.side(TRAIN) if TRAIN in dataset.sides else _drawn(settings.notation, settings.variants)
+    return _prompter_of_items(how, settings, items)
 
 
 def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
@@ -161,29 +149,37 @@ def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
     Raises:
         UsageError: the strategy is unknown, or the template is bad.
     """
-    return _prompter(how, ParsingSettings.read(item.provenance.settings), None)
+    settings = ParsingSettings.read(item.provenance.settings)
+    return _prompter_of_items(how, settings, _drawn(settings.notation, settings.variants))
+
+
+def _prompter_of_items(
+    how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem]
+) -> SentencePrompter:
+    """Returns the prompter whose examples are the first of these items."""
+    variants = [PLAIN, *settings.variants]
+    rows: dict[str, list[ParsingRow]] = {variant: [] for variant in variants}
+    marks: dict[str, list[str]] = {variant: [] for variant in variants}
+    for item in islice(seen, 0 if how.strategy == "bare" else _SEEN * len(variants)):
+        rows.setdefault(item.variant, []).append(ParsingRow(item.sentence, item.key, item.category))
+        marks.setdefault(item.variant, []).append(item.id)
+    return _prompter(how, rows, [mark for ids in marks.values() for mark in ids])
 
 
 def _prompter(
-    how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem] | None
+    how: Prompting, rows: Mapping[str, Sequence[ParsingRow]], marks: Sequence[str]
 ) -> SentencePrompter:
     """Returns the prompter.
 
     Args:
-        seen: the items that examples are taken from; None for drawn ones.
+        rows: the rows that examples are taken from, by variant.
+        marks: what identifies them.
     """
     if how.strategy not in STRATEGIES:
         raise UsageError("there is no such strategy", **not_among(how.strategy, STRATEGIES, " or "))
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
-    variants = [PLAIN, *settings.variants]
-    examples: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}
-    if how.strategy != "bare":
-        if seen is None:
-            seen = _drawn(settings.notation, settings.variants)
-        for item in islice(seen, _SEEN * len(variants)):
-            examples.setdefault(item.variant, []).append(item)
-    marks = [item.id for items in examples.values() for item in items]
     digest = digest_of(how.strategy, template, str(ABOUT), *marks).hex()[:16]
+    examples = {variant: ExampleRows(variant_rows) for variant, variant_rows in rows.items()}
     return SentencePrompter(how, template, digest, examples)
 
 

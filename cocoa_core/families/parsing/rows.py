@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
 
-__all__ = ["PRIMITIVE", "ParsingRow", "RowFile", "broken", "lines_of"]
+__all__ = ["PRIMITIVE", "ParsingRow", "RowFile", "broken", "lines_of", "no_form"]
 
 PRIMITIVE: Final = "primitive"
 """The category of single words."""
@@ -70,6 +70,18 @@ def broken(path: Path, line: int, error: MismatchError, offset: int = 0) -> Find
         expected=error.expected,
         fix="mend the row, or leave out all such rows with --skip-bad",
         place=Place(str(path), line, offset + column if column else 0),
+    )
+
+
+def no_form(path: Path, row: ParsingRow, error: MismatchError, notation: str) -> FindingsError:
+    """Returns the error for a row whose form is not in the notation that was named."""
+    row_error = broken(path, row.line, error, len(row.sentence) + 1)
+    return FindingsError(
+        f"this form is not in the notation {notation}",
+        got=row_error.got,
+        expected=row_error.expected,
+        fix=f"name the notation of the files (now {notation}): --notation, or --set notation=NAME",
+        place=row_error.place,
     )
 
 

@@ -16,7 +16,7 @@ from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.error_kinds import error_kind
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
-from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken, lines_of
+from cocoa_core.families.parsing.rows import ParsingRow, RowFile, lines_of, no_form
 from cocoa_core.intervals import wilson
 from cocoa_core.seeds import stream
 
@@ -231,7 +231,7 @@ def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_b
             try:
                 form.comparable(words, row.form)
             except MismatchError as error:
-                row = _no_gold(gold, row, error, notation)
+                row = no_form(gold, row, error, notation)
         if isinstance(row, FindingsError):
             if not skip_bad:
                 raise row
@@ -262,18 +262,6 @@ def _error_kind(notation: str, row: ParsingRow, prediction: str) -> str:
     except MismatchError:
         predicted = ""
     return error_kind(form.comparable(words, row.form), predicted)
-
-
-def _no_gold(gold: Path, row: ParsingRow, error: MismatchError, notation: str) -> FindingsError:
-    row_error = broken(gold, row.line, error, len(row.sentence) + 1)
-    fix = f"name the notation of the files, --notation (now {notation}), or leave such rows out, --skip-bad"
-    return FindingsError(
-        f"this gold form is not in the notation {notation}",
-        got=row_error.got,
-        expected=row_error.expected,
-        fix=fix,
-        place=row_error.place,
-    )
 
 
 def _pairs(

@@ -59,7 +59,11 @@ class ParsingChecker(Checker):
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
         shape_flaws = list(_shape_flaws(record))
-        return shape_flaws or list(_checked(record, run))
+        return shape_flaws or self.checked(record, run)
+
+    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
+        """Returns what is wrong with a record that has the right shape."""
+        return list(_checked(record, run))
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side

@@ -75,6 +75,22 @@ def test_every_word_is_a_form_of_itself(word: str) -> None:
     assert word.split("'")[0].split("’")[0] in lemmas(word)
 
 
+@pytest.mark.parametrize(
+    ("word", "base"),
+    [
+        *(("went", "go"), ("overtook", "overtake"), ("underwent", "undergo"), ("handwritten", "handwrite")),
+        *(("babysat", "babysit"), ("forsaken", "forsake"), ("trafficking", "traffic"), ("vying", "vie")),
+        *(("cutting", "cut"), ("traveled", "travel"), ("firemen", "fireman"), ("wolves", "wolf")),
+        *(("grandchildren", "grandchild"), ("theses", "thesis"), ("axes", "axis"), ("indices", "index")),
+        *(("radii", "radius"), ("larvae", "larva"), ("criteria", "criterion"), ("bacteria", "bacterium")),
+    ],
+)
+def test_irregular_forms_are_forms_of_their_base_and_of_nothing_else(word: str, base: str) -> None:
+    assert base in lemmas(word)
+    assert coverage([base, "unicorn", "teapot"], f"There was a {word}.") == pytest.approx(1 / 3)
+    assert coverage(["on"], "There was a cat.") == 0.0
+
+
 L = math.log(2)
 
 

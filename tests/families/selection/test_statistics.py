@@ -40,6 +40,16 @@ def test_every_question_is_counted_once_under_each_heading(count: int, option_se
     assert found.atypical_paper == found.atypical_paper_rules.get("a", 0)
 
 
+def test_lengths_are_those_of_words_and_marks() -> None:
+    found = statistics_of(made(2))
+    query = ["zürich", "—", "question", "0", ",", "“", "set", "”", "0", "or", "so"]
+    option = "Option A : { ' A b ' : ' A ' }".lower().split()
+    assert found.query_length == len(query)
+    assert found.context_length == len(query) + 5 * len(option)
+    assert found.vocabulary == len({*query, *option, *"1abcde"})
+    assert statistics_of([]).context_length is None
+
+
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
 def test_what_atypical_makes_is_what_is_counted(share: float) -> None:
     """All three of a request, `stats` and the facet that `analyze` parts by."""

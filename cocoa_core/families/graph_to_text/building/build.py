@@ -71,7 +71,10 @@ class Build:
     """Whether rows that cannot be read are skipped and counted."""
 
     def said(self) -> dict[str, Any]:
-        """Returns what the result depends on, with the names and sizes of the files as they are now."""
+        """Returns what the result depends on, with the names and sizes of the files as they are now.
+
+        `skip_bad` is left out: a build that a bad row stopped goes on when it is repeated with it.
+        """
         files = [self.conceptnet, *self.commongen]
         return {
             "files": [[path.name, path.stat().st_size] for path in files],
@@ -132,7 +135,8 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
             **work.missing(),
             "rows skipped": faults.found,
         }
-        summary = {"build": build.said(), "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
+        said = {**build.said(), "skip_bad": build.skip_bad}
+        summary = {"build": said, "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
         write_whole(build.out / GRAPHS, data, alone=True)
         write_whole(build.out / _REPORT, f"{json.dumps(summary, indent=2, ensure_ascii=False)}\n".encode())
         index.remove()

@@ -13,7 +13,7 @@ from attrs import define, field
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["MERGED", "Assertions"]
+__all__ = ["MERGED", "TURNED", "Assertions"]
 
 MERGED: Final = {
     "HasFirstSubevent": "HasSubevent",
@@ -23,7 +23,7 @@ MERGED: Final = {
     "PartOf": "HasA",
 }
 """Relations that become another (the paper's Table 9); only these and the thirteen are kept."""
-_TURNED: Final = "PartOf"
+TURNED: Final = "PartOf"
 """The relation whose head and tail are swapped."""
 _COLUMNS: Final = 5
 _ENGLISH: Final = b"\t/c/en/"
@@ -88,7 +88,7 @@ class Assertions:
             self.dropped[relation[1].partition("/")[0]] += 1
             return None
         head, tail = _term(start), _term(end)
-        if relation[1] == _TURNED and not self.literal_part_of:
+        if relation[1] == TURNED and not self.literal_part_of:
             head, tail = tail, head
         return (head, name, tail) if head != tail else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
@@ -19,15 +19,22 @@ from cocoa_core.families.selection.prompting.demonstrations import (
     coverage,
     demonstrations_of,
 )
-from cocoa_core.families.selection.prompting.layout import options_text, problem_text
+from cocoa_core.families.selection.prompting.layout import options_text, printed_options, problem_text
 from cocoa_core.families.selection.prompting.replies import TurnReplyWriter, answer_line
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
-from cocoa_core.families.selection.prompting.templates import PROBLEM, SYSTEM, Template, load_template
+from cocoa_core.families.selection.prompting.templates import (
+    PRINTED,
+    PROBLEM,
+    SYSTEM,
+    Template,
+    load_template,
+)
 from cocoa_core.families.selection.prompting.worked_examples import Examples, example_pool, explained
 from cocoa_core.families.selection.record import DomainRef, Question
 from cocoa_core.items import Conversation, Dataset, Facet, Prompting
 from cocoa_core.language import joined
+from cocoa_core.lexicon import number_word
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import digest_of
 
@@ -235,13 +242,33 @@ class QuestionPrompter:
         noun = self.domain.schema.noun if self.template.mentions("noun") else ""
         return {"noun": noun, "letters": letters, "are": are, **words}
 
-    def _problem(self, item: Question) -> dict[str, str]:
-        """Returns the request and the options, together and each by itself."""
+    def _problem(self, item: Question, shown: Collection[str] | None = None) -> dict[str, str]:
+        """Returns the request and the options, together and each by itself.
+
+        Args:
+            shown: the letters of the options that GroundCocoa's form prints; None for all.
+
+        Raises:
+            UsageError: the template is GroundCocoa's, and the question has an answer that it does not allow.
+        """
         request = ASKS[item.ask].request(item)
+        if self.template.mentions(PRINTED) and (item.ask != "choose" or item.provenance.settings.get("none")):
+            raise UsageError(
+                "GroundCocoa's prompt asks which one of the options is right",
+                got=f"{item.id}, {item.ask}" + (", of which none may be right" * (item.ask == "choose")),
+                expected="questions of --ask choose without --none",
+                fix="leave out --prompt",
+            )
+        printed = [option for option in item.options if shown is None or option.label in shown]
+        quoted = [f"'{option.label}'" for option in printed]
         return {
             PROBLEM: problem_text(request, item),
+            PRINTED: printed_options(printed),
             "request": request,
             "options": options_text(item),
+            "many": number_word(len(printed)),
+            "quoted": ", ".join(quoted[:-1]),
+            "last": "".join(quoted[-1:]),
         }
 
     def _first(self, item: Question) -> str:
@@ -267,10 +294,11 @@ class QuestionPrompter:
     def _worked_out(self, example: Question) -> str:
         text = self._worked.get(example.id)
         if text is None:
+            explanation, shown = explained(example, self.domain, self.strategy.example)
             text = self._worked[example.id] = self.template.fill(
                 "example",
-                **self._problem(example),
-                explanation=explained(example, self.domain, self.strategy.example),
+                **self._problem(example, shown),
+                explanation=explanation,
                 answer=ASKS[example.ask].stated(example),
                 **self._everywhere(example),
             )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from attrs import frozen
@@ -21,6 +23,7 @@ __all__ = [
     "find_question",
     "option_text",
     "options_text",
+    "printed_options",
     "problem_text",
 ]
 
@@ -32,6 +35,9 @@ _CONDITION: Final = re.compile(r"^Condition \d+ of \d+:\n(.+)$", re.MULTILINE)
 _MET_BY: Final = re.compile(r"^Met by: (.*)$", re.MULTILINE)
 _HEAD: Final = "Option"
 _BAR: Final = " | "
+_PRINTED_REQUEST: Final = "Q. "
+_PRINTED_OPTION: Final = re.compile(r"Option (\S+?):(\{.*\})")
+"""What begins the request, and an option, where a prompt is printed as GroundCocoa's are."""
 _MOST_BLOCKS: Final = 10
 """The most options that have a block each; of more, each takes one line of a table."""
 _NUMBER: Final = re.compile(r"^(?:\d+\.|-) ")
@@ -81,6 +87,11 @@ def options_text(question: Question) -> str:
     return "\n".join(lines)
 
 
+def printed_options(options: Iterable[Option]) -> str:
+    """Returns the options as GroundCocoa prints them, each a dictionary: `Option A:{'Airline': 'TAP'}`."""
+    return "\n\n".join(f"{_HEAD} {option.label}:{dict(option.shown)}" for option in options)
+
+
 def problem_text(request: str, question: Question) -> str:
     """Returns the request and the options below their headings; the request alone where no options are
     shown.
@@ -94,7 +105,7 @@ def find_question(text: str) -> ShownQuestion | None:
     lines = [line.rstrip() for line in text.split("\n")]
     starts = [index for index, line in enumerate(lines) if line == _REQUEST]
     if not starts:
-        return None
+        return _printed_question(lines)
     if _OPTIONS in lines[starts[-1] :]:
         middle = lines.index(_OPTIONS, starts[-1])
     else:  # no options are shown: the request is what stands up to the next empty line
@@ -117,6 +128,21 @@ def find_question(text: str) -> ShownQuestion | None:
         elif line:
             break
     return ShownQuestion(request, options) if request else None
+
+
+def _printed_question(lines: Sequence[str]) -> ShownQuestion | None:
+    """Returns the last question of a prompt in GroundCocoa's form; None where there is none."""
+    starts = [index for index, line in enumerate(lines) if line.startswith(_PRINTED_REQUEST)]
+    if not starts:
+        return None
+    options: dict[str, tuple[str, ...]] = {}
+    for line in lines[starts[-1] + 1 :]:
+        printed = _PRINTED_OPTION.fullmatch(line)
+        if printed is not None:
+            with suppress(ValueError, SyntaxError, AttributeError):
+                values = ast.literal_eval(printed[2])
+                options[printed[1]] = tuple(f"{label}: {text}" for label, text in values.items())
+    return ShownQuestion(lines[starts[-1]].removeprefix(_PRINTED_REQUEST), options)
 
 
 def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -49,7 +49,7 @@ class TurnReplyWriter:
         if self.stepwise:
             return (*self._on_conditions(question), answer)
         if self.with_reasons:
-            return (f"{explained(question, self.domain, 'full')}\n\n{answer}",)
+            return (f"{explained(question, self.domain, 'full')[0]}\n\n{answer}",)
         return (answer,)
 
     def _on_conditions(self, question: Question) -> list[str]:

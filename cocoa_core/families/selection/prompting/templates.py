@@ -16,9 +16,9 @@ from attrs import fields, frozen
 
 from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection.asking import PromptText
-from cocoa_core.families.selection.prompting.strategies import Strategy
+from cocoa_core.families.selection.prompting.strategies import STRATEGIES, Strategy
 
-__all__ = ["PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
+__all__ = ["PRINTED", "PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
 
 SYSTEM: Final = "system"
 """A section that any template may have: the system message."""
@@ -26,16 +26,30 @@ _HEADING: Final = re.compile(r"===\s*([a-z]+)\s*===\s*")
 _MARK: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 PROBLEM: Final = "problem"
 """The placeholder that stands for request and options, with their headings."""
+PRINTED: Final = "printed"
+"""The placeholder that stands for the options as GroundCocoa prints them."""
+_PAPER: Final = "groundcocoa"
+"""The name of the prompts that GroundCocoa's paper prints: Figure 13 for `direct`, Figure 14 for the
+strategies with an example.
+"""
 _PROBLEM: Final = frozenset({"request", "options"})
 _EVERYWHERE: Final = frozenset(
-    {"noun", "letters", "are", *(attribute.name for attribute in fields(PromptText))}
+    {
+        "noun",
+        "letters",
+        "quoted",
+        "last",
+        "many",
+        "are",
+        *(attribute.name for attribute in fields(PromptText)),
+    }
 )
 """The placeholders that any section may have; `PromptText` describes those that an ask fills."""
 _ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         SYSTEM: _EVERYWHERE,
-        "question": _EVERYWHERE | _PROBLEM | {PROBLEM, "example"},
-        "example": _EVERYWHERE | _PROBLEM | {PROBLEM, "explanation", "answer"},
+        "question": _EVERYWHERE | _PROBLEM | {PROBLEM, PRINTED, "example"},
+        "example": _EVERYWHERE | _PROBLEM | {PROBLEM, PRINTED, "explanation", "answer"},
         "condition": _EVERYWHERE | {"condition", "number", "count"},
         "decision": _EVERYWHERE | {"count"},
     }
@@ -77,7 +91,8 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
 
     Args:
         strategy: the strategy.
-        path: the file; None for the shipped template.
+        path: the file; None for the shipped template; where there is no file of the name `groundcocoa`, the
+            prompt that GroundCocoa's paper prints for the strategy.
         explained: whether the shipped template asks for an explanation where that of the strategy asks for
             none.
 
@@ -85,8 +100,17 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
         UsageError: the file cannot be read, or a section or placeholder is unknown or missing; with file and
             line.
     """
-    if path is None:
+    printed = path is not None and path.name == _PAPER and not path.exists()
+    if printed and strategy.stepwise:
+        raise UsageError(
+            f"the paper prints no prompt of {strategy.name}",
+            got=f"--prompt {_PAPER}",
+            expected=", ".join(name for name, other in STRATEGIES.items() if not other.stepwise),
+        )
+    if path is None or printed:
         name = "explained" if explained and strategy.name == "direct" else strategy.name
+        if printed:
+            name = f"{_PAPER}-cot" if strategy.example else _PAPER
         shipped = files("cocoa_core.families.selection.prompting").joinpath("shipped", f"{name}.txt")
         return read_template(shipped.read_text(encoding="utf-8"), f"{name}.txt", strategy)
     try:
@@ -194,6 +218,8 @@ def _check_complete(
         placeholders = {match[1] for match in _MARK.finditer(body)}
         if PROBLEM in placeholders:
             placeholders |= _PROBLEM
+        if PRINTED in placeholders:
+            placeholders.add("options")
         missing = sorted(needed - placeholders)
         if missing:
             raise UsageError(

@@ -135,8 +135,9 @@ def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
     return tuple(shown.get(label) for label in labels) or (question.id,)
 
 
-def explained(example: Question, domain: Domain, how: str) -> str:
-    """Returns the example's solution in words, without the line that names the answer.
+def explained(example: Question, domain: Domain, how: str) -> tuple[str, tuple[str, ...]]:
+    """Returns the example's solution in words, without the line that names the answer, and the letters of the
+    options that it is about.
 
     Args:
         example: the question.
@@ -156,7 +157,8 @@ def explained(example: Question, domain: Domain, how: str) -> str:
         )
     lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.closing()]
     compared = ASKS[example.ask].compared(example)
-    return "\n".join([*_conditions(explanation), "", *lines, *([compared] if compared else [])])
+    text = "\n".join([*_conditions(explanation), "", *lines, *([compared] if compared else [])])
+    return text, tuple(verdict.label for verdict in verdicts)
 
 
 def _conditions(explanation: Explanation) -> list[str]:

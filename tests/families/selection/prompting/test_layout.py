@@ -11,6 +11,7 @@ from cocoa_core.families.selection.prompting.layout import (
     find_letters,
     find_question,
     option_text,
+    printed_options,
 )
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=12)
@@ -24,6 +25,19 @@ def test_a_question_is_found_as_it_was_laid_out(request: str, shown: list[dict[s
     options = "\n\n".join(blocks)
     text = f"{example}\nRequest:\n{request}\n\nOptions:\n{options}\n\nWhich is it?\nAnswer: X"
     found = find_question(text)
+    assert found is not None
+    assert found.request == request
+    labels = {label for one in shown for label in one}
+    assert found.values(sorted(labels)) == dict(zip("ABCDE", shown, strict=False))
+
+
+@given(WORDS, st.lists(SHOWN, min_size=2, max_size=5))
+def test_a_question_that_is_printed_as_groundcocoas_is_found(
+    request: str, shown: list[dict[str, str]]
+) -> None:
+    options = [Option(letter, "", one) for letter, one in zip("ABCDE", shown, strict=False)]
+    example = "Q. an example\n\nOption A:{'Price': '$1'}\n\nAnswer is Option A\n\n"
+    found = find_question(f"{example}Q. {request}\n\n{printed_options(options)}\nOption F:{{1 2}}")
     assert found is not None
     assert found.request == request
     labels = {label for one in shown for label in one}

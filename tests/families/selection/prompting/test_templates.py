@@ -61,6 +61,20 @@ def test_a_file_stands_in_for_the_shipped_template(tmp_path: Path) -> None:
         load_template(DIRECT, tmp_path / "none.txt")
 
 
+@pytest.mark.parametrize("name", ["direct", "cot-full", "cot-partial"])
+def test_the_papers_prompts_are_shipped_under_its_name(name: str, tmp_path: Path) -> None:
+    """A file of that name comes first; the paper prints no prompt of l2m."""
+    template = load_template(STRATEGIES[name], Path("groundcocoa"))
+    assert "Q. {request}\n\n{printed}" in template.sections["question"]
+    assert ("Let's think Step by Step" in template.sections.get("example", "")) == (name != "direct")
+    with pytest.raises(UsageError, match="no prompt of l2m"):
+        load_template(STRATEGIES["l2m"], Path("groundcocoa"))
+    (tmp_path / "groundcocoa").write_text(GOOD, encoding="utf-8")
+    assert (
+        load_template(DIRECT, tmp_path / "groundcocoa").sections == read_template(GOOD, "p", DIRECT).sections
+    )
+
+
 def test_an_unknown_strategy_is_answered_with_those_there_are() -> None:
     with pytest.raises(UsageError, match="cot-partial"):
         strategy_named("tot")

@@ -12,8 +12,9 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.task import TaskOptions, exam_task
 from cocoa_core.families.selection import Question, domain_of, explain
+from cocoa_core.families.selection.prompting.conversations import prompter_of
 from cocoa_core.families.selection.prompting.worked_examples import example_pool, explained
-from cocoa_core.items import read_dataset
+from cocoa_core.items import Prompting, read_dataset
 
 
 def test_an_example_has_another_requirement_another_group_and_no_option_in_common(
@@ -91,8 +92,31 @@ def test_another_group_is_preferred_even_to_other_options_of_the_same(flights_ex
 
 
 def lines(question: Question, exam: Path, how: str) -> list[str]:
-    text = explained(question, domain_of(read_dataset(exam)), how)
-    return [line for line in text.split("\n") if line.startswith("Option ")]
+    text, labels = explained(question, domain_of(read_dataset(exam)), how)
+    result = [line for line in text.split("\n") if line.startswith("Option ")]
+    assert tuple(line.split()[1] for line in result) == labels
+    return result
+
+
+def test_groundcocoas_prompt_shows_two_options_of_a_partial_example_and_refuses_other_questions(
+    flights_exam: Path,
+) -> None:
+    dataset = read_dataset(flights_exam)
+    prompter = prompter_of(dataset, Prompting(strategy="cot-partial", prompt=Path("groundcocoa")))
+    question = next(iter(dataset))
+    text = prompter.conversation(question).first
+    example, asked = text.split("Answer is Option ")
+    assert "Below are two different flight options" in example
+    assert (example.count("\nOption "), asked.count("\nOption ")) == (2 + 2, 5)  # two are explained, too
+    assert f"'D', or 'E'\n\nQ. {question.request}\n\nOption A:{{'From': " in asked
+    for other in (
+        attrs.evolve(question, ask="every"),
+        attrs.evolve(
+            question, provenance=attrs.evolve(question.provenance, settings={"none": True}), answer="none"
+        ),
+    ):
+        with pytest.raises(UsageError, match="which one of the options is right"):
+            prompter.conversation(other)
 
 
 def test_a_full_example_explains_five_options_and_a_partial_one_the_right_and_a_near_miss(

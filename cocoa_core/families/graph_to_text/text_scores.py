@@ -1,0 +1,72 @@
+"""Scores texts from a file, such as those of another program, as answers to the items of a data set."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from statistics import fmean
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.families.graph_to_text.corpus import corpus_figures
+from cocoa_core.families.graph_to_text.family import FAMILY
+from cocoa_core.families.graph_to_text.record import NAME
+from cocoa_core.items import Dataset
+
+__all__ = ["TextScores", "scored_texts"]
+
+
+@frozen
+class TextScores:
+    """The measures of the texts."""
+
+    texts: int
+    unread: int
+    """The number of texts without a sentence, whose Coverage is 0."""
+    means: Mapping[str, Mapping[str, float]]
+    """By distribution, then by measure: means over the texts that have it."""
+    corpus: Mapping[str, float]
+    """The figures of all texts together, by name."""
+
+
+def scored_texts(dataset: Dataset, path: Path) -> TextScores:
+    """Returns the measures of a file with a text a line, one for each item in the order of the data set.
+
+    Raises:
+        UsageError: there is no such file, or the data set is of another family.
+        FindingsError: the file has more or fewer lines than there are items, or is no UTF-8.
+    """
+    if dataset.manifest.family != NAME:
+        raise UsageError("these are no items for sentences", got=dataset.manifest.family, expected=NAME)
+    try:
+        texts = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    except OSError as error:
+        raise UsageError("the file cannot be read", got=f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise FindingsError("the file is no text", got=f"{path}: {error.reason}", expected="UTF-8") from error
+    items = list(dataset)
+    if len(items) != len(texts):
+        raise FindingsError(
+            "the file does not have a line for each item",
+            got=f"{len(texts):,} lines",
+            expected=f"{len(items):,}, an empty one where nothing was said",
+            place=Place(str(path), min(len(items), len(texts)) + 1),
+        )
+    values: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    unread = 0
+    for item, text in zip(items, texts, strict=True):
+        score = FAMILY.score(item, [text])
+        unread += score.failure is not None
+        for name, value in {"coverage": score.value, **score.metrics}.items():
+            values[item.distribution][name].append(value)
+    return TextScores(
+        len(texts),
+        unread,
+        {
+            distribution: {name: fmean(numbers) for name, numbers in measures.items()}
+            for distribution, measures in sorted(values.items())
+        },
+        corpus_figures((item, [text]) for item, text in zip(items, texts, strict=True)),
+    )
