@@ -161,7 +161,8 @@ class ClauseReader:
                 yield tuple(sorted(slot.grades[: rank + 1]))
             return
         words = self._vocabulary.get(slot.name, frozenset())
-        if slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
+        listed = type(words) is frozenset  # a subclass may hold texts that it does not list
+        if listed and slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
             return  # the last item is no word of the slot's: most texts are excluded by that
 
         def one(part: str) -> _Arg:

@@ -30,7 +30,7 @@ MANY: Final = {Packing("jsonl.zst"), Packing("parquet", 2)}
 COMPARED: Final = (
     *(pytest.param(packing, 4, id=f"{packing.format} {packing.shard}") for packing in PACKINGS),
     *(
-        pytest.param(packing, 60, id=f"{packing.format} {packing.shard}-many", marks=pytest.mark.deep)
+        pytest.param(packing, 20, id=f"{packing.format} {packing.shard}-many", marks=pytest.mark.deep)
         for packing in PACKINGS
         if packing in MANY
     ),

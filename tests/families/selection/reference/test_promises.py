@@ -240,17 +240,18 @@ def test_models_that_read_keep_their_promises(domain: str, exams: Exams) -> None
 @pytest.mark.deep
 @pytest.mark.parametrize("domain", [*DOMAINS, *ODD_TABLES])
 def test_they_do_in_every_way_to_ask(domain: str, exams: Exams) -> None:
-    exam = exams(domain, 6)
-    assert [problem for how in WAYS.values() for problem in broken_promises(exam, ("oracle",), how)] == []
-    assert broken_promises(exam, READING, WAYS["l2m"]) == []
+    exam = exams(domain, 4)
+    for name, how in WAYS.items():
+        if name != "direct":
+            assert broken_promises(exam, READING if name == "l2m" else ("oracle",), how) == []
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("number", "name"), list(enumerate(SETTINGS)))
 def test_they_do_with_every_setting(number: int, name: str, exams: Exams) -> None:
-    """The domains take turns; groups of questions are of all four."""
+    """The domains take turns; a kind of groups is of two, so that together they meet all four."""
     asks, settings = SETTINGS[name]
-    for turn in range(len(DOMAINS) if "groups" in settings else 1):
+    for turn in range(2 if "groups" in settings else 1):
         exam = exams(DOMAINS[(number + turn) % len(DOMAINS)], max(3, 6 // len(asks)), asks, **settings)
         assert broken_promises(exam, READING, DIRECT) == []
         assert broken_promises(exam, ("oracle",), WAYS["cot-full"]) == []
