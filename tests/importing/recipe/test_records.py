@@ -115,7 +115,7 @@ def test_objects_that_lack_a_key_of_the_path_are_noted(tmp_path: Path) -> None:
 BROKEN: list[tuple[str, str | bytes, str, str]] = [
     ("a.csv", "", "a.csv", "the table is empty"),
     ("a.csv", "town,price\n", "a.csv:1", "the table has a header and no rows"),
-    ("a.csv", "town,price\nUlm\n", "a.csv:1", "the table has a header and no rows"),
+    ("a.csv", "town,price\nUlm\n", "a.csv:2", "the table has a header and no rows"),
     ("a.json", "[{]", "a.json:1:3", "this is not valid JSON"),
     ("a.json", '[{"a": 1, "a": 2}]', "a.json", "this JSON cannot be read"),
     ("a.json", "[" * 100_000, "a.json", "this JSON cannot be read"),
