@@ -125,6 +125,8 @@ def _help(docstring: str | None) -> str:
 
 def command_named(name: str) -> Any:
     """Returns the click command of this name, with all its options."""
+    from .flag_groups import with_single_flags
+
     module_name = name.replace("-", "_")
     module = import_module(f".{module_name}", __package__)
     app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
@@ -133,7 +135,7 @@ def command_named(name: str) -> Any:
         app.callback(help=_help(group.__doc__))(group)
     for function_name in _INNER.get(name, (module_name,)):
         function = getattr(module, function_name)
-        app.command(cls=_Command, help=_help(function.__doc__))(guarded(function))
+        app.command(cls=_Command, help=_help(function.__doc__))(guarded(with_single_flags(function)))
     return typer.main.get_command(app)
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .places import data_set
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "AsJson",
     "At",
     "DataSet",
+    "DeliveryFlags",
     "DeliveryName",
     "Demonstrations",
     "Domain",
@@ -22,10 +25,12 @@ __all__ = [
     "Engine",
     "Family",
     "Format",
-    "Given",
     "OptionalDomain",
     "Order",
+    "OutputFlags",
+    "PackingFlags",
     "PartOf",
+    "PromptFlags",
     "Quiet",
     "Range",
     "Seed",
@@ -43,15 +48,6 @@ Domain: TypeAlias = Annotated[str, _DOMAIN]
 OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
 DomainNamed: TypeAlias = Annotated[
     str, typer.Argument(metavar="NAME|FOLDER", help=_DOMAIN_HELP, show_default=False)
-]
-Given: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="A setting of that family. May be given again.",
-        show_default=False,
-    ),
 ]
 Seed: TypeAlias = Annotated[
     int, typer.Option("--seed", "-s", metavar="INT", help="Any whole number; another seed, other questions.")
@@ -174,6 +170,63 @@ DataSet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+
+
+@frozen
+class QueryFlags(FlagGroup):
+    """What is read of a source."""
+
+    at: At = ""
+    sql: Sql = ""
+
+
+@frozen
+class OutputFlags(FlagGroup):
+    """What a command prints that writes files."""
+
+    quiet: Quiet = False
+    as_json: AsJson = False
+
+
+@frozen
+class PackingFlags(FlagGroup):
+    """How a data set's folder keeps its lines."""
+
+    form: Format = "jsonl"
+    shard: Shard = None
+
+
+@frozen
+class DeliveryFlags(FlagGroup):
+    """How a question is shown: as it reaches a model."""
+
+    panel = "As a model gets it"
+
+    delivery: DeliveryName = None
+    answering: Answering = None
+
+
+@frozen
+class PromptFlags(FlagGroup):
+    """What the prompts hold beside the question."""
+
+    panel = "Prompts"
+
+    prompt: Annotated[
+        Path | None,
+        typer.Option("--prompt", metavar="FILE", help="A template of your own for the strategy."),
+    ] = None
+    shots: Annotated[
+        int | None,
+        typer.Option(
+            "--shots",
+            metavar="INT",
+            help="Show so many examples: questions with their answers, or worked ones with cot-full and "
+            "cot-partial, which show one by themselves.",
+        ),
+    ] = None
+    demonstrations: Demonstrations = None
+    order: Order = None
 
 
 def read_split(text: str | None) -> dict[str, float]:

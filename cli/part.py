@@ -11,48 +11,27 @@ import typer
 from .guard import ended_by
 
 if TYPE_CHECKING:
-    from cocoa_core.running import PartMade, RunSpec
+    from cocoa_core.items import Part
+    from cocoa_core.running import Blocks, PartMade, RunSpec
 
+    from .generate import LongRunFlags
     from .progress import Writing
 
-__all__ = ["make_part"]
+__all__ = ["make_part", "part_asked_for"]
 
 
 def make_part(
-    call: RunSpec,
-    out: str,
-    count: int,
-    part_flags: tuple[str | None, str | None],
-    settings: dict[str, Any],
-    makers: tuple[str, int],
-    writing: Writing,
-    form: str,
-    *,
-    as_json: bool,
+    call: RunSpec, out: str, part: Part, workers: int | Blocks, writing: Writing, *, as_json: bool
 ) -> None:
-    """Writes a part of a run, and prints what was written.
-
-    Args:
-        call: the run.
-        out: the folder or the address.
-        count: the number of indices of the run.
-        part_flags: the values of --part and --range, one of which is None.
-        settings: the settings as the caller named them.
-        makers: the engine and the number of its workers.
-        writing: the progress.
-        form: the format of the lines, as --format has it.
-        as_json: whether data are printed instead of text.
-    """
+    """Writes a part of a run to the folder or address `out`, and prints what was written."""
     from cocoa_core.remote import is_address, write_part_at
-    from cocoa_core.running import blocks_of, write_part
+    from cocoa_core.running import write_part
 
     from .terminal import console, plain, print_notes, write_json
 
-    indices, (engine, workers) = _indices(count, *part_flags), makers
-    blocks = blocks_of(engine, call, workers)
     try:
         write = write_part_at if is_address(out) else write_part
-        part_made = write(call, out, count, indices, settings, workers, writing, blocks, form)
+        part_made = write(call, out, part, workers, writing)
     except KeyboardInterrupt as interrupt:
         writing.stop()
         remark = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
@@ -62,8 +41,8 @@ def make_part(
     if as_json:
         write_json(_data(part_made))
     elif not writing.quiet:
-        part = part_made.part
-        head = plain(f"{part.items:,} questions", "bold green")
+        made = part_made.part
+        head = plain(f"{made.items:,} questions", "bold green")
         head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
         head.append(
             f" ({writing.rate():,.0f} a second)" if part_made.written else " (all of them there already)"
@@ -72,15 +51,16 @@ def make_part(
         console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
 
 
-def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, int]:
-    """Returns the first index of the part, and the one after its last.
+def part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
+    """Returns the part that --part or --range names, of a run of `count` items.
 
     Raises:
-        UsageError: both flags are given, or the text is not two numbers.
+        UsageError: both flags are given, the text is not two numbers, or there is no such part.
     """
     from cocoa_core.errors import UsageError
-    from cocoa_core.running import indices_of_part
+    from cocoa_core.running import indices_of_part, planned_part
 
+    part, indices = flags.part, flags.indices
     if part is not None and indices is not None:
         raise UsageError(
             "a part and a range were both given",
@@ -95,7 +75,8 @@ def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, in
             f"{name} cannot be understood", got=text, expected=f"two whole numbers, such as {example}"
         )
     first, second = int(match[1]), int(match[2])
-    return indices_of_part(count, first, second) if part is not None else (first, second)
+    pair = indices_of_part(count, first, second) if part is not None else (first, second)
+    return planned_part(call, count, pair, flags.form)
 
 
 def _data(part_made: PartMade) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import asdict, frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson
 
 if TYPE_CHECKING:
@@ -18,6 +20,36 @@ __all__ = ["recogs", "score", "transform"]
 
 def recogs() -> None:
     """Transform files of COGS, and score predicted logical forms."""
+
+
+@frozen
+class TransformFlags(FlagGroup):
+    """How the rows are transformed; named as in `transform_file`."""
+
+    split: Annotated[
+        str,
+        typer.Option(
+            "--split",
+            metavar="NAME",
+            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
+        ),
+    ] = "train"
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
+    ] = 42
+    concatenations: Annotated[
+        int | None,
+        typer.Option(
+            "--concatenations",
+            metavar="INT",
+            help="How many rows of three sentences to add, where not as many as were published.",
+            show_default=False,
+        ),
+    ] = None
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read, and count them.")
+    ] = False
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False
 
 
 def transform(
@@ -40,30 +72,8 @@ def transform(
             show_default=False,
         ),
     ],
-    split: Annotated[
-        str,
-        typer.Option(
-            "--split",
-            metavar="NAME",
-            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
-        ),
-    ] = "train",
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
-    ] = 42,
-    concatenations: Annotated[
-        int | None,
-        typer.Option(
-            "--concatenations",
-            metavar="INT",
-            help="How many rows of three sentences to add, where not as many as were published.",
-            show_default=False,
-        ),
-    ] = None,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read, and count them.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    *,
+    how: TransformFlags,
     as_json: AsJson = False,
 ) -> None:
     """Transform a file of COGS as it was published with ReCOGS.
@@ -80,16 +90,7 @@ def transform(
 
     from .terminal import console, plain, print_notes, write_json
 
-    done = transform_file(
-        source,
-        target,
-        to,
-        split=split,
-        seed=seed,
-        concatenations=concatenations,
-        skip_bad=skip_bad,
-        force=force,
-    )
+    done = transform_file(source, target, to, **asdict(how))
     if as_json:
         data = {
             "file": str(target),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, At, Sql
+from .flags import AsJson, QueryFlags
 
 __all__ = ["refresh"]
 
@@ -25,8 +25,8 @@ def refresh(
             show_default=False,
         ),
     ],
-    at: At = "",
-    sql: Sql = "",
+    *,
+    query: QueryFlags,
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used, and say how many.")
     ] = False,
@@ -55,8 +55,8 @@ def refresh(
     from .terminal import console, plain, print_notes, write_json
 
     before = kept_snapshot(folder)
-    with snapshot_of(source, Query(at, sql), query_before(before, source)) as snapshot:
-        if at and snapshot.at:
+    with snapshot_of(source, Query(query.at, query.sql), query_before(before, source)) as snapshot:
+        if query.at and snapshot.at:
             raise UsageError("import.yaml says where the rows stand in a file", got="--at")
         done = refresh_(folder, snapshot.path, skip_bad=skip_bad)
         backup = None if dry_run else write_refreshed(done)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .flags import Answering, AsJson, DataSet, DeliveryName, Family
+from .flags import AsJson, DataSet, DeliveryFlags, Family
 
 __all__ = ["show"]
 
@@ -24,8 +24,8 @@ def show(
             "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
         ),
     ] = None,
-    delivery: DeliveryName = None,
-    answering: Answering = None,
+    *,
+    shown: DeliveryFlags,
     as_json: AsJson = False,
 ) -> None:
     """Show one question of a data set, with its proof in words.
@@ -54,13 +54,13 @@ def show(
     if as_json:
         write_line(question.line())
         return
-    delivery = delivery or drawn_for(dataset.manifest.settings)
+    delivery = shown.delivery or drawn_for(dataset.manifest.settings)
     if delivery != "full":
         from cocoa_core.items import Prompting
 
         from .conversation_view import print_conversations
 
-        how = Prompting(strategy="direct", delivery=delivery, answering=answering)
+        how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
         print_conversations([question], how, dataset)
         return
     if isinstance(question, ParsingItem):

@@ -10,9 +10,9 @@ from typing import Final
 import altair as alt
 
 from cocoa_core.analysis.figures.charts import (
+    Dots,
     by_strategy,
     chance,
-    dots,
     guide,
     joined,
     label_width,
@@ -104,7 +104,7 @@ def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format="%", grid=False, values=[0, 0.25, 0.5, 0.75, 1])
     by_chance = chance(scene)
-    return dots(
+    return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
         model_colour(scene, scene.models),
@@ -112,4 +112,4 @@ def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
         among=[scene.names[model] for model in scene.models],
         guides=[guide(by_chance, "x", scale)] if by_chance is not None else [],
         room=room,
-    )
+    ).chart()
