@@ -123,7 +123,7 @@ def analyze(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
+    """Report how well models did, where they break and which is better, from their logs.
 
     Prints accuracy with its interval beside that of reference lines, regular and atypical questions,
     settings, comparisons, tokens and time, and what was left out. With --out report.html, figures (SVG and
@@ -159,9 +159,9 @@ def analyze(
     chosen = _chosen(by or [], analysis)
     written = _write(report.out, analysis, report) if report.out is not None else ()
     if not no_reference and (unused := domains.unused()):
-        from cocoa_core.remote import as_said
+        from cocoa_core.remote import address_or_path
 
-        addresses = (as_said(folder) for folder in unused)
+        addresses = (address_or_path(folder) for folder in unused)
         print_notes(
             tuple(f"no question in these logs is of the data set in {folder}" for folder in addresses)
         )

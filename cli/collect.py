@@ -31,7 +31,7 @@ def collect(
     *,
     output: OutputFlags,
 ) -> None:
-    """Load pages that need a browser, slowly, and save each as it was.
+    """Save pages that need a browser, slowly and unchanged.
 
     MAP says as data where rows and their fields stand. It is checked against a saved page first, and nothing
     is loaded before it fits. The same call goes on where one was interrupted. The pages are read by

@@ -9,7 +9,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import Answering, AsJson, DataSet, Family, PromptFlags, read_named
+from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -39,7 +39,7 @@ class AskedFlags(FlagGroup):
             "--strategy",
             "-s",
             metavar="NAME",
-            help="direct, cot-full, cot-partial or l2m; direct where nothing is said. May be given again.",
+            help="direct (the default), cot-full, cot-partial or l2m. May be given again.",
         ),
     ] = None
     delivery: Annotated[
@@ -47,10 +47,7 @@ class AskedFlags(FlagGroup):
         typer.Option(
             "--delivery",
             metavar="NAME",
-            help="How a question reaches the model: full, in one message; concat, its conditions as a list "
-            "in one message; turns, one condition a turn; revise, with the revisions of the data set; "
-            "paraphrase, in the other words of `cocoa paraphrase`. Where nothing is said, revise for a data "
-            "set with revisions, else full. May be given again.",
+            help=f"{DELIVERY_HELP} May be given again.",
         ),
     ] = None
     answering: Answering = None
@@ -61,7 +58,9 @@ class AskedFlags(FlagGroup):
         str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, ask about one.")
     ] = None
     family: Family = None
-    epochs: Annotated[int, typer.Option("--epochs", metavar="INT", help="Ask each question so often.")] = 1
+    epochs: Annotated[
+        int, typer.Option("--epochs", metavar="INT", help="How often each question is asked.")
+    ] = 1
     reference: Annotated[
         bool,
         typer.Option("--reference", help="Add what guessing, shortcuts and a blind classifier reach."),
@@ -80,7 +79,7 @@ class AnswerFlags(FlagGroup):
         typer.Option(
             "--temperature",
             metavar="NUMBER",
-            help="0 for the likeliest words. Where nothing is said, what the provider takes.",
+            help="0 for the likeliest words. Default: the provider's.",
         ),
     ] = None
     max_tokens: Annotated[
@@ -171,14 +170,7 @@ class ProviderFlags(FlagGroup):
 
     panel = "Provider"
 
-    base_url: Annotated[
-        str | None,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Of your own server, for openai-api/ANY/MODEL.",
-        ),
-    ] = None
+    base_url: BaseUrl = None
     model_arg: Annotated[
         list[str] | None,
         typer.Option(

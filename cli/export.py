@@ -9,7 +9,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import Answering, DataSet, DeliveryName, Family, OutputFlags, PromptFlags
+from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
@@ -42,7 +42,7 @@ class ExportPromptFlags(PromptFlags):
             "--strategy",
             "-s",
             metavar="NAME",
-            help="direct, cot-full, cot-partial or, for messages, l2m; direct where nothing is said.",
+            help="direct (the default), cot-full, cot-partial or, for messages, l2m.",
         ),
     ] = None
     delivery: DeliveryName = None
@@ -58,12 +58,14 @@ class ExportPromptFlags(PromptFlags):
 
 
 @frozen
-class WritingFlags(OutputFlags):
+class WritingFlags(FlagGroup):
     """How the folder is written."""
 
     force: Annotated[
         bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
     ] = False
+    quiet: Quiet = False
+    as_json: AsJson = False
 
 
 def export(
@@ -78,12 +80,7 @@ def export(
             show_default=False,
         ),
     ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
-        ),
-    ],
+    out: NewFolder,
     items: ItemFlags,
     prompts: ExportPromptFlags,
     writing: WritingFlags,

@@ -11,7 +11,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import AsJson
+from .flags import AsJson, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
@@ -24,14 +24,14 @@ OptionalGraphs: TypeAlias = Annotated[
         "--domain",
         "-d",
         metavar="FOLDER",
-        help="A folder with graphs; those of daily life where nothing is said.",
+        help="A folder with graphs. Default: those of daily life.",
         show_default=False,
     ),
 ]
 
 
 def graphs() -> None:
-    """Make concept sets with graphs, for the family graph-to-text.
+    """Build concept sets with graphs, for the family graph-to-text.
 
     Examples:
 
@@ -84,9 +84,7 @@ class BuildFlags(FlagGroup):
     literal_part_of: Annotated[
         bool, typer.Option("--literal-part-of", help="a PartOf b becomes a HasA b, not b HasA a.")
     ] = False
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Skip rows that cannot be read; they are counted and named.")
-    ] = False
+    skip_bad: SkipBad = False
 
 
 def build(

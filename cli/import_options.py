@@ -9,7 +9,7 @@ import typer
 from attrs import frozen
 
 from .flag_groups import FlagGroup
-from .flags import AsJson, Domain
+from .flags import AsJson, Domain, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
@@ -40,9 +40,7 @@ class ImportFlags(FlagGroup):
             "--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the options: KEY.KEY."
         ),
     ] = ""
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out records that cannot be used, and say how many.")
-    ] = False
+    skip_bad: SkipBad = False
     opened: Annotated[
         bool,
         typer.Option(

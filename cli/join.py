@@ -37,7 +37,7 @@ def join(
     packing: PackingFlags,
     output: OutputFlags,
 ) -> None:
-    """Make one data set of the parts of a run: the bytes that one process would have written.
+    """Join the parts of a run into the data set that one process would have written.
 
     What was asked before by another part is made anew. A part that is missing, unfinished, there twice or
     changed is named, and nothing is written. A join that was interrupted goes on when it is repeated.

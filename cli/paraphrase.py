@@ -11,7 +11,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import AsJson, DataSet
+from .flags import AsJson, BaseUrl, DataSet
 
 if TYPE_CHECKING:
     from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
@@ -34,7 +34,7 @@ class WorkFlags(FlagGroup):
         typer.Option(
             "--mutants",
             metavar="INT",
-            help="So many texts with a changed meaning among what readers get, unmarked.",
+            help="The number of texts with a changed meaning among what readers get, unmarked.",
         ),
     ] = 100
     seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0
@@ -68,15 +68,7 @@ class ModelFlags(FlagGroup):
             "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
         ),
     ] = None
-    base_url: Annotated[
-        str | None,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Of your own server, for openai-api/ANY/MODEL.",
-            show_default=False,
-        ),
-    ] = None
+    base_url: BaseUrl = None
 
 
 @frozen
@@ -131,7 +123,7 @@ def paraphrase(
     work: WorkFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Let models say the requests in other words, and keep what two readers understand alike.
+    """Let models reword the requests, and keep what two readers understand alike.
 
     Nothing that a model writes is believed. Values, names and numbers have to stand word for word; then two
     readers, who see the new text, the attributes and a notation alone, write down what it asks for; and a
@@ -280,8 +272,8 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
 
     screen = console()
     screen.print(
-        f"{report.asked:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a repair, "
-        f"{report.dropped:,} dropped, {report.open:,} open.",
+        f"{report.requests:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a "
+        f"repair, {report.dropped:,} dropped, {report.open:,} open.",
         soft_wrap=True,
     )
     if any(mutant.read for mutant in report.mutants.values()):

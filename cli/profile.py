@@ -69,7 +69,7 @@ def profile(
     counted: AnswersFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Say how often each question was answered right, and write those worth training on, easy to hard.
+    """Compute how often each question is answered right, and write those worth training on.
 
     A question that a model always answers right, or never, teaches it nothing. Answer each several times
     (cocoa evaluate --epochs 8), then keep what is in between.

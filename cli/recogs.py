@@ -10,7 +10,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import AsJson
+from .flags import AsJson, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
@@ -46,9 +46,7 @@ class TransformFlags(FlagGroup):
             show_default=False,
         ),
     ] = None
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read, and count them.")
-    ] = False
+    skip_bad: SkipBad = False
     force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False
 
 
@@ -128,9 +126,7 @@ def score(
             help="Of both files: recogs (also for ReCOGS_pos), cogs, rm-x, rm-x-p, rm-x-pc or variable-free.",
         ),
     ] = "recogs",
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out gold rows that cannot be read, and count them.")
-    ] = False,
+    skip_bad: SkipBad = False,
     as_json: AsJson = False,
 ) -> None:
     """Score predicted forms: Semantic Exact Match in two modes, string match, match after renumbering.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, QueryFlags
+from .flags import AsJson, QueryFlags, SkipBad
 
 __all__ = ["refresh"]
 
@@ -27,15 +27,13 @@ def refresh(
     ],
     *,
     query: QueryFlags,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used, and say how many.")
-    ] = False,
+    skip_bad: SkipBad = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read a newer table as the first one was read, and say what changed.
+    """Read a newer table as the first one was read, and list what changed.
 
     How it is read stands in import.yaml, which `cocoa new-domain --from` wrote. Schema and rules stay as they
     are; the catalogue that was there is kept as a backup. A table that lacks a column is refused, and so is a

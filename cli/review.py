@@ -21,7 +21,9 @@ __all__ = ["review"]
 class PlanFlags(FlagGroup):
     """How the items are drawn; named as in `ReviewPlan.of`."""
 
-    count: Annotated[int, typer.Option("--sample", metavar="INT", help="So many items, by lot.")] = 200
+    count: Annotated[
+        int, typer.Option("--sample", metavar="INT", help="The number of items, drawn at random.")
+    ] = 200
     solve: Annotated[
         float, typer.Option("--solve", metavar="SHARE", help="This share is answered first, without the key.")
     ] = 0.2
@@ -58,7 +60,7 @@ def review(
     family: Family = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let people look at a data set: write a page to review it on, then read what they sent back.
+    """Write a page on which people review a data set, then report what they sent back.
 
     The page is one file that works offline, for every family. Each reviewer gives a name, answers a share of
     the items without help, says whether a text says just what it shall mean, and how natural it is; by keys

@@ -40,7 +40,7 @@ class QuestionFlags(RunFlags):
 def sample(
     questions: QuestionFlags, settings: SettingFlags, shown: DeliveryFlags, family: FamilyFlags
 ) -> None:
-    """Show new questions of a domain; nothing is written.
+    """Show new questions of a domain in the terminal, and write nothing.
 
     One where nothing else is said: the request, the options, the answer. The same seed, index and settings
     give the question that `cocoa generate` writes at that index.
@@ -86,7 +86,7 @@ def sample(
 def _show_items(items: list[Any]) -> None:
     from cocoa_core.families.parsing import ParsingItem
 
-    from .sentence_view import print_sentence
+    from .question_view import print_sentence
     from .terminal import console, write_json
 
     for number, item in enumerate(items):

@@ -28,7 +28,7 @@ def show(
     shown: DeliveryFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Show one question of a data set, with its proof in words.
+    """Show one question of a data set, with the proof of its key in words.
 
     The proof is the record's certificate as it stands; `cocoa verify` says whether it is true.
 
@@ -64,7 +64,7 @@ def show(
         print_conversations([question], how, dataset)
         return
     if isinstance(question, ParsingItem):
-        from .sentence_view import print_sentence
+        from .question_view import print_sentence
 
         print_sentence(console(), question)
         return

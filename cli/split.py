@@ -9,7 +9,7 @@ import typer
 from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup
-from .flags import DataSet, OutputFlags
+from .flags import DataSet, NewFolder, OutputFlags
 
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
@@ -56,16 +56,11 @@ class SplitFlags(FlagGroup):
 def split(
     folder: DataSet,
     how: SplitFlags,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
-        ),
-    ],
+    out: NewFolder,
     *,
     output: OutputFlags,
 ) -> None:
-    """Part a data set so that tests combine what training had apart.
+    """Split a data set so that tests combine what training has only apart.
 
     Writes train, test_id (what training has, too) and test_ood (the same parts in combinations that it has
     not) as a data set that verify, evaluate and export read. Questions of one ring or one requirement are on

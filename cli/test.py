@@ -12,7 +12,7 @@ import typer
 from attrs import frozen
 
 from .flag_groups import FlagGroup
-from .flags import DomainNamed, OutputFlags, Seed
+from .flags import AsJson, DomainNamed, Quiet, Seed
 
 if TYPE_CHECKING:
     from cocoa_core.assistants import CaseFolder, CaseSettings, Gate, TargetReport
@@ -28,13 +28,13 @@ class CaseFlags(FlagGroup):
 
     panel = "Cases"
 
-    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", help="So many cases.")] = 50
+    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", help="The number of cases.")] = 50
     most: Annotated[
         int,
         typer.Option(
             "--most",
             metavar="INT",
-            help="Where every row that fits is asked for, at most so many do.",
+            help="The most rows that fit, where all of them are asked for.",
         ),
     ] = 5
     pool: Annotated[
@@ -69,7 +69,7 @@ class CaseFlags(FlagGroup):
         typer.Option(
             "--repeat",
             metavar="INT",
-            help="Ask each case so many times; it is right if it is each time (pass^n).",
+            help="How often each case is asked; it is right if it is each time (pass^n).",
             min=1,
             max=100,
         ),
@@ -125,7 +125,7 @@ class TargetFlags(FlagGroup):
         typer.Option(
             "--concurrency",
             metavar="INT",
-            help="So many requests at once. A function is then called from several threads.",
+            help="The number of requests at once. A function is then called from several threads.",
             min=1,
             max=256,
         ),
@@ -143,7 +143,7 @@ class CiFlags(FlagGroup):
         typer.Option(
             "--gate",
             metavar="RATE",
-            help="What has to hold, such as 'right>=0.9' or 'invented=0'; right=1 if nothing is said. May be "
+            help="What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1. May be "
             "given again.",
             show_default=False,
         ),
@@ -176,7 +176,7 @@ class CiFlags(FlagGroup):
 
 
 @frozen
-class ResultFlags(OutputFlags):
+class ResultFlags(FlagGroup):
     """The folder and the report."""
 
     out: Annotated[
@@ -189,20 +189,22 @@ class ResultFlags(OutputFlags):
         typer.Option(
             "--shrink",
             metavar="INT",
-            help="Ask at most so many more requests to find the smallest that fail; 0 for none.",
+            help="The most further requests, which find the smallest that fail; 0 for none.",
             min=0,
         ),
     ] = 40
+    quiet: Quiet = False
+    as_json: AsJson = False
 
 
 def test(
     domain: DomainNamed,
+    assistant: TargetFlags,
     results: ResultFlags,
     asked: CaseFlags,
-    assistant: TargetFlags,
     ci: CiFlags,
 ) -> None:
-    """Test an assistant over its own catalogue: requests with computed keys, and reasons for what is wrong.
+    """Test an assistant over its own catalogue, with computed keys and reasons for each failure.
 
     The assistant gets a request without options and answers with rows of its catalogue. Requests are drawn so
     that few rows fit: at least one is wanted, or every one, or the best; or none fits. What is wrong is said

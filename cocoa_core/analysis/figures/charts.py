@@ -18,6 +18,7 @@ __all__ = [
     "HEIGHT",
     "PLOT",
     "Dots",
+    "alt_text",
     "by_strategy",
     "chance",
     "data",
@@ -28,7 +29,6 @@ __all__ = [
     "model_colour",
     "model_shape",
     "share_scale",
-    "told",
     "upright",
 ]
 
@@ -110,7 +110,7 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
     return along
 
 
-def told(scene: FigureContext, rows: Sequence[Row]) -> str:
+def alt_text(scene: FigureContext, rows: Sequence[Row]) -> str:
     """Returns the accuracy of each run at each label in words, as alternative text."""
     by_run: dict[str, list[str]] = {}
     for row in rows:

@@ -11,6 +11,7 @@ import altair as alt
 
 from cocoa_core.analysis.figures.charts import (
     Dots,
+    alt_text,
     by_strategy,
     chance,
     guide,
@@ -18,7 +19,6 @@ from cocoa_core.analysis.figures.charts import (
     label_width,
     model_colour,
     model_shape,
-    told,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext
@@ -72,7 +72,7 @@ def _along(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[R
         f"of fewer than {FEWEST} answers are left out."
     )
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, told(scene, rows), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, alt_text(scene, rows), (table.name,), spec_of(chart)
     )
 
 
@@ -88,7 +88,7 @@ def _in_rows(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence
     if len(order) > _MOST:
         reading += f" The hardest {_MOST} of {len(order)} are drawn."
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, told(scene, drawn_rows), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, alt_text(scene, drawn_rows), (table.name,), spec_of(chart)
     )
 
 
