@@ -27,7 +27,6 @@ __all__ = [
     "RUN",
     "Row",
     "broken_name",
-    "difference",
     "empty_grid",
     "ends",
     "fitting",
@@ -35,7 +34,6 @@ __all__ = [
     "interval",
     "names_in",
     "run_cells",
-    "run_key",
     "shown",
     "style_of",
 ]
@@ -125,11 +123,6 @@ def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
     return [plain(broken_name(texts[name], room) if name == "model" else texts[name]) for name in names]
 
 
-def run_key(row: Row) -> tuple[Cell, ...]:
-    """Returns the values that the rows of one run share."""
-    return tuple(row[name] for name in RUN)
-
-
 def style_of(row: Row) -> str:
     """Returns the style of a row; reference models and theory are dim."""
     return "" if row["role"] == "model" else "dim"
@@ -149,13 +142,6 @@ def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
     if not with_share:
         return Text(between)
     return Text(f"{shown(share, 'share')} ({between})" if share is not None else "")
-
-
-def difference(row: Mapping[str, Cell]) -> Text:
-    """Formats a difference in points: `-12.2 (-30.1 to +9.5)`; empty where there is none."""
-    points, low, high = (row[name] for name in ("difference", "difference_low", "difference_high"))
-    between = ends(*(math.nan if end is None else float(end) for end in (low, high)))
-    return Text(f"{shown(points, 'points')} ({between})") if between else shown(points, "points")
 
 
 def ends(low: float, high: float) -> Text:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from cocoa_core.text import counted
 
 from .analysis_grid import (
+    ROOMY,
+    RUN,
+    Row,
     broken_name,
     empty_grid,
     ends,
@@ -22,11 +26,10 @@ from .analysis_grid import (
     shown,
     style_of,
 )
-from .breakdown_view import print_breakdown, print_rows
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis import Analysis, ReportTable
+    from cocoa_core.analysis import Analysis, ReportTable, TableColumn
 
 __all__ = ["print_analysis"]
 
@@ -54,6 +57,16 @@ _USUAL: Final = (
     "by_ask",
     "by_side",
 )
+_HIDDEN: Final = frozenset(
+    (
+        *("right", "low", "high", "clusters", "effective", "statistic", "freedom"),
+        *("difference_low", "difference_high", "accuracy_without", "wrong", "overlooked"),
+        *("one_low", "one_high", "all_low", "all_high", "majority_low", "majority_high"),
+    )
+)
+"""Columns that the terminal leaves to the page and the CSV files."""
+_ELSEWHERE: Final = ("role", "difference", "answers")
+"""Further ones of tables that are not about runs."""
 _USAGE: Final = {
     "input_tokens": "tokens\nin",
     "output_tokens": "tokens\nout",
@@ -81,13 +94,51 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
         twice = name == "typicality_paper" and "typicality" in names and name not in chosen
         if not twice:
             _title(console, tables[name].title)
-            (print_breakdown if tables[name].of_runs else print_rows)(console, tables[name])
+            _table(console, tables[name])
             _note(console, tables[name])
     _comparisons(console, analysis)
     _title(console, tables["usage"].title)
     console.print(fitting(console, lambda room: _usage(console, tables["usage"], room)))
     _note(console, tables["usage"])
     _left_out(console, analysis)
+
+
+def _table(console: Console, table: ReportTable) -> None:
+    """Prints a row for every run and part, or every row of a table that is not about runs.
+
+    Reference models are left out where there are others, which would be too many lines.
+    """
+    rows = list(table.dicts())
+    model_rows = [row for row in rows if row.get("role", "model") == "model"] or rows
+    console.print(fitting(console, lambda room: _rows(console, table, model_rows, room)))
+    if len(model_rows) < len(rows):
+        console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
+
+
+def _rows(console: Console, table: ReportTable, rows: Sequence[Row], room: int) -> Grid:
+    """Returns the grid of some rows: text first, then numbers. A run is named in its first row."""
+    names = names_in(rows) if table.of_runs else []
+    same_data_set = table.of_runs or len({row["dataset"] for row in rows}) < 2
+    hidden = {*_HIDDEN, *(RUN if table.of_runs else _ELSEWHERE), *(("dataset",) if same_data_set else ())}
+    columns = [column for column in table.columns if column.name not in hidden]
+    texts = [column for column in columns if column.kind == "text"]
+    numbers = [column for column in columns if column.kind != "text"]
+    heads = [column.title.replace(" ", "\n") for column in (*texts, *numbers)]
+    grid = empty_grid(console, [*heads_of(names), *heads], len(names) + len(texts))
+    before: list[Text] = []
+    for row in rows:
+        run = run_cells(row, names, room)
+        cells = (_cell(console, row, column) for column in (*texts, *numbers))
+        named = [Text()] * len(run) if run == before else run
+        grid.add_row(*named, *cells, style=style_of(row) if table.of_runs else "")
+        before = run
+    return grid
+
+
+def _cell(console: Console, row: Row, column: TableColumn) -> Text:
+    if column.name == "accuracy" and console.width >= ROOMY:
+        return interval(row, with_share=True)
+    return shown(row[column.name], column.kind)
 
 
 def _title(console: Console, title: str) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson
 from .places import data_set
 
@@ -37,6 +39,61 @@ _REMOVED: Final = {
 """By table of an earlier version, where to look instead."""
 
 
+@frozen
+class ReadFlags(FlagGroup):
+    """What is read beside the logs, and what counts of them."""
+
+    exam: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--exam",
+            metavar="FOLDER",
+            help="A data set that logs are about, if it is not where they say: a folder, or "
+            "s3://BUCKET/FOLDER. May be repeated.",
+            parser=data_set,
+        ),
+    ] = None
+    verified: Annotated[
+        str | None,
+        typer.Option(
+            "--verified",
+            metavar="rules|trained:FOLDER|MODULE:OBJECT",
+            help="Of sentences for graphs, count those alone whose relations this model finds: rules for "
+            "cocoa's own sentences, one trained on the cases in a folder, or a model of yours, whose code "
+            "runs since you name it.",
+        ),
+    ] = None
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="MODEL=NAME",
+            help="Call a model by another name in tables and figures. May be repeated.",
+        ),
+    ] = None
+
+
+@frozen
+class ReportFlags(FlagGroup):
+    """The report that is written."""
+
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FOLDER", help="Write the report here: a page, figures, tables as CSV."
+        ),
+    ] = None
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite files in --out that no earlier report wrote.")
+    ] = False
+    wrong: Annotated[
+        int,
+        typer.Option(
+            "--wrong", metavar="N", min=0, help="Show up to N questions with wrong answers in report.html."
+        ),
+    ] = 100
+
+
 def analyze(
     logs: Annotated[
         list[Path],
@@ -46,12 +103,7 @@ def analyze(
             show_default=False,
         ),
     ],
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="Write the report here: a page, figures, tables as CSV."
-        ),
-    ] = None,
+    report: ReportFlags,
     by: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,50 +115,15 @@ def analyze(
             "May be repeated.",
         ),
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite files in --out that no earlier report wrote.")
-    ] = False,
-    wrong: Annotated[
-        int,
-        typer.Option(
-            "--wrong", metavar="N", min=0, help="Show up to N questions with wrong answers in report.html."
-        ),
-    ] = 100,
-    exam: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--exam",
-            metavar="FOLDER",
-            help="A data set that logs are about, if it is not where they say: a folder, or "
-            "s3://BUCKET/FOLDER. May be repeated.",
-            parser=data_set,
-        ),
-    ] = None,
-    verified: Annotated[
-        str | None,
-        typer.Option(
-            "--verified",
-            metavar="rules|trained:FOLDER|MODULE:OBJECT",
-            help="Of sentences for graphs, count those alone whose relations this model finds: rules for "
-            "cocoa's own sentences, one trained on the cases in a folder, or a model of yours, whose code "
-            "runs since you name it.",
-        ),
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--name",
-            metavar="MODEL=NAME",
-            help="Call a model by another name in tables and figures. May be repeated.",
-        ),
-    ] = None,
+    *,
+    read: ReadFlags,
     no_reference: Annotated[
         bool,
         typer.Option("--no-reference", help="Leave out what shortcuts, chance and options alone reach."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
+    """Report how well models did, where they break and which is better, from their logs.
 
     Prints accuracy with its interval beside that of reference lines, regular and atypical questions,
     settings, comparisons, tokens and time, and what was left out. With --out report.html, figures (SVG and
@@ -130,9 +147,9 @@ def analyze(
 
     from .terminal import console, print_notes, write_line
 
-    exams = read_exams(exam or ())  # before anything that takes long
-    relations = _relation_model(verified)
-    reading = _read(logs, _names(name or ()))
+    exams = read_exams(read.exam or ())  # before anything that takes long
+    relations = _relation_model(read.verified)
+    reading = _read(logs, _names(read.name or ()))
     if relations is not None:
         reading = only_verified(reading, relations)
     _require_answers(reading)
@@ -140,11 +157,11 @@ def analyze(
     references = References() if no_reference else _references(reading, domains)
     analysis = analysis_of(reading, references, domains)
     chosen = _chosen(by or [], analysis)
-    written = _write(out, analysis, force, wrong) if out is not None else ()
+    written = _write(report.out, analysis, report) if report.out is not None else ()
     if not no_reference and (unused := domains.unused()):
-        from cocoa_core.remote import as_said
+        from cocoa_core.remote import address_or_path
 
-        addresses = (as_said(folder) for folder in unused)
+        addresses = (address_or_path(folder) for folder in unused)
         print_notes(
             tuple(f"no question in these logs is of the data set in {folder}" for folder in addresses)
         )
@@ -156,9 +173,9 @@ def analyze(
     from .analysis_view import print_analysis
 
     print_analysis(console(), analysis, chosen)
-    if out is not None:
+    if report.out is not None:
         page = next((f"; open {path}" for path in written if path.name == "report.html"), "")
-        print_notes((f"{len(written)} files written to {out}{page}",))
+        print_notes((f"{len(written)} files written to {report.out}{page}",))
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
@@ -241,15 +258,15 @@ def _require_answers(reading: LogReading) -> None:
     raise error
 
 
-def _write(out: Path, analysis: Analysis, force: bool, wrong: int) -> tuple[Path, ...]:
+def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ...]:
     from cocoa_core.analysis import missing_packages, report_files, write_report
 
     from .progress import Counting
     from .terminal import print_notes
 
     with Counting("drawing") as counting:
-        files = report_files(analysis, wrong, counting)
-    written = write_report(out, files, force)
+        files = report_files(analysis, report.wrong, counting)
+    written = write_report(out, files, report.force)
     if missing := missing_packages():
         print_notes(
             (

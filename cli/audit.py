@@ -47,7 +47,7 @@ def audit(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say which published questions have the right key, by deriving every label again.
+    """Check the keys of published questions by deriving every label again.
 
     Reads the conditions of each question from their sentences and evaluates them on every option, or on every
     trip or time that there is. A question is sound if the published answer alone is right, however a careful

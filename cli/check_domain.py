@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from cocoa_core.text import counted
 
 from .flags import AsJson, DomainNamed, Seed
+from .terminal import console, plain, print_notes, write_json
+
+if TYPE_CHECKING:
+    from cocoa_core.checking import Acceptance, DomainReport, Finding, PresetOffer, Summary
+    from cocoa_core.families.selection import Question
 
 __all__ = ["check_domain"]
 
@@ -26,7 +37,7 @@ def check_domain(
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Check a domain: mistakes in its files, weak places, and what questions it gives.
+    """Check a domain: mistakes in its files, weaknesses, and what questions it gives.
 
     Names all mistakes at once, each with file, line, column and a fix. Then finds wordings that two
     conditions share, rules that split nothing, groups that are too small, options that look alike, and
@@ -43,7 +54,6 @@ def check_domain(
     from cocoa_core import checking
 
     from .progress import Checking
-    from .terminal import console, print_notes, write_json
 
     errors = error or []
     checking.refuse_unknown_codes(errors)
@@ -52,9 +62,146 @@ def check_domain(
     if as_json:
         write_json(report.to_json())
     else:
-        from .check_view import print_report
-
         print_notes(report.notes)
-        print_report(console(), report)
+        _print_report(console(), report)
     if not report.passes(strict=strict, errors=errors):
         raise typer.Exit(1)
+
+
+_STYLES: Final = {"error": "bold red", "warning": "bold yellow", "info": "cyan"}
+_LOW: Final = 0.1
+"""The share below which the main reason is shown."""
+
+
+def _print_report(console: Console, report: DomainReport) -> None:
+    """Prints every part of the report in turn, the verdict last."""
+    for finding in report.findings:
+        _finding(console, finding)
+    if report.summary is not None:
+        if report.findings:
+            console.print()
+        _summary(console, report.summary)
+        _acceptance(console, report.acceptance)
+        _offer(console, report.offer)
+        _question(console, report.question)
+    console.print()
+    _verdict(console, report)
+
+
+def _finding(console: Console, finding: Finding) -> None:
+    line = plain(str(finding.place), "bold")
+    line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
+    line.append(plain(f"  {finding.code}", "dim"))
+    console.print(line, soft_wrap=True)
+    console.print(plain(f"  {finding.problem}"), soft_wrap=True)
+    if finding.severity == "info":
+        return
+    for name in ("got", "expected", "fix"):
+        text = getattr(finding, name)
+        if text:
+            detail = plain(f"  {name}: ", "dim")
+            detail.append(plain(text))
+            console.print(detail, soft_wrap=True)
+
+
+def _table(*columns: str, right: int) -> Table:
+    """Returns a table.
+
+    Args:
+        columns: the heads.
+        right: how many of the last columns hold numbers.
+    """
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for number, name in enumerate(columns):
+        numbers = number >= len(columns) - right
+        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
+    return table
+
+
+def _summary(console: Console, summary: Summary) -> None:
+    console.print(Text.assemble(plain(summary.name, "bold cyan"), plain(f" {summary.version}")))
+    table = _table("slot", "kind", "", "rules", "wordings", right=2)
+    for slot in summary.slots:
+        counts = (str(slot.rules or ""), str(slot.wordings or ""))
+        table.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
+    table.add_section()
+    table.add_row("", "", "", str(summary.rules), str(summary.wordings))
+    console.print(table)
+    least, middle, most = summary.sizes
+    size = f"{least:,}" if least == most else f"{least:,} to {most:,}, median {middle:,g}"
+    console.print(
+        plain(
+            f"{counted(summary.rows, 'row')} in {counted(summary.groups, 'group')}, {summary.usable:,} "
+            f"with five options or more; options that look different in a group: {size}; "
+            f"{counted(summary.free_wordings, 'free wording')}, {counted(summary.axioms, 'axiom')}"
+        )
+    )
+
+
+def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
+    """Prints by setting how many sets of five options have questions, and what share of draws become one."""
+    if not table:
+        return
+    console.print()
+    console.print(Text("How often settings are met", "bold"))
+    shown = _table(
+        "slots", "minterms", "five options\nthat work", "draws\nkept", "where low, mostly", right=0
+    )
+    for column in shown.columns[:4]:
+        column.justify = "right"
+    knowledge = False
+    for trial in table:
+        if trial.knowledge and not knowledge:
+            shown.add_section()
+            shown.add_row("with", "knowledge", "", "", "")
+        knowledge = trial.knowledge
+        setting = (str(trial.setting.slots), str(trial.setting.minterms))
+        if trial.share is not None:
+            low = trial.worked < trial.tried or trial.share < _LOW
+            reason = trial.main_reason if low else ""
+            shown.add_row(
+                *setting, f"{trial.worked} of {trial.tried}", f"{trial.share:.1%}", Text(reason, "dim")
+            )
+        else:
+            shown.add_row(*setting, "-", "-", Text("too few slots split a group", "dim"))
+    console.print(shown)
+
+
+def _offer(console: Console, offer: PresetOffer | None) -> None:
+    """Prints by preset which settings have too few slots, and what is asked where none is named."""
+    if offer is None:
+        return
+    console.print()
+    console.print(Text("Presets", "bold"))
+    for name, settings in offer.presets().items():
+        lacking = [setting for setting, fits in settings.items() if not fits]
+        text = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
+        console.print(plain(f"{name}: {text}"), soft_wrap=True)
+    if offer.fit is not None:
+        console.print(
+            plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True
+        )
+
+
+def _question(console: Console, question: Question | None) -> None:
+    from .question_view import print_heading, print_options, print_prose
+
+    if question is None:
+        return
+    console.print()
+    print_heading(console, question)
+    console.print()
+    print_prose(console, question.request)
+    print_options(console, question)
+    console.print(Text.assemble("Answer: ", plain(", ".join(question.key), "bold green")))
+
+
+def _verdict(console: Console, report: DomainReport) -> None:
+    counts = [counted(report.count(severity), severity) for severity in ("error", "warning")]
+    counts.append(f"{report.count('info'):,} for information")
+    if report.summary is None:
+        counts.append("the rest is checked once the domain can be loaded")
+    style = next(
+        (_STYLES[severity] for severity in ("error", "warning") if report.count(severity)), "bold green"
+    )
+    console.print(plain(f"{report.folder}: {', '.join(counts)}", style), soft_wrap=True)

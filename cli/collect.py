@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Quiet
+from .flags import OutputFlags
 
 __all__ = ["collect"]
 
@@ -28,10 +28,10 @@ def collect(
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="Load what the site's robots.txt keeps from programs.")
     ] = False,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    *,
+    output: OutputFlags,
 ) -> None:
-    """Load pages that need a browser, slowly, and save each as it was.
+    """Save pages that need a browser, slowly and unchanged.
 
     MAP says as data where rows and their fields stand. It is checked against a saved page first, and nothing
     is loaded before it fits. The same call goes on where one was interrupted. The pages are read by
@@ -52,7 +52,7 @@ def collect(
         site = read_map(page_map)
         rows = check_sample(site, page_map)
         addresses = len({target.address for target in site.targets()})
-        if as_json:
+        if output.as_json:
             write_json({"addresses": addresses, "rows": [dict(row) for row in rows]})
             return
         console().print(plain(f"{addresses:,} addresses; {site.sample} holds {len(rows):,} rows, the first:"))
@@ -63,13 +63,13 @@ def collect(
         raise UsageError("--out DIR says where the pages go", fix="or --check, which loads none")
 
     def report(line: str) -> None:
-        if not quiet and not as_json:
+        if not output.quiet and not output.as_json:
             console().print(plain(line), soft_wrap=True)
 
     done = collect_(page_map, out, most=limit, heed_robots=not ignore_robots, report=report)
-    if as_json:
+    if output.as_json:
         write_json({"saved": done.saved, "there": done.there, "left": done.left})
-    elif not quiet:
+    elif not output.quiet:
         left_note = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
         console().print(
             plain(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left_note}"), soft_wrap=True

@@ -16,45 +16,39 @@ __all__ = ["SUMMARIES", "Commands", "command_named"]
 
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Write an exam": {
-        "sample": "Show new questions of a domain; nothing is written.",
+        "sample": "Show new questions of a domain in the terminal, and write nothing.",
         "generate": "Write a data set of proved questions, or stream them.",
-        "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
-        "split": "Part a data set so that tests combine what training had apart.",
+        "join": "Join the parts of a run into the data set that one process would have written.",
+        "split": "Split a data set so that tests combine what training has only apart.",
         "export": "Write a data set in the form that another tool reads.",
     },
-    "Look at one and check it": {
+    "Look at a data set and check it": {
         "verify": "Check a data set: derive every label again, from the folder alone.",
-        "show": "Show one question of a data set, with its proof in words.",
+        "show": "Show one question of a data set, with the proof of its key in words.",
         "stats": "Count what is in a data set.",
-        "read": "Write a sheet of a data set's requests for people to read, without the answers.",
-        "review": "Let people look at a data set: write a page to review it on, then read what they sent "
-        "back.",
-        "paraphrase": "Let models say the requests in other words, and keep what two readers understand "
-        "alike.",
-        "overlap": "Say whether two data sets, or the sides of one, have something in common.",
-        "audit": "Say which published questions have the right key, by deriving every label again.",
+        "read": "Draw requests of a data set for people to read, without the answers.",
+        "review": "Write a page on which people review a data set, then report what they sent back.",
+        "paraphrase": "Let models reword the requests, and keep what two readers understand alike.",
+        "overlap": "Find what two data sets, or the sides of one, have in common.",
+        "audit": "Check the keys of published questions by deriving every label again.",
     },
     "Test and train models": {
         "evaluate": "Ask models the questions of a data set, and score their answers.",
-        "analyze": "Say how well models did, where they break and which is better, "
-        "from the logs of `cocoa evaluate`.",
-        "test": "Test an assistant over its own catalogue: requests with computed keys, and reasons for what "
-        "is wrong.",
-        "profile": "Say how often each question was answered right, "
-        "and write those worth training on, easy to hard.",
+        "analyze": "Report how well models did, where they break and which is better, from their logs.",
+        "test": "Test an assistant over its own catalogue, with computed keys and reasons for each failure.",
+        "profile": "Compute how often each question is answered right, and write those worth training on.",
     },
     "Bring a domain of your own": {
         "domains": "List the domains that can be loaded from here, and where each comes from.",
         "new-domain": "Write the folder of a new domain: schema, rules, rows, a test, and support for "
         "editors.",
-        "collect": "Load pages that need a browser, slowly, and save each as it was.",
-        "refresh": "Read a newer table as the first one was read, and say what changed.",
-        "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
-        "say": "Say each wording of a domain's rules alone, outside of questions.",
-        "preview": "Show findings, questions and wordings of a domain in the browser, anew at each save.",
+        "collect": "Save pages that need a browser, slowly and unchanged.",
+        "refresh": "Read a newer table as the first one was read, and list what changed.",
+        "check-domain": "Check a domain: mistakes in its files, weaknesses, and what questions it gives.",
+        "say": "Print each wording of a domain's rules as sentences, outside of questions.",
+        "preview": "Show a domain in the browser while you edit it: findings, questions and wordings.",
         "import-options": "Read options as other systems print them, and write a catalogue.",
-        "json-schema": "Print the JSON Schema of a YAML file, for editors: "
-        "of schema, rules, bundle or import.yaml, or of a page map (pages).",
+        "json-schema": "Print the JSON Schema of a YAML file of a domain or a page map, for editors.",
     },
     "Other families of tasks": {
         "recogs": "Transform files of COGS, count their tokens, and score predicted logical forms.",
@@ -125,6 +119,8 @@ def _help(docstring: str | None) -> str:
 
 def command_named(name: str) -> Any:
     """Returns the click command of this name, with all its options."""
+    from .flag_groups import with_single_flags
+
     module_name = name.replace("-", "_")
     module = import_module(f".{module_name}", __package__)
     app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
@@ -133,7 +129,7 @@ def command_named(name: str) -> Any:
         app.callback(help=_help(group.__doc__))(group)
     for function_name in _INNER.get(name, (module_name,)):
         function = getattr(module, function_name)
-        app.command(cls=_Command, help=_help(function.__doc__))(guarded(function))
+        app.command(cls=_Command, help=_help(function.__doc__))(guarded(with_single_flags(function)))
     return typer.main.get_command(app)
 
 

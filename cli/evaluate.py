@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import Answering, AsJson, DataSet, Demonstrations, Family, Order, read_named
+from .flag_groups import FlagGroup
+from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -15,13 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["evaluate"]
 
-_ANSWERS = "Answers"
-_RUNNING = "Running"
-_PROVIDER = "Provider"
 
+@frozen
+class AskedFlags(FlagGroup):
+    """Which questions are asked, of which models, and how often."""
 
-def evaluate(
-    folder: DataSet,
     model: Annotated[
         list[str],
         typer.Option(
@@ -32,86 +32,72 @@ def evaluate(
             "a network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
             show_default=False,
         ),
-    ],
+    ]
     strategy: Annotated[
         list[str] | None,
         typer.Option(
             "--strategy",
             "-s",
             metavar="NAME",
-            help="direct, cot-full, cot-partial or l2m; direct where nothing is said. May be given again.",
+            help="direct (the default), cot-full, cot-partial or l2m. May be given again.",
         ),
-    ] = None,
+    ] = None
     delivery: Annotated[
         list[str] | None,
         typer.Option(
             "--delivery",
             metavar="NAME",
-            help="How a question reaches the model: full, in one message; concat, its conditions as a list "
-            "in one message; turns, one condition a turn; revise, with the revisions of the data set; "
-            "paraphrase, in the other words of `cocoa paraphrase`. Where nothing is said, revise for a data "
-            "set with revisions, else full. May be given again.",
+            help=f"{DELIVERY_HELP} May be given again.",
         ),
-    ] = None,
-    answering: Answering = None,
+    ] = None
+    answering: Answering = None
     limit: Annotated[
         int | None, typer.Option("--limit", "-n", metavar="INT", help="Ask the first INT questions only.")
-    ] = None,
+    ] = None
     side: Annotated[
         str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, ask about one.")
-    ] = None,
-    family: Family = None,
-    epochs: Annotated[int, typer.Option("--epochs", metavar="INT", help="Ask each question so often.")] = 1,
-    shots: Annotated[
-        int | None,
-        typer.Option(
-            "--shots",
-            metavar="INT",
-            help="Show so many examples: questions with their answers, or worked ones with cot-full and "
-            "cot-partial, which show one by themselves.",
-        ),
-    ] = None,
-    demonstrations: Demonstrations = None,
-    order: Order = None,
-    prompt: Annotated[
-        Path | None,
-        typer.Option(
-            "--prompt",
-            metavar="FILE",
-            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
-        ),
-    ] = None,
+    ] = None
+    family: Family = None
+    epochs: Annotated[
+        int, typer.Option("--epochs", metavar="INT", help="How often each question is asked.")
+    ] = 1
     reference: Annotated[
         bool,
         typer.Option("--reference", help="Add what guessing, shortcuts and a blind classifier reach."),
-    ] = False,
+    ] = False
+    as_json: AsJson = False
+
+
+@frozen
+class AnswerFlags(FlagGroup):
+    """The settings of the answers, by inspect's names."""
+
+    panel = "Answers"
+
     temperature: Annotated[
         float | None,
         typer.Option(
             "--temperature",
             metavar="NUMBER",
-            help="0 for the likeliest words. Where nothing is said, what the provider takes.",
-            rich_help_panel=_ANSWERS,
+            help="0 for the likeliest words. Default: the provider's.",
         ),
-    ] = None,
+    ] = None
     max_tokens: Annotated[
         int | None,
         typer.Option(
             "--max-tokens",
             metavar="INT",
             help="The longest single answer, thinking included. For a whole run: --max-total-tokens.",
-            rich_help_panel=_ANSWERS,
         ),
-    ] = None,
+    ] = None
     reasoning_effort: Annotated[
         str | None,
         typer.Option(
             "--reasoning-effort",
             metavar="NAME",
             help="For models that think first: none, minimal, low, medium, high, xhigh or max.",
-            rich_help_panel=_ANSWERS,
         ),
-    ] = None,
+    ] = None
     setting: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,42 +105,44 @@ def evaluate(
             metavar="NAME=VALUE",
             help="Any other setting of inspect's: top_p, seed, reasoning_tokens, system_message, ... "
             "May be given again.",
-            rich_help_panel=_ANSWERS,
         ),
-    ] = None,
+    ] = None
+
+
+@frozen
+class RunningFlags(FlagGroup):
+    """How the models are called, and what that may take."""
+
+    panel = "Running"
+
     log_dir: Annotated[
         Path,
         typer.Option(
             "--log-dir",
             metavar="FOLDER",
             help="Where inspect's logs go. The same call with the same folder goes on where it was left.",
-            rich_help_panel=_RUNNING,
         ),
-    ] = Path("logs"),
+    ] = Path("logs")
     max_connections: Annotated[
         int | None,
-        typer.Option(
-            "--max-connections", metavar="INT", help="Questions asked at once.", rich_help_panel=_RUNNING
-        ),
-    ] = None,
+        typer.Option("--max-connections", metavar="INT", help="Questions asked at once."),
+    ] = None
     timeout: Annotated[
         int,
         typer.Option(
             "--timeout",
             metavar="SECONDS",
             help="After so long without an answer, ask again.",
-            rich_help_panel=_RUNNING,
         ),
-    ] = 600,
+    ] = 600
     max_retries: Annotated[
         int,
         typer.Option(
             "--max-retries",
             metavar="INT",
             help="How often to ask again after an error of the server, before the question is left out.",
-            rich_help_panel=_RUNNING,
         ),
-    ] = 10,
+    ] = 10
     max_total_tokens: Annotated[
         int | None,
         typer.Option(
@@ -163,9 +151,8 @@ def evaluate(
             help="Begin no further question when this call has read and written so many tokens, over all "
             "models. Without it no cap, but a single question of several turns is asked no further after "
             "1,000,000.",
-            rich_help_panel=_RUNNING,
         ),
-    ] = None,
+    ] = None
     max_cost: Annotated[
         float | None,
         typer.Option(
@@ -173,37 +160,42 @@ def evaluate(
             metavar="DOLLARS",
             help="Begin no further question when this call has cost so much; needs the price of each model, "
             "see --price.",
-            rich_help_panel=_RUNNING,
         ),
-    ] = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Of your own server, for openai-api/ANY/MODEL.",
-            rich_help_panel=_PROVIDER,
-        ),
-    ] = None,
+    ] = None
+
+
+@frozen
+class ProviderFlags(FlagGroup):
+    """Where the models are."""
+
+    panel = "Provider"
+
+    base_url: BaseUrl = None
     model_arg: Annotated[
         list[str] | None,
         typer.Option(
             "-M",
             metavar="NAME=VALUE",
             help="An argument for the provider. May be given again.",
-            rich_help_panel=_PROVIDER,
         ),
-    ] = None,
+    ] = None
     price: Annotated[
         str | None,
         typer.Option(
             "--price",
             metavar="IN,OUT",
             help="Dollars for a million tokens, read and written: for models that inspect has no price of.",
-            rich_help_panel=_PROVIDER,
         ),
-    ] = None,
-    as_json: AsJson = False,
+    ] = None
+
+
+def evaluate(
+    folder: DataSet,
+    asked: AskedFlags,
+    prompts: PromptFlags,
+    answers: AnswerFlags,
+    running: RunningFlags,
+    provider: ProviderFlags,
 ) -> None:
     """Ask models the questions of a data set, and score their answers.
 
@@ -231,40 +223,37 @@ def evaluate(
 
     plan = EvaluationRun(
         folder=folder,
-        models=tuple(dict.fromkeys(model)),
-        strategies=tuple(dict.fromkeys(strategy or ["direct"])),
-        log_dir=log_dir,
-        prompt=prompt,
-        side=side,
-        limit=limit,
-        family=family,
-        shots=shots,
-        demonstrations=demonstrations,
-        order=order,
+        models=tuple(dict.fromkeys(asked.model)),
+        strategies=tuple(dict.fromkeys(asked.strategy or ["direct"])),
         deliveries=tuple(
-            dict.fromkeys(delivery or [drawn_for(read_dataset(folder, family).manifest.settings)])
+            dict.fromkeys(asked.delivery or [drawn_for(read_dataset(folder, asked.family).manifest.settings)])
         ),
-        answering=answering,
-        epochs=epochs,
-        max_connections=max_connections,
-        timeout=timeout,
-        retries=max_retries,
-        base_url=base_url,
-        model_args=read_named(model_arg or [], "-M"),
-        settings=_settings(temperature, max_tokens, reasoning_effort, setting or []),
-        price=_price(price),
-        budget=Budget(max_total_tokens, max_cost),
+        answering=asked.answering,
+        side=asked.side,
+        limit=asked.limit,
+        family=asked.family,
+        epochs=asked.epochs,
+        **asdict(prompts),
+        log_dir=running.log_dir,
+        max_connections=running.max_connections,
+        timeout=running.timeout,
+        retries=running.max_retries,
+        budget=Budget(running.max_total_tokens, running.max_cost),
+        base_url=provider.base_url,
+        model_args=read_named(provider.model_arg or [], "-M"),
+        price=_price(provider.price),
+        settings=_settings(answers),
     )
-    standings, references = _standings(plan, reference, as_json)
-    if as_json:
+    standings, references = _standings(plan, asked)
+    if asked.as_json:
         data = {
-            "log_dir": str(log_dir),
+            "log_dir": str(plan.log_dir),
             "models": [standing_data(standing) for standing in standings],
             "references": [standing_data(standing) for standing in references],
         }
         write_json(data)
     else:
-        print_standings(console(), standings, references, log_dir)
+        print_standings(console(), standings, references, plan.log_dir)
     if plan.budget.reached is not None:
         print_notes((_spent(plan, standings),))
     if not all(standing.complete for standing in standings):
@@ -313,35 +302,26 @@ def _price(text: str | None) -> tuple[float, float] | None:
     return read, written
 
 
-def _settings(
-    temperature: float | None, max_tokens: int | None, reasoning_effort: str | None, setting_texts: list[str]
-) -> dict[str, Any]:
-    """Returns the settings for the models by name."""
-    named = {
-        "temperature": temperature,
-        "max_tokens": max_tokens,
-        "reasoning_effort": reasoning_effort,
-    }
-    stated = {name: value for name, value in named.items() if value is not None}
-    other_settings = read_named(setting_texts, "-G")
-    for name in stated.keys() & other_settings.keys():
+def _settings(answers: AnswerFlags) -> dict[str, Any]:
+    """Returns the settings for the models by inspect's name."""
+    named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
+    other_settings = read_named(answers.setting or [], "-G")
+    for name in named.keys() & other_settings.keys():
         raise typer.BadParameter(f"{name} is given twice; expected once", param_hint="'-G'")
-    return other_settings | stated
+    return other_settings | named
 
 
-def _standings(
-    plan: EvaluationRun, reference: bool, as_json: bool
-) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
+def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
     """Returns the standings of the models, and those of the reference lines, which may be left out."""
     from cocoa_core.evaluation.running import run
 
     from .tasks import exam
     from .terminal import print_notes
 
-    display = _display(as_json)
+    display = _display(asked.as_json)
     try:
         standings = run(plan, exam, display)
-        if not reference:
+        if not asked.reference:
             return standings, ()
         from cocoa_core.evaluation.reference_lines import reference_lines
 

@@ -6,15 +6,66 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import Answering, AsJson, DataSet, DeliveryName, Demonstrations, Family, Order, Quiet
+from .flag_groups import FlagGroup
+from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
 
 __all__ = ["export"]
 
-_PROMPTS = "Prompts (messages, trl, nemo-gym and lm-eval)"
+
+@frozen
+class ItemFlags(FlagGroup):
+    """Which items are exported."""
+
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, this one only.")
+    ] = None
+    limit: Annotated[
+        int | None, typer.Option("--limit", "-n", metavar="INT", help="The first INT questions of each side.")
+    ] = None
+    family: Family = None
+
+
+@frozen
+class ExportPromptFlags(PromptFlags):
+    """The prompts of the formats that have any."""
+
+    panel = "Prompts (messages, trl, nemo-gym and lm-eval)"
+
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            "-s",
+            metavar="NAME",
+            help="direct (the default), cot-full, cot-partial or, for messages, l2m.",
+        ),
+    ] = None
+    delivery: DeliveryName = None
+    answering: Answering = None
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Messages: the assistant explains the answer, from the certificate. For trl and nemo-gym: "
+            "the prompt asks for reasons before the answer.",
+        ),
+    ] = False
+
+
+@frozen
+class WritingFlags(FlagGroup):
+    """How the folder is written."""
+
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
+    ] = False
+    quiet: Quiet = False
+    as_json: AsJson = False
 
 
 def export(
@@ -29,65 +80,10 @@ def export(
             show_default=False,
         ),
     ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
-        ),
-    ],
-    side: Annotated[
-        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, this one only.")
-    ] = None,
-    limit: Annotated[
-        int | None, typer.Option("--limit", "-n", metavar="INT", help="The first INT questions of each side.")
-    ] = None,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME",
-            help="direct, cot-full, cot-partial or, for messages, l2m; direct where nothing is said.",
-            rich_help_panel=_PROMPTS,
-        ),
-    ] = None,
-    prompt: Annotated[
-        Path | None,
-        typer.Option(
-            "--prompt",
-            metavar="FILE",
-            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
-            rich_help_panel=_PROMPTS,
-        ),
-    ] = None,
-    shots: Annotated[
-        int | None,
-        typer.Option(
-            "--shots",
-            metavar="INT",
-            help="Messages only: so many examples before each question.",
-            rich_help_panel=_PROMPTS,
-        ),
-    ] = None,
-    demonstrations: Demonstrations = None,
-    order: Order = None,
-    delivery: DeliveryName = None,
-    answering: Answering = None,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="Messages: the assistant explains the answer, from the certificate. For trl and nemo-gym: "
-            "the prompt asks for reasons before the answer.",
-            rich_help_panel=_PROMPTS,
-        ),
-    ] = False,
-    family: Family = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
-    ] = False,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    out: NewFolder,
+    items: ItemFlags,
+    prompts: ExportPromptFlags,
+    writing: WritingFlags,
 ) -> None:
     """Write a data set in the form that another tool reads.
 
@@ -113,41 +109,30 @@ def export(
     from .terminal import print_notes
 
     if (folder / TARGET_MANIFEST).is_file():
-        _export_cases(folder, to, out, quiet=quiet, as_json=as_json)
+        _export_cases(folder, to, out, writing)
         return
-    if delivery is None and to == "messages":
-        delivery = drawn_for(read_dataset(folder, family).manifest.settings)
-    options = ExportOptions(
-        side,
-        limit,
-        strategy,
-        prompt,
-        explain,
-        family,
-        shots,
-        demonstrations,
-        order,
-        delivery or "full",
-        answering,
-    )
-    with Exporting(quiet=quiet or as_json) as exporting:
-        exported = write(folder, to, out, options, force=force, progress=exporting)
+    delivery = prompts.delivery or "full"
+    if prompts.delivery is None and to == "messages":
+        delivery = drawn_for(read_dataset(folder, items.family).manifest.settings)
+    options = ExportOptions(**asdict(items), **{**asdict(prompts), "delivery": delivery})
+    with Exporting(quiet=writing.quiet or writing.as_json) as exporting:
+        exported = write(folder, to, out, options, force=writing.force, progress=exporting)
     print_notes(exported.notes)
-    if as_json:
+    if writing.as_json:
         _print_data(exported)
-    elif not quiet:
+    elif not writing.quiet:
         _print(exported)
 
 
-def _export_cases(folder: Path, to: str, out: Path, *, quiet: bool, as_json: bool) -> None:
+def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> None:
     from cocoa_core.assistants import export_cases
 
     from .terminal import console, plain, write_json
 
     count, files, use = export_cases(folder, to, out)
-    if as_json:
+    if writing.as_json:
         write_json({"folder": str(out), "to": to, "cases": count, "files": files, "use": use})
-    elif not quiet:
+    elif not writing.quiet:
         console().print(plain(f"{count:,} cases written to {out}"), soft_wrap=True)
         console().print(plain(f"to run them: {use}", "dim"), soft_wrap=True)
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .places import data_set
 
 __all__ = [
+    "DELIVERY_HELP",
     "Answering",
     "AsJson",
     "At",
+    "BaseUrl",
     "DataSet",
+    "DeliveryFlags",
     "DeliveryName",
     "Demonstrations",
     "Domain",
@@ -22,14 +27,18 @@ __all__ = [
     "Engine",
     "Family",
     "Format",
-    "Given",
+    "NewFolder",
     "OptionalDomain",
     "Order",
+    "OutputFlags",
+    "PackingFlags",
     "PartOf",
+    "PromptFlags",
     "Quiet",
     "Range",
     "Seed",
     "Shard",
+    "SkipBad",
     "Split",
     "Sql",
     "Workers",
@@ -44,17 +53,8 @@ OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
 DomainNamed: TypeAlias = Annotated[
     str, typer.Argument(metavar="NAME|FOLDER", help=_DOMAIN_HELP, show_default=False)
 ]
-Given: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="A setting of that family. May be given again.",
-        show_default=False,
-    ),
-]
 Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", "-s", metavar="INT", help="Any whole number; another seed, other questions.")
+    int, typer.Option("--seed", "-s", metavar="INT", help="Any whole number; each gives other questions.")
 ]
 Demonstrations: TypeAlias = Annotated[
     str | None,
@@ -79,19 +79,21 @@ Answering: TypeAlias = Annotated[
     typer.Option(
         "--answering",
         metavar="WHEN",
-        help="Over several turns: free, at any point, and the last answer counts; end, when asked after the "
-        "last turn; each, after each turn the options that fit everything said so far.",
+        help="When the model answers in several turns: free, at any point, and the last answer counts; end, "
+        "after the last turn; each, after every turn.",
     ),
 ]
+DELIVERY_HELP: Final = (
+    "full, in one message; concat, the conditions as a list in one message; turns, one condition a turn; "
+    "revise, with the turns of --revisions; paraphrase, in the words of `cocoa paraphrase`. Default: revise "
+    "for questions drawn with --revisions, else full."
+)
 DeliveryName: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--delivery",
         metavar="NAME",
-        help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
-        "message; turns, one condition a turn; revise, with the revisions of --revisions; paraphrase, in the "
-        "other words of `cocoa paraphrase`. Where nothing is said, revise for what was drawn with revisions, "
-        "else full.",
+        help=DELIVERY_HELP,
         show_default=False,
     ),
 ]
@@ -100,8 +102,8 @@ Family: TypeAlias = Annotated[
     typer.Option(
         "--family",
         metavar="NAME",
-        help="The family of tasks: selection where nothing is said, parsing, graph-to-text, or one of an "
-        "installed package that you trust.",
+        help="The family of tasks: selection, parsing, graph-to-text, or one of an installed package, whose "
+        "code then runs. Default: that of the data set, else selection.",
         show_default=False,
     ),
 ]
@@ -110,26 +112,26 @@ Split: TypeAlias = Annotated[
     typer.Option(
         "--split",
         metavar="SIDE=SHARE,...",
-        help="Sides and their shares: train=0.9,test=0.1; no request is on two.",
+        help="Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
     ),
 ]
 Workers: TypeAlias = Annotated[
     int,
-    typer.Option("--workers", "-w", metavar="INT", help="Processes to use; the result is the same."),
+    typer.Option("--workers", "-w", metavar="INT", help="The number of processes; the result is the same."),
 ]
 PartOf: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--part",
         metavar="I/N",
-        help="Part I of N alone, into a folder of parts for `cocoa join`.",
+        help="Make part I of N only, for `cocoa join`.",
         show_default=False,
     ),
 ]
 Range: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--range", metavar="A:B", help="As --part: only the indices from A to B - 1.", show_default=False
+        "--range", metavar="A:B", help="As --part, with the indices from A to B - 1.", show_default=False
     ),
 ]
 Engine: TypeAlias = Annotated[
@@ -137,19 +139,20 @@ Engine: TypeAlias = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="Who makes questions: processes, or ray (the cluster of RAY_ADDRESS, or one started here).",
+        help="Where questions are made: processes, or ray (the cluster of RAY_ADDRESS, else a local one).",
     ),
 ]
 Format: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--format", metavar="NAME", help="How the folder keeps questions: jsonl, jsonl.zst, parquet."
-    ),
+    typer.Option("--format", metavar="NAME", help="The format of the files: jsonl, jsonl.zst or parquet."),
 ]
 Shard: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--shard", metavar="INT", help="At most so many questions a file; else one.", show_default=False
+        "--shard",
+        metavar="INT",
+        help="The most questions in a file. Default: all in one file a side.",
+        show_default=False,
     ),
 ]
 At: TypeAlias = Annotated[
@@ -161,7 +164,23 @@ At: TypeAlias = Annotated[
     ),
 ]
 Sql: TypeAlias = Annotated[
-    str, typer.Option("--sql", metavar="SELECT", help="In place of a table of the database: what this gives.")
+    str, typer.Option("--sql", metavar="SELECT", help="A query, in place of a table of the database.")
+]
+SkipBad: TypeAlias = Annotated[
+    bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read or used, and count them.")
+]
+NewFolder: TypeAlias = Annotated[
+    Path,
+    typer.Option("--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False),
+]
+BaseUrl: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--base-url",
+        metavar="URL",
+        help="Of your own server, for openai-api/ANY/MODEL.",
+        show_default=False,
+    ),
 ]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
@@ -174,6 +193,67 @@ DataSet: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+
+
+@frozen
+class QueryFlags(FlagGroup):
+    """What is read of a source."""
+
+    at: At = ""
+    sql: Sql = ""
+
+
+@frozen
+class OutputFlags(FlagGroup):
+    """What a command prints that writes files."""
+
+    quiet: Quiet = False
+    as_json: AsJson = False
+
+
+@frozen
+class PackingFlags(FlagGroup):
+    """How a data set's folder keeps its lines."""
+
+    form: Format = "jsonl"
+    shard: Shard = None
+
+
+@frozen
+class DeliveryFlags(FlagGroup):
+    """How a question is shown: as it reaches a model."""
+
+    panel = "As a model gets it"
+
+    delivery: DeliveryName = None
+    answering: Answering = None
+
+
+@frozen
+class PromptFlags(FlagGroup):
+    """What the prompts hold beside the question."""
+
+    panel = "Prompts"
+
+    prompt: Annotated[
+        Path | None,
+        typer.Option(
+            "--prompt",
+            metavar="FILE",
+            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
+        ),
+    ] = None
+    shots: Annotated[
+        int | None,
+        typer.Option(
+            "--shots",
+            metavar="INT",
+            help="Show so many examples: questions with their answers, or worked ones with cot-full and "
+            "cot-partial, which show one by themselves.",
+        ),
+    ] = None
+    demonstrations: Demonstrations = None
+    order: Order = None
 
 
 def read_split(text: str | None) -> dict[str, float]:

@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+import re
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from attrs import frozen
 
-from .flags import (
-    AsJson,
-    Engine,
-    Family,
-    Format,
-    Given,
-    OptionalDomain,
-    PartOf,
-    Quiet,
-    Range,
-    Seed,
-    Shard,
-    Split,
-    Workers,
-    read_named,
-    read_split,
-)
+from .flag_groups import FlagGroup
+from .flags import AsJson, Engine, Format, PartOf, Quiet, Range, Shard, Split, Workers, read_split
 from .guard import ended_by, lacking, terminable
-from .settings import call_of, with_settings
+from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
 
 if TYPE_CHECKING:
-    from cocoa_core.items import Packing
-    from cocoa_core.running import Production, RunSpec
+    from cocoa_core.items import Packing, Part
+    from cocoa_core.running import Blocks, PartMade, Production, RunSpec
 
     from .progress import Writing
 
 __all__ = ["generate"]
 
 
-_FAMILIES: Final = "Other families of tasks"
-_FILES: Final = "Long runs and files"
-_HEADINGS: Final = {
-    **dict.fromkeys(("family", "hold_out", "given"), _FAMILIES),
-    **dict.fromkeys(("engine", "part", "indices", "form", "shard", "quiet", "as_json"), _FILES),
-}
-"""By parameter, its heading in `--help`, below the ten options that most calls need. Settings bring
-theirs.
-"""
+@frozen
+class DataSetFlags(RunFlags):
+    """The data set to write."""
 
-
-@with_settings(_HEADINGS)
-def generate(
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count", "-n", metavar="INT", help="How many questions; a stream without it has no end."
+        ),
+    ] = None
     out: Annotated[
         str | None,
         typer.Option(
@@ -57,37 +42,28 @@ def generate(
             help="A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout.",
             show_default=False,
         ),
-    ] = None,
-    domain: OptionalDomain = None,
-    count: Annotated[
-        int | None,
-        typer.Option(
-            "--count", "-n", metavar="INT", help="How many questions; a stream without it has no end."
-        ),
-    ] = None,
-    seed: Seed = 0,
-    *,
-    settings: dict[str, Any],
-    split: Split = None,
-    workers: Workers = 1,
-    family: Family = None,
-    hold_out: Annotated[
-        str | None,
-        typer.Option(
-            "--hold-out",
-            metavar="CASE,...",
-            help="Of parsing: what is kept from training, such as pp-recursion; or all.",
-            show_default=False,
-        ),
-    ] = None,
-    given: Given = None,
-    engine: Engine = "processes",
-    part: PartOf = None,
-    indices: Range = None,
-    form: Format = "jsonl",
-    shard: Shard = None,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    ] = None
+    split: Split = None
+    workers: Workers = 1
+
+
+@frozen
+class LongRunFlags(FlagGroup):
+    """How the questions of a long run are made, and how its files keep them."""
+
+    panel = "Long runs and files"
+
+    engine: Engine = "processes"
+    part: PartOf = None
+    indices: Range = None
+    form: Format = "jsonl"
+    shard: Shard = None
+    quiet: Quiet = False
+    as_json: AsJson = False
+
+
+def generate(
+    dataset: DataSetFlags, settings: SettingFlags, family: FamilyFlags, long_run: LongRunFlags
 ) -> None:
     """Write a data set of proved questions, or stream them.
 
@@ -105,59 +81,65 @@ def generate(
     """
     from .progress import Writing
 
+    count, out = dataset.count, dataset.out
     needs = {
-        "--domain": domain is not None or family not in (None, "selection"),
+        "--domain": dataset.domain is not None or family.family not in (None, "selection"),
         "--count": count is not None or out == "-",
         "--out": out is not None,
     }
     missing = [name for name, given in needs.items() if not given]
     if out is None or (missing and missing != ["--domain"]):  # the family says which domains there are
         raise lacking(missing, "cocoa generate")
-    settings |= {"split": read_split(split) or None, "hold-out": hold_out, **read_named(given or [], "--set")}
-    settings = {name: value for name, value in settings.items() if value is not None}
-    part_text = part or indices
-    from cocoa_core.items import Packing
+    given = {**settings.given, "split": read_split(dataset.split) or None}
+    is_part = bool(long_run.part or long_run.indices)
+    packing = _packing(out, long_run, is_part=is_part)
+    if out == "-" and (is_part or long_run.engine != "processes"):
+        raise lacking(["--out FOLDER"], "cocoa generate")
+    with terminable(), Writing(quiet=long_run.quiet, streaming=out == "-") as writing:
+        call = call_of(dataset, family, given)
+        if out == "-":
+            _stream(call, count, dataset.workers, writing)
+            return
+        if count is None:
+            raise lacking(["--count"], "cocoa generate")
+        from cocoa_core.running import blocks_of
 
-    packing = Packing.of(form, shard)
-    if (out == "-" and packing != Packing()) or (part_text and shard is not None):
-        from cocoa_core.errors import UsageError
-
-        raise UsageError(
-            "a stream is plain lines" if out == "-" else "a part is one file",
-            got=f"--format {form}" if shard is None else f"--shard {shard}",
-            expected="--shard for a data set's folder, --format for one or a part",
-            fix="leave it out; `cocoa join` takes both" if part_text else "leave it out",
-        )
-    if out == "-":
-        if part_text or engine != "processes":
-            raise lacking(["--out FOLDER"], "cocoa generate")
-        with terminable(), Writing(quiet=quiet, streaming=True) as writing:
-            _stream(call_of(family, domain, settings, seed), count, workers, writing)
-        return
-    if count is None:
-        raise lacking(["--count"], "cocoa generate")
-    if part_text:
-        from .part import make_part
-
-        with terminable(), Writing(quiet=quiet) as writing:
-            call = call_of(family, domain, settings, seed)
-            make_part(
-                call, out, count, (part, indices), settings, (engine, workers), writing, form, as_json=as_json
-            )
-        return
-    with terminable(), Writing(quiet=quiet) as writing:
-        call = call_of(family, domain, settings, seed)
-        production = _write(call, out, count, settings, (engine, workers), writing, packing)
-    if as_json:
+        workers = blocks_of(long_run.engine, call, dataset.workers)
+        if is_part:
+            part = _part_asked_for(call, count, long_run)
+            _make_part(call, out, part, workers, writing, as_json=long_run.as_json)
+            return
+        production = _write(call, out, count, workers, writing, packing)
+    if long_run.as_json:
         from .production_view import production_data
         from .terminal import write_json
 
         write_json(production_data(production))
-    elif not quiet:
+    elif not long_run.quiet:
         from .production_view import print_production
         from .terminal import console
 
         print_production(console(), production, writing.rate())
+
+
+def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
+    """Returns how the files keep the lines.
+
+    Raises:
+        UsageError: a stream or a part is to be packed as only a data set can be.
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.items import Packing
+
+    packing = Packing.of(long_run.form, long_run.shard)
+    if (out == "-" and packing != Packing()) or (is_part and long_run.shard is not None):
+        raise UsageError(
+            "a stream is plain lines" if out == "-" else "a part is one file",
+            got=f"--format {long_run.form}" if long_run.shard is None else f"--shard {long_run.shard}",
+            expected="--shard for a data set's folder, --format for one or a part",
+            fix="leave it out; `cocoa join` takes both" if is_part else "leave it out",
+        )
+    return packing
 
 
 def _stream(call: RunSpec, count: int | None, workers: int, writing: Writing) -> None:
@@ -177,25 +159,16 @@ def _stream(call: RunSpec, count: int | None, workers: int, writing: Writing) ->
 
 
 def _write(
-    call: RunSpec,
-    out: str,
-    count: int,
-    settings: dict[str, Any],
-    makers: tuple[str, int],
-    writing: Writing,
-    packing: Packing,
+    call: RunSpec, out: str, count: int, workers: int | Blocks, writing: Writing, packing: Packing
 ) -> Production:
     from cocoa_core.remote import is_address, write_dataset_at
-    from cocoa_core.running import blocks_of, write_dataset
+    from cocoa_core.running import write_dataset
 
     from .terminal import print_notes
 
-    engine, workers = makers
-    blocks = blocks_of(engine, call, workers)
+    write = write_dataset_at if is_address(out) else write_dataset
     try:
-        if is_address(out):
-            return write_dataset_at(call, out, count, settings, workers, writing, packing, blocks)
-        return write_dataset(call, out, count, workers, writing, blocks, packing)
+        return write(call, out, count, workers, writing, packing)
     except KeyboardInterrupt as interrupt:
         writing.stop()
         done = (
@@ -205,3 +178,74 @@ def _write(
         )
         print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
         raise typer.Exit(ended_by(interrupt)) from None
+
+
+def _make_part(
+    call: RunSpec, out: str, part: Part, workers: int | Blocks, writing: Writing, *, as_json: bool
+) -> None:
+    """Writes a part of a run to the folder or address `out`, and prints what was written."""
+    from cocoa_core.remote import is_address, write_part_at
+    from cocoa_core.running import write_part
+
+    from .terminal import console, plain, print_notes, write_json
+
+    try:
+        write = write_part_at if is_address(out) else write_part
+        part_made = write(call, out, part, workers, writing)
+    except KeyboardInterrupt as interrupt:
+        writing.stop()
+        remark = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
+        print_notes((f"interrupted; {remark}. Repeat the same command to go on.",))
+        raise typer.Exit(ended_by(interrupt)) from None
+    writing.stop()
+    if as_json:
+        write_json(_data(part_made))
+    elif not writing.quiet:
+        made = part_made.part
+        head = plain(f"{made.items:,} questions", "bold green")
+        head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
+        head.append(
+            f" ({writing.rate():,.0f} a second)" if part_made.written else " (all of them there already)"
+        )
+        console().print(head)
+        console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
+
+
+def _part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
+    """Returns the part that --part or --range names, of a run of `count` items.
+
+    Raises:
+        UsageError: both flags are given, the text is not two numbers, or there is no such part.
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.running import indices_of_part, planned_part
+
+    part, indices = flags.part, flags.indices
+    if part is not None and indices is not None:
+        raise UsageError(
+            "a part and a range were both given",
+            got=f"--part {part} --range {indices}",
+            expected="one of them",
+        )
+    text, mark = (part, "/") if part is not None else (indices or "", ":")
+    match = re.fullmatch(rf"([0-9]{{1,15}}){mark}([0-9]{{1,15}})", text, re.ASCII)
+    if match is None:
+        name, example = ("--part", "3/64") if part is not None else ("--range", "0:5000")
+        raise UsageError(
+            f"{name} cannot be understood", got=text, expected=f"two whole numbers, such as {example}"
+        )
+    first, second = int(match[1]), int(match[2])
+    pair = indices_of_part(count, first, second) if part is not None else (first, second)
+    return planned_part(call, count, pair, flags.form)
+
+
+def _data(part_made: PartMade) -> dict[str, Any]:
+    part = part_made.part
+    return {
+        "folder": str(part_made.folder),
+        "file": part.lines,
+        "start": part.start,
+        "stop": part.stop,
+        "items": part.items,
+        "written": part_made.written,
+    }

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import AsJson
+from .flag_groups import FlagGroup
+from .flags import AsJson, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
@@ -22,7 +24,7 @@ OptionalGraphs: TypeAlias = Annotated[
         "--domain",
         "-d",
         metavar="FOLDER",
-        help="A folder with graphs; those of daily life where nothing is said.",
+        help="A folder with graphs. Default: those of daily life.",
         show_default=False,
     ),
 ]
@@ -38,13 +40,16 @@ def graphs() -> None:
     """
 
 
-def build(
+@frozen
+class BuildFlags(FlagGroup):
+    """The graphs to build; named as in `Build`."""
+
     conceptnet: Annotated[
         Path,
         typer.Option(
             "--conceptnet", metavar="FILE", help="Its assertions: .csv.gz or .csv.", show_default=False
         ),
-    ],
+    ]
     commongen: Annotated[
         list[Path],
         typer.Option(
@@ -53,7 +58,7 @@ def build(
             help="Its sentences: .jsonl. May be given again: train, then dev.",
             show_default=False,
         ),
-    ],
+    ]
     encoder: Annotated[
         str,
         typer.Option(
@@ -62,26 +67,28 @@ def build(
             help="A sentence encoder in a folder; hashing is no model, and there to try things out.",
             show_default=False,
         ),
-    ],
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
+    ]
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)]
     bound: Annotated[
         int,
         typer.Option(
             "--bound", metavar="INT", help="Edges that the search for one sentence looks at, at the most."
         ),
-    ] = 200_000,
+    ] = 200_000
     pruning: Annotated[
         str,
         typer.Option(
             "--pruning", metavar="none|tree", help="The union of all paths, or those that it takes."
         ),
-    ] = "none",
+    ] = "none"
     literal_part_of: Annotated[
         bool, typer.Option("--literal-part-of", help="a PartOf b becomes a HasA b, not b HasA a.")
-    ] = False,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Skip rows that cannot be read; they are counted and named.")
-    ] = False,
+    ] = False
+    skip_bad: SkipBad = False
+
+
+def build(
+    flags: BuildFlags,
     as_json: AsJson = False,
 ) -> None:
     """Build concept sets with reasoning graphs from your own files.
@@ -98,16 +105,7 @@ def build(
     from .progress import Counting
     from .terminal import write_json
 
-    plan = Build(
-        conceptnet=conceptnet,
-        commongen=tuple(commongen),
-        out=out,
-        encoder=encoder,
-        bound=bound,
-        pruning=pruning,
-        literal_part_of=literal_part_of,
-        skip_bad=skip_bad,
-    )
+    plan = Build(**{**asdict(flags), "commongen": tuple(flags.commongen)})
     with ExitStack() as stack:
         counting: dict[str, Counting] = {}
 

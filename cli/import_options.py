@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from attrs import frozen
 
-from .flags import AsJson, Domain
+from .flag_groups import FlagGroup
+from .flags import AsJson, Domain, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["import_options"]
 
 
-def import_options(
+@frozen
+class ImportFlags(FlagGroup):
+    """What is read and what is written."""
+
     file: Annotated[
         Path,
         typer.Argument(
@@ -23,30 +28,30 @@ def import_options(
             help="Options as they are printed: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
             show_default=False,
         ),
-    ],
-    domain: Domain,
+    ]
+    domain: Domain
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="The catalogue to write; without it, stdout."),
-    ] = None,
+    ] = None
     at: Annotated[
         str,
         typer.Option(
             "--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the options: KEY.KEY."
         ),
-    ] = "",
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out records that cannot be used, and say how many.")
-    ] = False,
+    ] = ""
+    skip_bad: SkipBad = False
     opened: Annotated[
         bool,
         typer.Option(
             "--open", help="Write a domain of its own to --out: any dates, words and sizes that FILE holds."
         ),
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE of --out if it is there.")] = False,
-    as_json: AsJson = False,
-) -> None:
+    ] = False
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE of --out if it is there.")] = False
+    as_json: AsJson = False
+
+
+def import_options(flags: ImportFlags) -> None:
     """Read options as other systems print them, and write a catalogue.
 
     How they are read is declared in the domain's import.yaml; slots that it does not name are looked for by
@@ -69,25 +74,24 @@ def import_options(
 
     from .terminal import print_notes
 
-    if opened:
-        _open(file, domain, out, at, skip_bad, force, as_json)
+    if flags.opened:
+        _open(flags)
         return
+    out = flags.out
     if out is not None:
-        check_target(out, force=force)
-    located = find_domain(domain)
+        check_target(out, force=flags.force)
+    located = find_domain(flags.domain)
     print_notes(located.notes)
-    imported = import_(located.folder, file, at, skip_bad=skip_bad)
+    imported = import_(located.folder, flags.file, flags.at, skip_bad=flags.skip_bad)
     if out is not None:
-        write_catalogue(out, imported.text, force=force)
-    if as_json:
+        write_catalogue(out, imported.text, force=flags.force)
+    if flags.as_json:
         _print_data(located.name, imported, out)
     else:
         _print(imported, out)
 
 
-def _open(
-    file: Path, domain: str, out: Path | None, at: str, skip_bad: bool, force: bool, as_json: bool
-) -> None:
+def _open(flags: ImportFlags) -> None:
     """Writes a domain of its own from the file."""
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import checked_name
@@ -96,12 +100,13 @@ def _open(
 
     from .new_domain import print_new
 
-    if out is None:
+    if flags.out is None:
         raise UsageError("--open writes the folder of a domain", expected="--out FOLDER with it")
-    name = checked_name(out.name)
-    refuse_existing(out, force)
-    new = opened_domain(find_domain(domain).folder, file, name, at, skip_bad=skip_bad)
-    print_new(write_domain(new, out, force), new, (), as_json)
+    name = checked_name(flags.out.name)
+    refuse_existing(flags.out, flags.force)
+    folder = find_domain(flags.domain).folder
+    new = opened_domain(folder, flags.file, name, flags.at, skip_bad=flags.skip_bad)
+    print_new(write_domain(new, flags.out, flags.force), new, (), flags.as_json)
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:

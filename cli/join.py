@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Family, Format, OptionalDomain, Quiet, Shard
+from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
 from .guard import ended_by, terminable
 
 __all__ = ["join"]
@@ -33,12 +33,11 @@ def join(
     ],
     domain: OptionalDomain = None,
     family: Family = None,
-    form: Format = "jsonl",
-    shard: Shard = None,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    *,
+    packing: PackingFlags,
+    output: OutputFlags,
 ) -> None:
-    """Make one data set of the parts of a run: the bytes that one process would have written.
+    """Join the parts of a run into the data set that one process would have written.
 
     What was asked before by another part is made anew. A part that is missing, unfinished, there twice or
     changed is named, and nothing is written. A join that was interrupted goes on when it is repeated.
@@ -57,14 +56,14 @@ def join(
     from .progress import Writing
     from .terminal import console, print_notes, write_json
 
-    with terminable(), Writing(quiet=quiet) as writing:
+    with terminable(), Writing(quiet=output.quiet) as writing:
         try:
-            production = join_at(parts, out, domain, family, writing, Packing.of(form, shard))
+            production = join_at(parts, out, domain, family, writing, Packing.of(packing.form, packing.shard))
         except KeyboardInterrupt as interrupt:
             writing.stop()
             print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))
             raise typer.Exit(ended_by(interrupt)) from None
-    if as_json:
+    if output.as_json:
         write_json(production_data(production))
-    elif not quiet:
+    elif not output.quiet:
         print_production(console(), production, writing.rate())

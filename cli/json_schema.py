@@ -17,8 +17,7 @@ def json_schema(
         ),
     ],
 ) -> None:
-    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle or import.yaml, or of a
-    page map (pages).
+    """Print the JSON Schema of a YAML file of a domain or a page map, for editors.
 
     `cocoa new-domain` puts the first two beside the files. An editor with YAML support finds one by the
     first line of the file: # yaml-language-server: $schema=schema.json

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson, read_named
 
 if TYPE_CHECKING:
@@ -36,6 +38,24 @@ def learn() -> None:
     """Train small models from scratch on sentences and forms, as the ReCOGS paper does."""
 
 
+@frozen
+class LearnerFlags(FlagGroup):
+    """How models learn, and where."""
+
+    changes: Changes = None
+    device: Device = "cpu"
+
+
+@frozen
+class TrainFlags(LearnerFlags):
+    """The model to train."""
+
+    model: Annotated[str, typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer.")] = "lstm"
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="INT", help="Of weights, batches and dropout.")
+    ] = 0
+
+
 def train(
     rows: Annotated[
         Path,
@@ -51,14 +71,8 @@ def train(
             show_default=False,
         ),
     ] = None,
-    model: Annotated[
-        str, typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer.")
-    ] = "lstm",
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Of weights, batches and dropout.")
-    ] = 0,
-    changes: Changes = None,
-    device: Device = "cpu",
+    *,
+    learner: TrainFlags,
     as_json: AsJson = False,
 ) -> None:
     """Train a model on rows, and predict the forms of others.
@@ -76,9 +90,9 @@ def train(
     from .progress import Doing
     from .terminal import console, plain, write_json
 
-    settings = LearnerSettings.of(model, read_named(changes or [], "--set"))
+    settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
     with Doing() as doing:
-        manifest = learn(rows, ask or [], out, settings, seed, device, doing)
+        manifest = learn(rows, ask or [], out, settings, learner.seed, learner.device, doing)
     if as_json:
         write_json(manifest)
         return
@@ -92,6 +106,31 @@ def train(
     )
     for path in ask or []:
         console().print(plain(f"{path}: predictions in {out / path.stem}.txt"), soft_wrap=True)
+
+
+@frozen
+class GridFlags(LearnerFlags):
+    """The models to train."""
+
+    models: Annotated[
+        list[str] | None,
+        typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer; both where none is named."),
+    ] = None
+    seeds: Annotated[int, typer.Option("--seeds", metavar="INT", help="How many: 0, 1, 2 ...", min=1)] = 3
+    rows: Annotated[
+        int | None,
+        typer.Option(
+            "--rows", metavar="INT", help="Training rows in distribution, drawn; all else is kept.", min=1
+        ),
+    ] = None
+    asked: Annotated[
+        int | None,
+        typer.Option("--asked", metavar="INT", help="Rows of each category of gen and test, drawn.", min=1),
+    ] = None
+    concatenations: Annotated[
+        int | None,
+        typer.Option("--concatenations", metavar="INT", help="As in `cocoa recogs transform`."),
+    ] = None
 
 
 def grid(
@@ -113,27 +152,8 @@ def grid(
             show_default=False,
         ),
     ],
-    models: Annotated[
-        list[str] | None,
-        typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer; both where none is named."),
-    ] = None,
-    seeds: Annotated[int, typer.Option("--seeds", metavar="INT", help="How many: 0, 1, 2 ...", min=1)] = 3,
-    rows: Annotated[
-        int | None,
-        typer.Option(
-            "--rows", metavar="INT", help="Training rows in distribution, drawn; all else is kept.", min=1
-        ),
-    ] = None,
-    asked: Annotated[
-        int | None,
-        typer.Option("--asked", metavar="INT", help="Rows of each category of gen and test, drawn.", min=1),
-    ] = None,
-    concatenations: Annotated[
-        int | None,
-        typer.Option("--concatenations", metavar="INT", help="As in `cocoa recogs transform`."),
-    ] = None,
-    changes: Changes = None,
-    device: Device = "cpu",
+    *,
+    flags: GridFlags,
     as_json: AsJson = False,
 ) -> None:
     """Train models on variants of COGS with several seeds, and score each.
@@ -151,11 +171,16 @@ def grid(
     from .progress import Doing
     from .terminal import console, plain, write_json
 
-    learners = {
-        model: LearnerSettings.of(model, read_named(changes or [], "--set")) for model in models or PUBLISHED
-    }
+    changes = read_named(flags.changes or [], "--set")
     plan = GridPlan(
-        source, learners, tuple(variants), tuple(range(seeds)), rows, asked, concatenations, device
+        source,
+        {model: LearnerSettings.of(model, changes) for model in flags.models or PUBLISHED},
+        tuple(variants),
+        tuple(range(flags.seeds)),
+        flags.rows,
+        flags.asked,
+        flags.concatenations,
+        flags.device,
     )
     done = []
     with Doing() as doing:

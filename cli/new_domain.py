@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from attrs import frozen
 
-from .flags import AsJson, At, Seed, Sql
+from .flag_groups import FlagGroup
+from .flags import AsJson, QueryFlags, Seed
 from .progress import Stages
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Doubt, DoubtAnswer, SlotColumn
     from cocoa_core.scaffolding import NewDomain, Written
-    from cocoa_core.sources import Snapshot
 
 __all__ = ["new_domain", "print_new"]
 
@@ -29,6 +30,126 @@ _MOST_CHECKED: Final = 5
 """The number of sentences on what to check that are printed without --verbose: of 100 to 200 notes nobody
 read the two that mattered.
 """
+
+
+@frozen
+class SourceFlags(QueryFlags):
+    """What is read of the source."""
+
+    panel = "What of the source is read"
+
+    following: Annotated[
+        str,
+        typer.Option(
+            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
+        ),
+    ] = ""
+    pages: Annotated[int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")] = (
+        100
+    )
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--header",
+            metavar="NAME=env:VARIABLE",
+            help="A header of requests to an address; the environment variable holds its value. May be given "
+            "again.",
+        ),
+    ] = None
+
+
+@frozen
+class TableFlags(FlagGroup):
+    """How the table is read."""
+
+    panel = "How a table is read"
+
+    decimal: Annotated[
+        str | None,
+        typer.Option(
+            "--decimal",
+            metavar="SIGN",
+            help="What stands before decimals in FILE, where it could be either: comma or point.",
+        ),
+    ] = None
+    dates: Annotated[
+        str | None,
+        typer.Option("--dates", metavar="ORDER", help="What comes first in FILE's dates: dmy, mdy or ymd."),
+    ] = None
+    columns: Annotated[
+        str | None,
+        typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
+    ] = None
+    types: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--types",
+            metavar="TYPES",
+            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
+        ),
+    ] = None
+    labels: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--labels",
+            metavar="LABELS",
+            help="What requests call columns of FILE: tdp=Heat output,sqmi=Area. May be given again.",
+        ),
+    ] = None
+    missing: Annotated[
+        str | None,
+        typer.Option("--missing", metavar="WORDS", help="The words of FILE for missing values: TBD,n/a."),
+    ] = None
+    id_column: Annotated[
+        str | None, typer.Option("--id", metavar="COLUMN", help="The column of FILE with the ids of rows.")
+    ] = None
+    rows: Annotated[
+        int | None,
+        typer.Option("--rows", "-n", metavar="INT", help="Rows to take of FILE at most."),
+    ] = None
+    seed: Seed = 0
+
+    def choices(self) -> dict[str, str | None]:
+        """Returns the texts about columns and cells, as `choices_of` reads them."""
+        return {
+            "columns": self.columns,
+            "types": ",".join(self.types) if self.types else None,
+            "labels": ",".join(self.labels) if self.labels else None,
+            "decimal": self.decimal,
+            "missing": self.missing,
+            "dates": self.dates,
+        }
+
+    def arguments(self, currency: str | None) -> dict[str, Any]:
+        """Returns the arguments of `domain_from_table`."""
+        from cocoa_core.importing import choices_of
+
+        choices = choices_of(**self.choices(), id=self.id_column, currency=currency or "")
+        rows = {} if self.rows is None else {"rows": self.rows}
+        return {"choices": choices, "seed": self.seed, **rows}
+
+
+@frozen
+class NewDomainFlags(FlagGroup):
+    """The folder that is written, and what is printed of it."""
+
+    noun: Annotated[
+        str | None,
+        typer.Option("--noun", metavar="NOUN", help="What one option is: hotel."),
+    ] = None
+    currency: Annotated[
+        str | None,
+        typer.Option("--currency", metavar="CODE", help="Of prices that do not say theirs: USD, EUR ..."),
+    ] = None
+    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path()
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
+    ] = False
+    verbose: Annotated[
+        bool,
+        typer.Option("--verbose", "-v", help="Say all that was guessed, and what became of each column."),
+    ] = False
+    as_json: AsJson = False
 
 
 def new_domain(
@@ -48,87 +169,10 @@ def new_domain(
             "file, or the saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
-    at: At = "",
-    sql: Sql = "",
-    following: Annotated[
-        str,
-        typer.Option(
-            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
-        ),
-    ] = "",
-    pages: Annotated[
-        int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
-    ] = 100,
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--header",
-            metavar="NAME=env:VARIABLE",
-            help="A header of requests to an address; the environment variable holds its value. May be given "
-            "again.",
-        ),
-    ] = None,
-    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
-    noun: Annotated[
-        str | None,
-        typer.Option("--noun", metavar="NOUN", help="What one option is: hotel."),
-    ] = None,
-    currency: Annotated[
-        str | None,
-        typer.Option("--currency", metavar="CODE", help="Of prices that do not say theirs: USD, EUR ..."),
-    ] = None,
-    decimal: Annotated[
-        str | None,
-        typer.Option(
-            "--decimal",
-            metavar="SIGN",
-            help="What stands before decimals in FILE, where it could be either: comma or point.",
-        ),
-    ] = None,
-    dates: Annotated[
-        str | None,
-        typer.Option("--dates", metavar="ORDER", help="What comes first in FILE's dates: dmy, mdy or ymd."),
-    ] = None,
-    columns: Annotated[
-        str | None,
-        typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
-    ] = None,
-    types: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--types",
-            metavar="TYPES",
-            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
-        ),
-    ] = None,
-    labels: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--labels",
-            metavar="LABELS",
-            help="What requests call columns of FILE: tdp=Heat output,sqmi=Area. May be given again.",
-        ),
-    ] = None,
-    missing: Annotated[
-        str | None,
-        typer.Option("--missing", metavar="WORDS", help="The words of FILE for missing values: TBD,n/a."),
-    ] = None,
-    id_column: Annotated[
-        str | None, typer.Option("--id", metavar="COLUMN", help="The column of FILE with the ids of rows.")
-    ] = None,
-    rows: Annotated[
-        int | None,
-        typer.Option("--rows", "-n", metavar="INT", help="Rows to take of FILE at most."),
-    ] = None,
-    seed: Seed = 0,
-    verbose: Annotated[
-        bool,
-        typer.Option("--verbose", "-v", help="Say all that was guessed, and what became of each column."),
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
-    ] = False,
-    as_json: AsJson = False,
+    *,
+    target: NewDomainFlags,
+    where: SourceFlags,
+    table: TableFlags,
 ) -> None:
     """Write the folder of a new domain: schema, rules, rows, a test, and support for editors.
 
@@ -145,42 +189,34 @@ def new_domain(
       cocoa new-domain boats --from shop.db --at boats
     """
     from cocoa_core.importing import checked_name
-    from cocoa_core.scaffolding import refuse_existing, write_domain
+    from cocoa_core.scaffolding import domain_from_table, refuse_existing, starter_domain, write_domain
 
-    folder = into / checked_name(name)
-    refuse_existing(folder, force)
-    joined = ",".join(types) if types else None
-    flags = {
-        "columns": columns,
-        "types": joined,
-        "labels": ",".join(labels) if labels else None,
-        "decimal": decimal,
-        "missing": missing,
-        "dates": dates,
-    }
-    read: tuple[str, ...] = ()
-    with Stages(quiet=as_json) as stages:
+    folder = target.into / checked_name(name)
+    refuse_existing(folder, target.force)
+    notes: tuple[str, ...] = ()
+    with Stages(quiet=target.as_json) as stages:
         if source is None:
-            source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
-            source_flags["header"] = "" if header else None
-            source_flags["rows"] = None if rows is None else str(rows)
-            new = _starter(name, noun, currency, {**source_flags, **flags})
+            _refuse_table_flags(where, table)
+            new = starter_domain(name, target.noun, target.currency or "USD")
             stages("drawing questions to try it")
-            written = write_domain(new, folder, force, working=True)
+            written = write_domain(new, folder, target.force, working=True)
         else:
             from cocoa_core.sources import Query, header_names, keep_snapshot, snapshot_of
 
-            query = Query(at, sql, following, pages, header_names(header or ()))
+            headers = header_names(where.header or ())
+            query = Query(where.at, where.sql, where.following, where.pages, headers)
             stages("reading the source")
             with snapshot_of(source, query) as snapshot:
-                choices = {**flags, "id": id_column, "currency": currency or ""}
-                people = _people(stages) if _can_ask() and not as_json else {}
-                new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})
+                people = _people(stages) if _can_ask() and not target.as_json else {}
+                arguments = {**table.arguments(target.currency), **people}
+                new = domain_from_table(
+                    snapshot.path, name, target.noun, at=snapshot.at, progress=stages, **arguments
+                )
                 stages("drawing questions to try it")
-                written = write_domain(new, folder, force)
+                written = write_domain(new, folder, target.force)
                 keep_snapshot(snapshot, folder)
-                read = snapshot.notes
-    print_new(written, new, (*_warnings(name), *read), as_json, verbose=verbose)
+                notes = snapshot.notes
+    print_new(written, new, (*_warnings(name), *notes), target.as_json, verbose=target.verbose)
 
 
 def print_new(
@@ -234,48 +270,25 @@ def _all_notes(new: NewDomain) -> tuple[str, ...]:
     return (*new.notes, *(column.sentence() for column in new.columns))
 
 
-def _from_table(
-    snapshot: Snapshot,
-    name: str,
-    noun: str | None,
-    seed: int,
-    rows: int | None,
-    flags: dict[str, Any],
-    draft_arguments: dict[str, Any],
-) -> NewDomain:
-    """Drafts a domain from a table.
-
-    Args:
-        snapshot: the table.
-        name: the name of the domain.
-        noun: the noun for one option; None to derive it.
-        seed: the seed of what is drawn.
-        rows: the number of rows to use; None for all.
-        flags: the values of the flags about the table, None where not given.
-        draft_arguments: further arguments of `domain_from_table`.
-    """
-    from cocoa_core.importing import choices_of
-    from cocoa_core.scaffolding import domain_from_table
-
-    arguments: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    arguments |= {"at": snapshot.at, "choices": choices_of(**flags), **draft_arguments}
-    return domain_from_table(snapshot.path, name, noun, seed=seed, **arguments)
-
-
-def _starter(name: str, noun: str | None, currency: str | None, flags: dict[str, str | None]) -> NewDomain:
-    """Makes the small domain to start from.
+def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
+    """Refuses the flags about a table where there is none.
 
     Raises:
-        UsageError: a flag is given that is about a table.
+        UsageError: there is such a flag.
     """
-    table_flags = [flag for flag, text in flags.items() if text is not None]
-    if table_flags:
-        from cocoa_core.errors import UsageError
+    flags = {
+        "at": where.at or None,
+        "sql": where.sql or None,
+        "next": where.following or None,
+        "header": where.header,
+        "rows": table.rows,
+        **table.choices(),
+    }
+    for flag, value in flags.items():
+        if value is not None:
+            from cocoa_core.errors import UsageError
 
-        raise UsageError(f"--{table_flags[0]} says how a table is read", expected="--from FILE with it")
-    from cocoa_core.scaffolding import starter_domain
-
-    return starter_domain(name, noun, currency or "USD")
+            raise UsageError(f"--{flag} says how a table is read", expected="--from FILE with it")
 
 
 def _ask(doubt: Doubt) -> DoubtAnswer | None:

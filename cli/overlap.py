@@ -41,7 +41,7 @@ def overlap(
     family: Family = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether two data sets, or the sides of one, have something in common.
+    """Find what two data sets, or the sides of one, have in common.
 
     item: the same question; requirement: the same one, in whatever words; options: the same set of rows;
     near-duplicate: the same requirement but for the numbers in its comparisons. Found by fingerprints of 64
@@ -90,14 +90,14 @@ def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any]
     from itertools import combinations
 
     from cocoa_core.errors import UsageError
-    from cocoa_core.remote import as_said
+    from cocoa_core.remote import address_or_path
 
     if second is not None:
         first_set, second_set = first, second
         return [
             (
-                (as_said(first_set.folder), lambda: iter(first_set)),
-                (as_said(second_set.folder), lambda: iter(second_set)),
+                (address_or_path(first_set.folder), lambda: iter(first_set)),
+                (address_or_path(second_set.folder), lambda: iter(second_set)),
             )
         ]
 

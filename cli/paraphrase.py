@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import AsJson, DataSet
+from .flag_groups import FlagGroup
+from .flags import AsJson, BaseUrl, DataSet
 
 if TYPE_CHECKING:
     from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
@@ -20,8 +22,62 @@ _DROPS_SHOWN: Final = 3
 """The number of dropped rewrites whose reason is printed without --json."""
 
 
-def paraphrase(
-    folder: DataSet,
+@frozen
+class WorkFlags(FlagGroup):
+    """Which requests are reworded, and how; named as in `Paraphrasing`."""
+
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="INT", help="Only so many questions, from the first on.", show_default=False
+        ),
+    ] = None
+    mutants: Annotated[
+        int,
+        typer.Option(
+            "--mutants",
+            metavar="INT",
+            help="The number of texts with a changed meaning among what readers get, unmarked.",
+        ),
+    ] = 100
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0
+    delivery: Annotated[
+        str,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="full rewrites the request or its numbered conditions; turns, the conditions one by one. Of "
+            "what was drawn with revisions the turns are rewritten.",
+        ),
+    ] = "full"
+
+
+@frozen
+class ModelFlags(FlagGroup):
+    """The models that are asked at once."""
+
+    writer: Annotated[
+        str | None,
+        typer.Option(
+            "--writer",
+            metavar="MODEL",
+            help="Ask this model at once, in place of --tasks.",
+            show_default=False,
+        ),
+    ] = None
+    reader: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
+        ),
+    ] = None
+    base_url: BaseUrl = None
+
+
+@frozen
+class FileFlags(FlagGroup):
+    """The files that are read and written."""
+
     tasks: Annotated[
         Path | None,
         typer.Option(
@@ -30,7 +86,7 @@ def paraphrase(
             help="Write there what is to be asked next: a task a line, with its messages.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     take: Annotated[
         list[Path] | None,
         typer.Option(
@@ -40,7 +96,7 @@ def paraphrase(
             "new ones are added to the last of them.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     out: Annotated[
         Path | None,
         typer.Option(
@@ -50,7 +106,7 @@ def paraphrase(
             help="Write the data set there, with a paraphrase beside each request of which one passed.",
             show_default=False,
         ),
-    ] = None,
+    ] = None
     wordings: Annotated[
         Path | None,
         typer.Option(
@@ -60,58 +116,17 @@ def paraphrase(
             "where the grammar with these words has one reading.",
             show_default=False,
         ),
-    ] = None,
-    writer: Annotated[
-        str | None,
-        typer.Option(
-            "--writer",
-            metavar="MODEL",
-            help="Ask this model at once, in place of --tasks.",
-            show_default=False,
-        ),
-    ] = None,
-    reader: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
-        ),
-    ] = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Of your own server, for openai-api/ANY/MODEL.",
-            show_default=False,
-        ),
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", metavar="INT", help="Only so many questions, from the first on.", show_default=False
-        ),
-    ] = None,
-    mutants: Annotated[
-        int,
-        typer.Option(
-            "--mutants",
-            metavar="INT",
-            help="So many texts with a changed meaning among what readers get, unmarked.",
-        ),
-    ] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0,
-    delivery: Annotated[
-        str,
-        typer.Option(
-            "--delivery",
-            metavar="NAME",
-            help="full rewrites the request or its numbered conditions; turns, the conditions one by one. Of "
-            "what was drawn with revisions the turns are rewritten.",
-        ),
-    ] = "full",
+    ] = None
+
+
+def paraphrase(
+    folder: DataSet,
+    files: FileFlags,
+    models: ModelFlags,
+    work: WorkFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Let models say the requests in other words, and keep what two readers understand alike.
+    """Let models reword the requests, and keep what two readers understand alike.
 
     Nothing that a model writes is believed. Values, names and numbers have to stand word for word; then two
     readers, who see the new text, the attributes and a notation alone, write down what it asks for; and a
@@ -149,35 +164,34 @@ def paraphrase(
 
     from .terminal import console, plain, write_json
 
-    if tasks is None and out is None and wordings is None and writer is None:
+    if files.tasks is None and files.out is None and files.wordings is None and models.writer is None:
         raise UsageError(
             "nothing is to be written",
             got="no tasks, data set or wordings",
             expected="--tasks FILE for what is to be asked next, or --out FOLDER for what passed",
             fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
         )
-    models = _models(writer, reader or [])
-    work = Paraphrasing(read_dataset(folder), limit, mutants, seed, delivery)
-    reply_file = take[-1] if take and models else None
-    files = [path for path in take or () if path != reply_file or path.exists()]
-    replies = read_replies(files)
-    if models:
-        _ask(work, models, replies, reply_file, base_url)
-    report = work.report(replies)
-    if tasks is not None:
-        write_tasks(tasks, work.open_tasks(replies))
-    if out is not None:
-        work.write(replies, out)
+    names = _models(models.writer, models.reader or [])
+    paraphrasing = Paraphrasing(read_dataset(folder), **asdict(work))
+    reply_file = files.take[-1] if files.take and names else None
+    replies = read_replies([path for path in files.take or () if path != reply_file or path.exists()])
+    if names:
+        _ask(paraphrasing, names, replies, reply_file, models.base_url)
+    report = paraphrasing.report(replies)
+    if files.tasks is not None:
+        write_tasks(files.tasks, paraphrasing.open_tasks(replies))
+    if files.out is not None:
+        paraphrasing.write(replies, files.out)
     proposals = []
-    if wordings is not None:
-        proposals = proposals_of(work.rewrites(replies), work.domain)
-        write_whole(wordings, proposals_text(proposals).encode())
+    if files.wordings is not None:
+        proposals = proposals_of(paraphrasing.rewrites(replies), paraphrasing.domain)
+        write_whole(files.wordings, proposals_text(proposals).encode())
     if as_json:
         write_json(report.to_json())
     else:
-        _print(report, tasks, out)
-        if wordings is not None:
-            console().print(plain(f"wrote {wordings}: {len(proposals):,} wordings."), soft_wrap=True)
+        _print(report, files.tasks, files.out)
+        if files.wordings is not None:
+            console().print(plain(f"wrote {files.wordings}: {len(proposals):,} wordings."), soft_wrap=True)
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
@@ -266,8 +280,8 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
 
     screen = console()
     screen.print(
-        f"{report.asked:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a repair, "
-        f"{report.dropped:,} dropped, {report.open:,} open.",
+        f"{report.requests:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a "
+        f"repair, {report.dropped:,} dropped, {report.open:,} open.",
         soft_wrap=True,
     )
     for question, problem in report.drops[:_DROPS_SHOWN]:

@@ -24,7 +24,7 @@ def preview(
         bool, typer.Option("--no-open", help="Open no browser; print the address only.")
     ] = False,
 ) -> None:
-    """Show findings, questions and wordings of a domain in the browser, anew at each save.
+    """Show a domain in the browser while you edit it: findings, questions and wordings.
 
     The page has everything that is wrong with the domain, questions with their proofs, and every wording in
     sentences. It is served to this machine alone, below a random path, until Ctrl-C; it changes no file.

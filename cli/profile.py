@@ -6,13 +6,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson
 
 if TYPE_CHECKING:
     from cocoa_core.training import Profile
 
 __all__ = ["profile"]
+
+
+@frozen
+class AnswersFlags(FlagGroup):
+    """Whose answers count."""
+
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", metavar="NAME", help="Whose answers count. May be repeated."),
+    ] = None
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", metavar="NAME", help="Of which way of asking.")
+    ] = None
 
 
 def profile(
@@ -50,16 +65,11 @@ def profile(
             help="What levels are: a facet of the questions; level or setting where they have it.",
         ),
     ] = None,
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", metavar="NAME", help="Whose answers count. May be repeated."),
-    ] = None,
-    strategy: Annotated[
-        str | None, typer.Option("--strategy", metavar="NAME", help="Of which way of asking.")
-    ] = None,
+    *,
+    counted: AnswersFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Say how often each question was answered right, and write those worth training on, easy to hard.
+    """Compute how often each question is answered right, and write those worth training on.
 
     A question that a model always answers right, or never, teaches it nothing. Answer each several times
     (cocoa evaluate --epochs 8), then keep what is in between.
@@ -81,7 +91,7 @@ def profile(
     rate_range = _range(keep)
     with Counting("reading") as counting:
         reading = read_results(logs, counting)
-    result = profile_of(reading, rate_range, by=by, models=model or (), strategy=strategy)
+    result = profile_of(reading, rate_range, by=by, models=counted.model or (), strategy=counted.strategy)
     if as_json:
         written = write_profile(result, out) if out is not None else ()
         data = _data(result) | {"written": [str(path) for path in written]}

@@ -1,4 +1,4 @@
-"""Prints a question: the request as prose, the options side by side, the answer."""
+"""Prints a question, its options side by side and its answer; or a sentence with its logical form."""
 
 from __future__ import annotations
 
@@ -14,9 +14,18 @@ from rich.text import Text
 from .terminal import plain
 
 if TYPE_CHECKING:
+    from cocoa_core.families.parsing import ParsingItem
     from cocoa_core.families.selection import Explanation, Question
 
-__all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose", "print_request"]
+__all__ = [
+    "PROSE_WIDTH",
+    "print_answer",
+    "print_heading",
+    "print_options",
+    "print_prose",
+    "print_request",
+    "print_sentence",
+]
 
 PROSE_WIDTH: Final = 88
 """The largest width of running text, in columns of the terminal."""
@@ -136,3 +145,16 @@ def print_answer(console: Console, question: Question, explanation: Explanation)
     console.print(Text.assemble("Answer: ", plain(stated, "bold green")))
     if len(explanation.right) == 1:
         print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")
+
+
+def print_sentence(console: Console, item: ParsingItem) -> None:
+    """Prints a sentence, its provenance and its logical form, also in COGS's notation where that differs."""
+    provenance = item.provenance
+    parts = [item.category, item.notation, item.variant, f"seed {provenance.seed}, index {provenance.index}"]
+    parts += [provenance.side] if provenance.side else []
+    console.print(plain(" · ".join([*parts, item.id]), "dim"), soft_wrap=True)
+    console.print()
+    console.print(plain(item.sentence), soft_wrap=True)
+    console.print(plain(str(item.key), "bold"), soft_wrap=True)
+    if item.notation != "cogs":
+        console.print(plain(item.form, "dim"), soft_wrap=True)

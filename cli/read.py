@@ -15,7 +15,9 @@ __all__ = ["read"]
 
 def read(
     folder: DataSet,
-    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", min=1, help="So many requests.")] = 40,
+    count: Annotated[
+        int, typer.Option("--count", "-n", metavar="INT", min=1, help="The number of requests.")
+    ] = 40,
     seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lot.")] = 0,
     options: Annotated[
         bool, typer.Option("--options", help="Show the options too, never the answer.")
@@ -32,7 +34,7 @@ def read(
     ] = None,
     family: Family = None,
 ) -> None:
-    """Write a sheet of a data set's requests for people to read, without the answers.
+    """Draw requests of a data set for people to read, without the answers.
 
     They are drawn by lot, unmarked, and nothing is picked. Give it to somebody who knows neither the code nor
     the key; mix in other people's requests first, if you want a figure that means something.

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import AsJson
+from .flag_groups import FlagGroup
+from .flags import AsJson, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
@@ -67,6 +69,34 @@ def count(
             out.print(plain(f"  {number:>9,}  {number / total:6.1%}  {after} {token}"), soft_wrap=True)
 
 
+@frozen
+class TransformFlags(FlagGroup):
+    """How the rows are transformed; named as in `transform_file`."""
+
+    split: Annotated[
+        str,
+        typer.Option(
+            "--split",
+            metavar="NAME",
+            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
+        ),
+    ] = "train"
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
+    ] = 42
+    concatenations: Annotated[
+        int | None,
+        typer.Option(
+            "--concatenations",
+            metavar="INT",
+            help="How many rows of three sentences to add, where not as many as were published.",
+            show_default=False,
+        ),
+    ] = None
+    skip_bad: SkipBad = False
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False
+
+
 def transform(
     source: Annotated[
         Path,
@@ -87,30 +117,8 @@ def transform(
             show_default=False,
         ),
     ],
-    split: Annotated[
-        str,
-        typer.Option(
-            "--split",
-            metavar="NAME",
-            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
-        ),
-    ] = "train",
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
-    ] = 42,
-    concatenations: Annotated[
-        int | None,
-        typer.Option(
-            "--concatenations",
-            metavar="INT",
-            help="How many rows of three sentences to add, where not as many as were published.",
-            show_default=False,
-        ),
-    ] = None,
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read, and count them.")
-    ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    *,
+    how: TransformFlags,
     as_json: AsJson = False,
 ) -> None:
     """Transform a file of COGS as it was published with ReCOGS.
@@ -127,16 +135,7 @@ def transform(
 
     from .terminal import console, plain, print_notes, write_json
 
-    done = transform_file(
-        source,
-        target,
-        to,
-        split=split,
-        seed=seed,
-        concatenations=concatenations,
-        skip_bad=skip_bad,
-        force=force,
-    )
+    done = transform_file(source, target, to, **asdict(how))
     if as_json:
         data = {
             "file": str(target),
@@ -174,9 +173,7 @@ def score(
             help="Of both files: recogs (also for ReCOGS_pos), cogs, rm-x, rm-x-p, rm-x-pc or variable-free.",
         ),
     ] = "recogs",
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out gold rows that cannot be read, and count them.")
-    ] = False,
+    skip_bad: SkipBad = False,
     as_json: AsJson = False,
 ) -> None:
     """Score predicted forms: Semantic Exact Match in two modes, string match, match after renumbering.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, At, Sql
+from .flags import AsJson, QueryFlags, SkipBad
 
 __all__ = ["refresh"]
 
@@ -25,17 +25,15 @@ def refresh(
             show_default=False,
         ),
     ],
-    at: At = "",
-    sql: Sql = "",
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used, and say how many.")
-    ] = False,
+    *,
+    query: QueryFlags,
+    skip_bad: SkipBad = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read a newer table as the first one was read, and say what changed.
+    """Read a newer table as the first one was read, and list what changed.
 
     How it is read stands in import.yaml, which `cocoa new-domain --from` wrote. Schema and rules stay as they
     are; the catalogue that was there is kept as a backup. A table that lacks a column is refused, and so is a
@@ -55,8 +53,8 @@ def refresh(
     from .terminal import console, plain, print_notes, write_json
 
     before = kept_snapshot(folder)
-    with snapshot_of(source, Query(at, sql), query_before(before, source)) as snapshot:
-        if at and snapshot.at:
+    with snapshot_of(source, Query(query.at, query.sql), query_before(before, source)) as snapshot:
+        if query.at and snapshot.at:
             raise UsageError("import.yaml says where the rows stand in a file", got="--at")
         done = refresh_(folder, snapshot.path, skip_bad=skip_bad)
         backup = None if dry_run else write_refreshed(done)

@@ -6,13 +6,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import asdict, frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson, DataSet, Family
 
 if TYPE_CHECKING:
     from cocoa_core.reviewing import ReviewReport
 
 __all__ = ["review"]
+
+
+@frozen
+class PlanFlags(FlagGroup):
+    """How the items are drawn; named as in `ReviewPlan.of`."""
+
+    count: Annotated[
+        int, typer.Option("--sample", metavar="INT", help="The number of items, drawn at random.")
+    ] = 200
+    solve: Annotated[
+        float, typer.Option("--solve", metavar="SHARE", help="This share is answered first, without the key.")
+    ] = 0.2
+    changed: Annotated[
+        float,
+        typer.Option(
+            "--changed",
+            metavar="SHARE",
+            help="This share stands beside a meaning that is not its own, unmarked.",
+        ),
+    ] = 0.1
+    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lots.")] = 0
 
 
 def review(
@@ -32,23 +55,12 @@ def review(
             show_default=False,
         ),
     ] = None,
-    sample: Annotated[int, typer.Option("--sample", metavar="INT", help="So many items, by lot.")] = 200,
-    solve: Annotated[
-        float, typer.Option("--solve", metavar="SHARE", help="This share is answered first, without the key.")
-    ] = 0.2,
-    changed: Annotated[
-        float,
-        typer.Option(
-            "--changed",
-            metavar="SHARE",
-            help="This share stands beside a meaning that is not its own, unmarked.",
-        ),
-    ] = 0.1,
-    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lots.")] = 0,
+    *,
+    drawn: PlanFlags,
     family: Family = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let people look at a data set: write a page to review it on, then read what they sent back.
+    """Write a page on which people review a data set, then report what they sent back.
 
     The page is one file that works offline, for every family. Each reviewer gives a name, answers a share of
     the items without help, says whether a text says just what it shall mean, and how natural it is; by keys
@@ -82,7 +94,7 @@ def review(
         else:
             _print(report)
         return
-    plan = ReviewPlan.of(dataset, count=sample, solve=solve, changed=changed, seed=seed)
+    plan = ReviewPlan.of(dataset, **asdict(drawn))
     planned = plan.drawn_from(dataset)
     assert out is not None
     write_whole(out, review_page(plan, planned, dataset.folder.name))

@@ -6,9 +6,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from attrs import frozen
 
-from .flags import Answering, AsJson, DeliveryName, Family, Given, OptionalDomain, Seed, read_named
-from .settings import call_of, with_settings
+from .flags import AsJson, DeliveryFlags
+from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
@@ -20,28 +21,26 @@ _REVISIONS = 3
 """The number of revisions in a conversation, where the call names none."""
 
 
-@with_settings()
-def sample(
-    domain: OptionalDomain = None,
-    seed: Seed = 0,
+@frozen
+class QuestionFlags(RunFlags):
+    """The questions to show, and how."""
+
     index: Annotated[
         int, typer.Option("--index", "-i", metavar="INT", min=0, help="Which question of the seed, from 0.")
-    ] = 0,
+    ] = 0
     count: Annotated[
         int, typer.Option("--count", "-n", metavar="INT", min=1, max=1000, help="How many, from that one on.")
-    ] = 1,
-    *,
-    settings: dict[str, Any],
-    family: Family = None,
-    given: Given = None,
+    ] = 1
     proof: Annotated[
         bool, typer.Option("--proof", help="Show the whole worked proof: what each option meets or breaks.")
-    ] = False,
-    delivery: DeliveryName = None,
-    answering: Answering = None,
-    as_json: AsJson = False,
+    ] = False
+    as_json: AsJson = False
+
+
+def sample(
+    questions: QuestionFlags, settings: SettingFlags, shown: DeliveryFlags, family: FamilyFlags
 ) -> None:
-    """Show new questions of a domain; nothing is written.
+    """Show new questions of a domain in the terminal, and write nothing.
 
     One where nothing else is said: the request, the options, the answer. The same seed, index and settings
     give the question that `cocoa generate` writes at that index.
@@ -65,21 +64,21 @@ def sample(
 
     from .terminal import write_line
 
-    if delivery == "revise":
-        settings = {"revisions": _REVISIONS} | {
-            name: value for name, value in settings.items() if value is not None
-        }
-    delivery = delivery or drawn_for(settings)
-    call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
-    entries = chain.from_iterable(ProductionRun(call).indices(index, index + count))
+    given = settings.given
+    if shown.delivery == "revise":
+        given = {"revisions": _REVISIONS, **given}
+    delivery = shown.delivery or drawn_for(given)
+    call = call_of(questions, family, given)
+    first = questions.index
+    entries = chain.from_iterable(ProductionRun(call).indices(first, first + questions.count))
     items: list[Any] = [entry.item for entry in entries]
-    if as_json:
+    if questions.as_json:
         for item in items:
             write_line(item.line())
     elif delivery != "full":
-        _show_conversations(items, Prompting(strategy="direct", delivery=delivery, answering=answering))
+        _show_conversations(items, Prompting(strategy="direct", delivery=delivery, answering=shown.answering))
     elif isinstance(items[0], Question):
-        _show_questions(items, call.source.origin if call.source else None, proof)
+        _show_questions(items, call.source.origin if call.source else None, questions.proof)
     else:
         _show_items(items)
 
@@ -87,7 +86,7 @@ def sample(
 def _show_items(items: list[Any]) -> None:
     from cocoa_core.families.parsing import ParsingItem
 
-    from .sentence_view import print_sentence
+    from .question_view import print_sentence
     from .terminal import console, write_json
 
     for number, item in enumerate(items):

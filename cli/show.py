@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .flags import Answering, AsJson, DataSet, DeliveryName, Family
+from .flags import AsJson, DataSet, DeliveryFlags, Family
 
 __all__ = ["show"]
 
@@ -24,11 +24,11 @@ def show(
             "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
         ),
     ] = None,
-    delivery: DeliveryName = None,
-    answering: Answering = None,
+    *,
+    shown: DeliveryFlags,
     as_json: AsJson = False,
 ) -> None:
-    """Show one question of a data set, with its proof in words.
+    """Show one question of a data set, with the proof of its key in words.
 
     The proof is the record's certificate as it stands; `cocoa verify` says whether it is true.
 
@@ -54,17 +54,17 @@ def show(
     if as_json:
         write_line(question.line())
         return
-    delivery = delivery or drawn_for(dataset.manifest.settings)
+    delivery = shown.delivery or drawn_for(dataset.manifest.settings)
     if delivery != "full":
         from cocoa_core.items import Prompting
 
         from .conversation_view import print_conversations
 
-        how = Prompting(strategy="direct", delivery=delivery, answering=answering)
+        how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
         print_conversations([question], how, dataset)
         return
     if isinstance(question, ParsingItem):
-        from .sentence_view import print_sentence
+        from .question_view import print_sentence
 
         print_sentence(console(), question)
         return

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import asdict, frozen
 
-from .flags import AsJson, DataSet, Quiet
+from .flag_groups import FlagGroup
+from .flags import DataSet, NewFolder, OutputFlags
 
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
@@ -15,8 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["split"]
 
 
-def split(
-    folder: DataSet,
+@frozen
+class SplitFlags(FlagGroup):
+    """How the data set is split; named as in `Plan`."""
+
     by: Annotated[
         str,
         typer.Option(
@@ -26,19 +30,13 @@ def split(
             "depth.",
             show_default=False,
         ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
-        ),
-    ],
+    ]
     share: Annotated[
         float, typer.Option("--share", metavar="SHARE", help="How much of it to hold out, about.")
-    ] = 0.2,
+    ] = 0.2
     seed: Annotated[
         int, typer.Option("--seed", "-s", metavar="INT", help="Another seed, other questions held out.")
-    ] = 0,
+    ] = 0
     granularity: Annotated[
         str,
         typer.Option(
@@ -46,17 +44,23 @@ def split(
             metavar="NAME",
             help="What labels tell apart: polarity (signs alone), family (topics of attributes) or slot.",
         ),
-    ] = "polarity",
-    min_support: Annotated[
+    ] = "polarity"
+    support: Annotated[
         int,
         typer.Option(
             "--min-support", metavar="INT", help="Hold out labels only that so many questions have."
         ),
-    ] = 5,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    ] = 5
+
+
+def split(
+    folder: DataSet,
+    how: SplitFlags,
+    out: NewFolder,
+    *,
+    output: OutputFlags,
 ) -> None:
-    """Part a data set so that tests combine what training had apart.
+    """Split a data set so that tests combine what training has only apart.
 
     Writes train, test_id (what training has, too) and test_ood (the same parts in combinations that it has
     not) as a data set that verify, evaluate and export read. Questions of one ring or one requirement are on
@@ -76,16 +80,16 @@ def split(
     from .progress import Counting
     from .terminal import write_json
 
-    plan = Plan(by=by, share=share, seed=seed, granularity=granularity, support=min_support)
+    plan = Plan(**asdict(how))
     dataset = read_dataset(folder)
-    if quiet or as_json:
+    if output.quiet or output.as_json:
         manifest = split_dataset(dataset, plan, out)
     else:
         with Counting("reading") as counting:
             manifest = split_dataset(dataset, plan, out, counting)
-    if as_json:
+    if output.as_json:
         write_json(manifest.to_json())
-    elif not quiet:
+    elif not output.quiet:
         _print(manifest, out)
 
 

@@ -17,7 +17,8 @@ from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.evaluation.providers import ReferenceModels
-from cocoa_core.evaluation.task import TaskOptions, exam_task
+from cocoa_core.evaluation.task import exam_task
+from cocoa_core.items import PromptOptions
 from cocoa_core.remote import at_hand
 
 __all__ = ["ReferenceModels", "exam"]
@@ -74,7 +75,8 @@ def exam(
     """Returns the task that asks the questions of a data set by one strategy, and scores the answers by
     cocoa.
 
-    inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
+    Each parameter is an argument of inspect's `-T`, which is why there are so many. inspect reads values as
+    YAML, so a folder or side may come as a number. Errors are raised as inspect shows
     them: without a traceback.
 
     Args:
@@ -103,17 +105,17 @@ def exam(
             set_prices([str(get_model())], *_prices(price))
         with at_hand(str(path)) as folder:
             return exam_task(
-                TaskOptions(
-                    path=folder,
-                    strategy=str(strategy),
-                    prompt=Path(str(prompt)) if prompt is not None else None,
+                folder,
+                PromptOptions(
                     side=str(side) if side is not None else None,
                     limit=limit,
                     family=str(family) if family is not None else None,
+                    strategy=str(strategy),
+                    prompt=Path(str(prompt)) if prompt is not None else None,
                     shots=shots,
                     demonstrations=str(demonstrations) if demonstrations is not None else None,
                     order=str(order) if order is not None else None,
                     delivery=str(delivery),
                     answering=str(answering) if answering is not None else None,
-                )
+                ),
             )

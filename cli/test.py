@@ -9,48 +9,34 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from attrs import frozen
 
+from .flag_groups import FlagGroup
 from .flags import AsJson, DomainNamed, Quiet, Seed
 
 if TYPE_CHECKING:
-    from cocoa_core.assistants import TargetReport
+    from cocoa_core.assistants import CaseFolder, CaseSettings, Gate, TargetReport
+    from cocoa_core.domain import Domain
+    from cocoa_core.families.selection.targeting.case import Case
 
 __all__ = ["test"]
 
-_CASES = "Cases"
-_TARGET = "The assistant"
-_CI = "In CI"
 
+@frozen
+class CaseFlags(FlagGroup):
+    """What is asked."""
 
-def test(
-    domain: DomainNamed,
-    target: Annotated[
-        str,
-        typer.Option(
-            "--target",
-            metavar="URL|MODULE:FUNCTION",
-            help="An address that takes a POST, or a Python function; see docs/target.md.",
-            show_default=False,
-            rich_help_panel=_TARGET,
-        ),
-    ],
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Cases, results and reports go there."),
-    ] = Path("results"),
-    count: Annotated[
-        int, typer.Option("--count", "-n", metavar="INT", help="So many cases.", rich_help_panel=_CASES)
-    ] = 50,
-    seed: Seed = 0,
+    panel = "Cases"
+
+    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", help="The number of cases.")] = 50
     most: Annotated[
         int,
         typer.Option(
             "--most",
             metavar="INT",
-            help="Where every row that fits is asked for, at most so many do.",
-            rich_help_panel=_CASES,
+            help="The most rows that fit, where all of them are asked for.",
         ),
-    ] = 5,
+    ] = 5
     pool: Annotated[
         list[str] | None,
         typer.Option(
@@ -58,18 +44,16 @@ def test(
             metavar="QUERY",
             help="Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
             show_default=False,
-            rich_help_panel=_CASES,
         ),
-    ] = None,
+    ] = None
     keep_cases: Annotated[
         bool,
         typer.Option(
             "--keep-cases",
             help="Ask the requests that lie in FOLDER, with keys from the catalogue as it is now; --count, "
             "--seed, --most and, unless it is given, --pool are those of FOLDER.",
-            rich_help_panel=_CASES,
         ),
-    ] = False,
+    ] = False
     delivery: Annotated[
         str,
         typer.Option(
@@ -78,20 +62,35 @@ def test(
             help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
             "revise: over turns in which two of three customers change what they said. Of several each case "
             "is asked by each.",
-            rich_help_panel=_CASES,
         ),
-    ] = "full",
+    ] = "full"
     repeat: Annotated[
         int,
         typer.Option(
             "--repeat",
             metavar="INT",
-            help="Ask each case so many times; it is right if it is each time (pass^n).",
-            rich_help_panel=_CASES,
+            help="How often each case is asked; it is right if it is each time (pass^n).",
             min=1,
             max=100,
         ),
-    ] = 1,
+    ] = 1
+
+
+@frozen
+class TargetFlags(FlagGroup):
+    """How the assistant is asked and its replies are read."""
+
+    panel = "The assistant"
+
+    target: Annotated[
+        str,
+        typer.Option(
+            "--target",
+            metavar="URL|MODULE:FUNCTION",
+            help="An address that takes a POST, or a Python function; see docs/target.md.",
+            show_default=False,
+        ),
+    ]
     rows_from: Annotated[
         str,
         typer.Option(
@@ -99,9 +98,8 @@ def test(
             metavar="POINTER",
             help="Where a reply has the ids: a JSON pointer such as /results/*/sku. Without it: `rows`, else "
             "ids and unique names in the text.",
-            rich_help_panel=_TARGET,
         ),
-    ] = "",
+    ] = ""
     header: Annotated[
         list[str] | None,
         typer.Option(
@@ -110,42 +108,46 @@ def test(
             help="A header with the value of an environment variable, never shown or kept. May be given "
             "again.",
             show_default=False,
-            rich_help_panel=_TARGET,
         ),
-    ] = None,
+    ] = None
     timeout: Annotated[
         float,
         typer.Option(
             "--timeout",
             metavar="SECONDS",
             help="For one answer.",
-            rich_help_panel=_TARGET,
             min=0.001,
             max=3600,
         ),
-    ] = 60.0,
+    ] = 60.0
     concurrency: Annotated[
         int,
         typer.Option(
             "--concurrency",
             metavar="INT",
-            help="So many requests at once. A function is then called from several threads.",
-            rich_help_panel=_TARGET,
+            help="The number of requests at once. A function is then called from several threads.",
             min=1,
             max=256,
         ),
-    ] = 1,
+    ] = 1
+
+
+@frozen
+class CiFlags(FlagGroup):
+    """What makes the run fail, and how it is compared and reported."""
+
+    panel = "In CI"
+
     gate: Annotated[
         list[str] | None,
         typer.Option(
             "--gate",
             metavar="RATE",
-            help="What has to hold, such as 'right>=0.9' or 'invented=0'; right=1 if nothing is said. May be "
+            help="What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1. May be "
             "given again.",
             show_default=False,
-            rich_help_panel=_CI,
         ),
-    ] = None,
+    ] = None
     baseline: Annotated[
         Path | None,
         typer.Option(
@@ -153,17 +155,15 @@ def test(
             metavar="FILE",
             help="results.jsonl of an earlier run: says what fails newly, and what passes newly.",
             show_default=False,
-            rich_help_panel=_CI,
         ),
-    ] = None,
+    ] = None
     no_regression: Annotated[
         bool,
         typer.Option(
             "--no-regression",
             help="With --baseline: fail only if a case fails that was right then.",
-            rich_help_panel=_CI,
         ),
-    ] = False,
+    ] = False
     junit: Annotated[
         Path | None,
         typer.Option(
@@ -171,22 +171,40 @@ def test(
             metavar="FILE",
             help="Write the run there as JUnit XML.",
             show_default=False,
-            rich_help_panel=_CI,
         ),
-    ] = None,
+    ] = None
+
+
+@frozen
+class ResultFlags(FlagGroup):
+    """The folder and the report."""
+
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Cases, results and reports go there."),
+    ] = Path("results")
+    seed: Seed = 0
     shrink: Annotated[
         int,
         typer.Option(
             "--shrink",
             metavar="INT",
-            help="Ask at most so many more requests to find the smallest that fail; 0 for none.",
+            help="The most further requests, which find the smallest that fail; 0 for none.",
             min=0,
         ),
-    ] = 40,
-    quiet: Quiet = False,
-    as_json: AsJson = False,
+    ] = 40
+    quiet: Quiet = False
+    as_json: AsJson = False
+
+
+def test(
+    domain: DomainNamed,
+    assistant: TargetFlags,
+    results: ResultFlags,
+    asked: CaseFlags,
+    ci: CiFlags,
 ) -> None:
-    """Test an assistant over its own catalogue: requests with computed keys, and reasons for what is wrong.
+    """Test an assistant over its own catalogue, with computed keys and reasons for each failure.
 
     The assistant gets a request without options and answers with rows of its catalogue. Requests are drawn so
     that few rows fit: at least one is wanted, or every one, or the best; or none fits. What is wrong is said
@@ -206,25 +224,20 @@ def test(
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
     from cocoa_core.assistants import (
-        DEFAULT_GATE,
-        DELIVERIES,
+        AskOptions,
         CaseDrawing,
         CaseFolder,
-        CaseSettings,
-        Gate,
         ReplyReader,
         TargetReport,
         ask_all,
         compared,
         junit_xml,
-        narrowed,
         read_outcomes,
         smallest_failures,
         target_of,
         write_report,
     )
     from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.loading import load_domain
     from cocoa_core.sources import header_names, header_values
     from cocoa_core.version import __version__
@@ -233,63 +246,99 @@ def test(
     from .terminal import write_json
 
     with _never_as_a_failed_gate():
-        if no_regression and baseline is None:
-            raise UsageError(
-                "--no-regression compares with an earlier run", fix="pass --baseline results.jsonl"
-            )
-        deliveries = [part.strip() for part in delivery.split(",")]
-        for part in deliveries:
-            if part not in DELIVERIES or deliveries.count(part) > 1:
-                raise UsageError(
-                    "--delivery names each delivery once", got=delivery, expected=", ".join(DELIVERIES)
-                )
-        gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
-        before = read_outcomes(baseline) if baseline is not None else None
-        loaded = load_domain(domain)
-        folder = CaseFolder(out)
-        settings = CaseSettings(
-            count, seed, most, "revise" in deliveries, tuple(" ".join(query.split()) for query in pool or ())
-        )
-        if keep_cases:
-            settings = folder.kept(settings)
-        reader = ReplyReader(loaded, rows_from)
-        assistant = target_of(target, header_values(header_names(header or [])), timeout)
-        with TemporaryDirectory() as temporary:
-            if settings.pool:
-                loaded = narrowed(loaded, settings.pool, Path(temporary))
-            cases = folder.prepare(loaded, settings, keep=keep_cases)
-        if junit is not None:  # before anything is asked
-            junit.parent.mkdir(parents=True, exist_ok=True)
-        with Exporting(quiet=quiet or as_json, what="asking") as asking:
-            outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, deliveries, repeat)
-        small = smallest_failures(CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink)
+        gates = _gates(ci)
+        options = AskOptions(_deliveries(asked.delivery), asked.repeat, assistant.concurrency)
+        before = read_outcomes(ci.baseline) if ci.baseline is not None else None
+        loaded, folder = load_domain(domain), CaseFolder(results.out)
+        settings = _case_settings(folder, results, asked)
+        reader = ReplyReader(loaded, assistant.rows_from)
+        headers = header_values(header_names(assistant.header or []))
+        target = target_of(assistant.target, headers, assistant.timeout)
+        loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
+        if ci.junit is not None:  # before anything is asked
+            ci.junit.parent.mkdir(parents=True, exist_ok=True)
+        with Exporting(quiet=results.quiet or results.as_json, what="asking") as asking:
+            outcomes = ask_all(folder, cases, target, reader, options, asking)
+        drawing = CaseDrawing(loaded, settings)
+        small = smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
         report = TargetReport(
             cases,
             [*outcomes, *folder.skipped()],
             gates,
             {
-                "target": assistant.name,
+                "target": target.name,
                 "domain": loaded.schema.name,
                 "digest": loaded.digest,
                 "seed": str(settings.seed),
-                "delivery": ", ".join(deliveries),
-                "repeat": str(repeat),
+                "delivery": ", ".join(options.deliveries),
+                "repeat": str(options.repeat),
                 "cocoa": __version__,
             },
             small,
             compared(before, outcomes) if before is not None else None,
-            no_regression,
+            ci.no_regression,
         )
-        written = write_report(out, report)
-        if junit is not None:
-            write_whole(junit, junit_xml(report))
-            written.append(junit)
-        if as_json:
+        written = write_report(results.out, report)
+        if ci.junit is not None:
+            write_whole(ci.junit, junit_xml(report))
+            written.append(ci.junit)
+        if results.as_json:
             write_json(report.to_json())
-        elif not quiet:
+        elif not results.quiet:
             _print(report, written)
         if report.exit_code:
             raise typer.Exit(report.exit_code)
+
+
+def _gates(ci: CiFlags) -> list[Gate]:
+    """Returns what has to hold.
+
+    Raises:
+        UsageError: a gate cannot be read, or there is nothing to compare with.
+    """
+    from cocoa_core.assistants import DEFAULT_GATE, Gate
+    from cocoa_core.errors import UsageError
+
+    if ci.no_regression and ci.baseline is None:
+        raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
+    return [Gate.of(text) for text in (ci.gate or ([] if ci.no_regression else [DEFAULT_GATE]))]
+
+
+def _deliveries(text: str) -> list[str]:
+    """Returns the deliveries of a text such as `full,turns`.
+
+    Raises:
+        UsageError: there is no such delivery, or it stands there twice.
+    """
+    from cocoa_core.assistants import DELIVERIES
+    from cocoa_core.errors import UsageError
+
+    deliveries = [part.strip() for part in text.split(",")]
+    for part in deliveries:
+        if part not in DELIVERIES or deliveries.count(part) > 1:
+            raise UsageError("--delivery names each delivery once", got=text, expected=", ".join(DELIVERIES))
+    return deliveries
+
+
+def _case_settings(folder: CaseFolder, results: ResultFlags, asked: CaseFlags) -> CaseSettings:
+    from cocoa_core.assistants import CaseSettings
+
+    pool = tuple(" ".join(query.split()) for query in asked.pool or ())
+    revised = "revise" in _deliveries(asked.delivery)
+    settings = CaseSettings(asked.count, results.seed, asked.most, revised, pool)
+    return folder.kept(settings) if asked.keep_cases else settings
+
+
+def _prepared(
+    folder: CaseFolder, domain: Domain, settings: CaseSettings, *, keep: bool
+) -> tuple[Domain, list[Case]]:
+    """Returns the domain with the rows of the pool alone, and the cases about it, which are in the folder."""
+    from cocoa_core.assistants import narrowed
+
+    with TemporaryDirectory() as temporary:
+        if settings.pool:
+            domain = narrowed(domain, settings.pool, Path(temporary))
+        return domain, folder.prepare(domain, settings, keep=keep)
 
 
 @contextmanager

@@ -67,7 +67,7 @@ _DEEP: Final = {
     ),
     "checking": "acceptance check codes wording_checks",
     "cli": (
-        "addresses analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain "
+        "addresses analyze analyze_numbers analyze_reference analyze_report check_domain "
         "evaluate evaluate_analyze evaluate_faults evaluate_interrupted evaluate_servers evaluate_settings "
         "evaluate_shots_prices evaluate_spending generate knowledge main new_domain packed preview recogs "
         "sample terminal"

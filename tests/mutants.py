@@ -1825,8 +1825,8 @@ MUTANTS: Final = (
     Mutant(
         "a flag of 0 says nothing",
         "cli/settings.py",
-        "if value is not None and value is not False}",
-        "if value}",
+        "if value is not None and value is not False",
+        "if value",
         "tests/cli/test_sample.py::test_flags_reach_the_settings",
     ),
     Mutant(

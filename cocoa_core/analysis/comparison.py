@@ -48,9 +48,9 @@ class RunPair:
         return self.comparison.interval(self.adjusted)
 
     @property
-    def told(self) -> bool:
+    def significant(self) -> bool:
         """Whether the difference can be told from chance, over enough requirements."""
-        return self.comparison.told(self.adjusted)
+        return self.comparison.is_significant(self.adjusted)
 
 
 def pairs_of(
@@ -149,7 +149,7 @@ def comparisons(pairs: Sequence[RunPair]) -> ReportTable:
             *(pair.comparison.low, pair.comparison.high, pair.comparison.p, pair.adjusted),
             *pair.ends,
             *(pair.comparison.test, pair.comparison.only_first, pair.comparison.only_second),
-            *("yes" if pair.told else "no", "; ".join(pair.across) or None, pair.sentence),
+            *("yes" if pair.significant else "no", "; ".join(pair.across) or None, pair.sentence),
         )
         for pair in pairs
     )

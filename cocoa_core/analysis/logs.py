@@ -196,8 +196,7 @@ def _reason(path: Path, error: Exception) -> str:
 class Transcript:
     """The texts of one sample."""
 
-    asked: str
-    """The prompt."""
+    prompt: str
     target: str
     """The right answer as the sample states it."""
     turns: tuple[str, ...]

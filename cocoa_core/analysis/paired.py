@@ -99,7 +99,7 @@ class PairedDifference:
         reach = normal_quantile(level) * self.error
         return _ends(self.difference, reach, reach)
 
-    def told(self, p: float) -> bool:
+    def is_significant(self, p: float) -> bool:
         """Returns whether one side is called better by this p: never with fewer than FEWEST requirements."""
         return p < SIGNIFICANT and self.clusters >= FEWEST
 
@@ -114,7 +114,7 @@ class PairedDifference:
                 comparison's own.
         """
         decisive = self.p if p is None else p
-        if not self.told(decisive):
+        if not self.is_significant(decisive):
             return self.figures(first, second, p, among)
         second_ahead = self.difference < 0
         ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
@@ -144,7 +144,7 @@ class PairedDifference:
         if self.clusters < FEWEST:
             few = f"{self.clusters} requirements are too few for {self.test}, which takes {FEWEST}"
             return f"No verdict on {first} and {second}: {evidence}; {few}."
-        if self.told(decisive):
+        if self.is_significant(decisive):
             return f"{first} and {second} differ: {evidence}."
         return f"No difference between {first} and {second} can be told: {evidence}."
 

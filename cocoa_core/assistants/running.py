@@ -32,6 +32,7 @@ __all__ = [
     "RIGHT",
     "SKIPPED",
     "WRONG",
+    "AskOptions",
     "CaseFolder",
     "CaseOutcome",
     "Progress",
@@ -303,47 +304,53 @@ class CaseFolder:
         ]
 
 
+@frozen
+class AskOptions:
+    """How the cases of a run are asked."""
+
+    deliveries: Sequence[str] = (FULL,)
+    """Of `DELIVERIES`, each once; every case is asked by each."""
+    repeat: int = 1
+    """As in `ask_case`."""
+    concurrency: int = 1
+    """The number of cases that are asked at once."""
+
+
 def ask_all(
     folder: CaseFolder,
     cases: Sequence[Case],
     target: Target,
     reader: ReplyReader,
-    concurrency: int = 1,
+    options: AskOptions,
     progress: Progress | None = None,
-    deliveries: Sequence[str] = (FULL,),
-    repeat: int = 1,
 ) -> list[CaseOutcome]:
     """Asks every case by every delivery and returns the outcomes in their order.
 
     Each outcome is written to the folder after those before it. A run that was killed goes on after the last
     outcome that was written; one that has ended starts anew. If the first cases have no reply, the others are
     not asked, and only the outcomes of the first are returned.
-
-    Args:
-        concurrency: how many cases are asked at once.
-        repeat: as in `ask_case`.
     """
     partial = folder.path / _PARTIAL
     facts = {
         "target": target.name,
         "rows_from": reader.pointer,
-        "deliveries": [*deliveries],
-        "repeat": repeat,
+        "deliveries": [*options.deliveries],
+        "repeat": options.repeat,
     }
     head = json.dumps({**facts, "cases": _digest(cases)})
 
-    asked = [(case, delivery) for case in cases for delivery in deliveries]
+    asked = [(case, delivery) for case in cases for delivery in options.deliveries]
 
     def ask(pair: tuple[Case, str]) -> CaseOutcome:
         case, delivery = pair
-        return ask_case(case, target, reader, delivery, repeat)
+        return ask_case(case, target, reader, delivery, options.repeat)
 
     outcomes = _resumed(partial, head, [_asked_as(case.id, delivery) for case, delivery in asked])
     if not outcomes:
         write_whole(partial, f"{head}\n".encode())
-    with partial.open("ab") as file, ThreadPoolExecutor(concurrency) as executor:
+    with partial.open("ab") as file, ThreadPoolExecutor(options.concurrency) as executor:
         try:
-            for outcome in _in_order(executor, concurrency, asked[len(outcomes) :], ask):
+            for outcome in _in_order(executor, options.concurrency, asked[len(outcomes) :], ask):
                 outcomes.append(outcome)
                 file.write(f"{outcome.line()}\n".encode())
                 file.flush()

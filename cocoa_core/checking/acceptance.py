@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
@@ -144,7 +144,7 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
     """Finds settings for which questions are rare or impossible, and too few slots for the usual settings."""
     usual = max(setting.all_slots for setting, _ in PRESETS["standard"])
     if survey.widest < usual:
-        yield found(
+        yield finding_of(
             "too-few-slots",
             places.file(RULES),
             f"no group is split by more than {survey.widest} slots",
@@ -157,7 +157,7 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
         described += " with knowledge" * row.knowledge
         if row.tried and row.worked < RARE * row.tried:
             reason = f"mostly: {row.main_reason}" if row.main_reason else "no reason of the domain's own"
-            yield found(
+            yield finding_of(
                 "setting-rare" if row.worked else "setting-unmet",
                 places.file(RULES),
                 f"few sets of five options have questions of {described}"
@@ -171,4 +171,4 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
 def nothing_fits(error: SettingsError, places: Places) -> Finding:
     """Returns the finding that no question was found, whatever the setting."""
     error_parts = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
-    return found("no-setting-fits", places.file(RULES), error.problem, **error_parts)
+    return finding_of("no-setting-fits", places.file(RULES), error.problem, **error_parts)

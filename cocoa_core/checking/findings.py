@@ -16,7 +16,7 @@ __all__ = [
     "SEVERITIES",
     "Finding",
     "Severity",
-    "found",
+    "finding_of",
     "in_order",
     "refusal",
     "refuse_unknown_codes",
@@ -68,7 +68,9 @@ class Finding:
         return {"severity": named.pop("severity"), "code": named.pop("code"), **place, **named}
 
 
-def found(code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str) -> Finding:
+def finding_of(
+    code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str
+) -> Finding:
     """Returns a finding of a known code.
 
     Raises:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Inert, SlotRef, ValueWords
 from cocoa_core.errors import Place
@@ -36,7 +36,7 @@ def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
         named = values.named_in(text.sentences)
         if named is not None:
             value, slot = named
-            yield found(
+            yield finding_of(
                 "inert-value",
                 text.place,
                 f"the text {quoted(text.text)} names a value of the slot {slot!r}",
@@ -46,7 +46,7 @@ def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
             )
         wish = next((sentence for sentence in text.sentences if any(parser.statements(sentence))), None)
         if wish is not None:
-            yield found(
+            yield finding_of(
                 "inert-wish",
                 text.place,
                 f"the text {quoted(text.text)} reads as a wish",

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
 from cocoa_core.loading import open_table
@@ -112,7 +112,7 @@ def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Ite
     for (name, text), kind in kinds.items():
         position = domain.schema.position(name)
         rows = [number for number, row in enumerate(domain.catalogue.rows) if _holds(row[position], text)]
-        yield found(
+        yield finding_of(
             "text-to-model",
             places.row(lines[rows[0]]),
             f"a value of {name!r} tells the model that reads it {kind}",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.errors import Place
 from cocoa_core.loading import shown_path
 
@@ -36,7 +36,7 @@ def readme_findings(folder: Path) -> Iterator[Finding]:
         with (folder / _README).open("rb") as file:
             text = file.read(_LARGEST).decode("utf-8", errors="replace")
     except OSError:
-        yield found(
+        yield finding_of(
             "readme-missing",
             place,
             "the domain has no README.md",
@@ -45,7 +45,7 @@ def readme_findings(folder: Path) -> Iterator[Finding]:
         )
         return
     if not _PROVENANCE.search(text):
-        yield found(
+        yield finding_of(
             "provenance-missing",
             place,
             "README.md does not say where the options come from",
@@ -53,7 +53,7 @@ def readme_findings(folder: Path) -> Iterator[Finding]:
             fix="say who collected the options and when, or that they are made up",
         )
     if not _LICENCE.search(text):
-        yield found(
+        yield finding_of(
             "licence-missing",
             place,
             "README.md does not speak of a licence",

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
 from cocoa_core.families.selection import OPTIONS
@@ -88,7 +88,7 @@ def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Find
     thin = [f"{group.name} ({size})" for group, size in sized if OPTIONS <= size < THIN]
     place = places.top("group_by")
     if len(small) == len(sized):
-        yield found(
+        yield finding_of(
             "no-group-of-five",
             place,
             f"no group has {OPTIONS} options that look different, so there are no questions",
@@ -102,7 +102,7 @@ def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Find
         ("group-thin", thin, THIN, f"{THIN} or more, for questions that differ"),
     ):
         if names:
-            yield found(
+            yield finding_of(
                 code,
                 place,
                 f"{counted(len(names), 'group')} of {len(sized):,} "
@@ -118,7 +118,7 @@ def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> It
     again = np.flatnonzero(first[group] != np.arange(len(group)))
     if len(again):
         pair = (int(first[group[again[0]]]), int(again[0]))
-        yield found(
+        yield finding_of(
             "rows-alike",
             places.row(_lines(catalogue, places, pair)[pair[1]]),
             f"{counted(len(again), 'option')} {'looks' if len(again) == 1 else 'look'} "
@@ -147,7 +147,7 @@ def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes
             pair = (row, int(same[0]))
     share = float(near.mean()) if len(near) else 0.0
     if share >= NEAR_SHARE:
-        yield found(
+        yield finding_of(
             "rows-nearly-alike",
             places.row(_lines(catalogue, places, pair)[pair[1]]),
             f"{share:.0%} of the options are like another one of their group in all shown slots but one",

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
@@ -42,7 +42,7 @@ def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Fi
 
 
 def _never_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Finding:
-    return found(
+    return finding_of(
         "rule-never-splits",
         places.rule(rule.rule.id),
         f"the rule {rule.rule.id!r} can tell no two options of any group apart",
@@ -55,7 +55,7 @@ def _never_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Finding:
 def _rarely_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
     share = rule.groups / survey.looked
     if share < RARE_SHARE:
-        yield found(
+        yield finding_of(
             "rule-rarely-splits",
             places.rule(rule.rule.id),
             f"the rule {rule.rule.id!r} hardly ever splits a group",
@@ -69,7 +69,7 @@ def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> It
     rule = rule_survey.rule
     for op in rule.tests:
         if op not in rule_survey.ops:
-            yield found(
+            yield finding_of(
                 "test-never-drawn",
                 places.item(rule.id, "tests", op),
                 f"the test {op!r} of the rule {rule.id!r} never becomes a candidate",
@@ -78,7 +78,7 @@ def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> It
             )
     drawn = {text for op in rule_survey.ops for text in _effective(rule.slot, op, rule.over)}
     for word in sorted(rule.atypical - drawn):
-        yield found(
+        yield finding_of(
             "atypical-never-matches",
             places.item(rule.id, "atypical", word),
             f"no question of the rule {rule.id!r} says {word!r}",
@@ -103,7 +103,7 @@ def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> I
     for value in rule.draw.fixed:
         if value not in used:
             text = kind.write_arg(rule.tests[0], rule.over, value)
-            yield found(
+            yield finding_of(
                 "fixed-value-unused",
                 places.item(rule.id, "draw.fixed", text),
                 f"the rule {rule.id!r} draws {quoted(text)} and no group is split by it"
@@ -116,7 +116,7 @@ def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> I
 def _unused_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
     for number, free in enumerate(rule.rule.also):
         if free.test not in rule.tests:
-            yield found(
+            yield finding_of(
                 "free-wording-unused",
                 places.rule(rule.rule.id, "also", number),
                 f"the free wording {quoted(f'{free.third} {free.complement}')} is never used",
@@ -128,7 +128,7 @@ def _unused_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
 
 def _few_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
     if len(rule.rule.say) < FEWEST_WORDINGS:
-        yield found(
+        yield finding_of(
             "few-wordings",
             places.rule(rule.rule.id, "say"),
             f"the rule {rule.rule.id!r} has one wording",
@@ -140,7 +140,7 @@ def _few_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
 def _wanted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
     rule = rule_survey.rule
     if set(rule.tests) & _THRESHOLDS and not places.says(rule.id, "wanted"):
-        yield found(
+        yield finding_of(
             "wanted-missing",
             places.rule(rule.id),
             f"the rule {rule.id!r} does not say which side people want",
@@ -152,7 +152,7 @@ def _wanted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
 def _asserted(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
     for number, free in enumerate(rule.rule.also):
         values = ", ".join(str(arg) for arg in free.test.args)
-        yield found(
+        yield finding_of(
             "wording-asserted",
             places.rule(rule.rule.id, "also", number),
             f"that {quoted(f'it {free.third} {free.complement}')} means {free.test.op} {values} "
@@ -165,7 +165,7 @@ def _proposed(domain: Domain, rule: RuleSurvey, places: Places) -> Iterator[Find
     name = rule.rule.id
     if places.flag(name, "proposed"):
         example = example_of(domain, rule.rule, places)
-        yield found(
+        yield finding_of(
             "words-proposed",
             places.rule(name, "proposed"),
             f"the words of the rule {name!r} are still as proposed" + f": {quoted(example)}" * bool(example),

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.checking.wording_checks import is_odd, literals_of
@@ -159,7 +159,7 @@ def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places
         shortest = next(sentence for sentence in unreported if rule in _rules(sentence))
         unreported = [other for other in unreported if rule not in _rules(other)]
         odd = any(is_odd(arg) for literal in _spoken(shortest) for arg in literal.primitive.test.args)
-        yield found(
+        yield finding_of(
             "wording-unread" if shortest.reading is None else "value-two-ways" if odd else "wording-two-ways",
             places.rule(rule, "say"),
             f"a request with the rule {rule!r} does not read as what it means: {shortest.text!r}",
@@ -193,7 +193,7 @@ def opening_findings(
         group = domain.catalogue.groups[index]
         request = wording.realizer.realize(requirement, rng, groups.values(group.rows[0]), inert=False)[0]
         if not wording.means(request.text, requirement):
-            yield found(
+            yield finding_of(
                 "opening-unread",
                 places.inert("openings") if domain.inert.openings else places.top("request"),
                 f"the opening of the group {group.name!r} cannot be read back, so no question has it",

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
@@ -37,7 +37,7 @@ def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
     for number, pair in enumerate(domain.schema.trades):
         for name in sorted(pair):
             if not domain.rules_of(name):
-                yield found(
+                yield finding_of(
                     "trade-without-rule",
                     places.top("trade", number),
                     f"`trade` names the slot {name!r}, and no rule is about it",
@@ -67,7 +67,7 @@ def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
             )
             got = "no option meets all tests of `where`"
         if not bears_out:
-            yield found(
+            yield finding_of(
                 "unclear-never",
                 places.top("unclear", number),
                 f"an item of `unclear` leaves no test of {item.slot!r} open",
@@ -81,7 +81,7 @@ def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
     unread = misread_labels(domain)
     for name, other in unread.items():
         read_as = "no answer" if other is None else quoted(other)
-        yield found(
+        yield finding_of(
             "label-unread",
             places.slot(name, "label"),
             f"the label of {name!r} is not read as an answer, which the ask `missing` needs",
@@ -96,7 +96,7 @@ def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
         if other is not None and name not in unread
     }
     for name, other in alike.items():
-        yield found(
+        yield finding_of(
             "labels-alike",
             places.slot(name, "label"),
             f"the label of {name!r} and that of another slot differ by what models put around an answer",
@@ -113,14 +113,14 @@ def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Findin
             for other_slot in domain.schema.slots
         )
         if not feeds:
-            yield found(
+            yield finding_of(
                 "derived-without-rule",
                 places.slot(slot.name),
                 f"no rule is about the derived slot {slot.name!r}, and options do not show it",
                 fix="write a rule for it, or delete the slot",
             )
     elif slot.shown and slot.name not in domain.schema.group_by:
-        yield found(
+        yield finding_of(
             "slot-shown-only",
             places.slot(slot.name),
             f"the slot {slot.name!r} is shown only: no rule is about it",
@@ -137,7 +137,7 @@ def _far_bounds(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]
     if len(numbers) < _FEWEST_VALUES or max(numbers) - min(numbers) >= (high - low) * FAR_SHARE:
         return
     least, most = (kind.show(number) for number in (min(numbers), max(numbers)))
-    yield found(
+    yield finding_of(
         "bounds-far",
         places.slot(slot.name, *(("items",) if slot.kind.several else ()), "max"),
         f"the bounds of {slot.name!r} are far from its values",
@@ -163,7 +163,7 @@ def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Findin
     used = domain.words_used(slot.name)
     unused = [word for word in kind.values if word not in used]
     if unused:
-        yield found(
+        yield finding_of(
             "word-never-used",
             places.slot(slot.name, "values"),
             f"no option has {len(unused):,} of the {len(kind.values):,} `values` of {slot.name!r}",

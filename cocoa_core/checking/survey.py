@@ -28,7 +28,7 @@ class RuleSurvey:
     """What one rule drew. Its candidates hold for some row of a group and fail for another."""
 
     rule: Rule
-    known: frozenset[Scalar] | None = None
+    words: frozenset[Scalar] | None = None
     """The words of its slot; None where its tests compare no words."""
     groups: int = 0
     """The number of groups in which it has candidates."""
@@ -44,7 +44,7 @@ class RuleSurvey:
     @property
     def compares_words(self) -> bool:
         """Whether its tests compare words of a vocabulary."""
-        return self.known is not None
+        return self.words is not None
 
     def add(self, candidates: Iterable[Candidate]) -> None:
         """Adds the candidates of one group."""
@@ -57,7 +57,7 @@ class RuleSurvey:
                 self.tests.add(test)
             self.ops.add(test.op)
             samples = self.samples.setdefault(test.op, {})
-            if len(samples) < _KEPT and (self.known is None or self.known.issuperset(test.args)):
+            if len(samples) < _KEPT and (self.words is None or self.words.issuperset(test.args)):
                 samples[test] = None
 
 

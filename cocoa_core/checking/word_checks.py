@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Rule, Wording
 from cocoa_core.domain.kinds import ORDERED_OPS, Clock
@@ -43,7 +43,7 @@ def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:
 def _comparing(rule: Rule, key: str, number: int, words: str, places: Places) -> Iterator[Finding]:
     compared = [word for word in words.casefold().split() if word in COMPARING]
     if compared:
-        yield found(
+        yield finding_of(
             "wording-compares",
             places.rule(rule.id, key, number),
             f"a wording of the rule {rule.id!r} compares by itself",
@@ -56,7 +56,7 @@ def _comparing(rule: Rule, key: str, number: int, words: str, places: Places) ->
 def _no_base_form(rule: Rule, key: str, number: int, verb: str, places: Places) -> Iterator[Finding]:
     first = verb.partition(" ")[0]
     if first.endswith("s") and not first.endswith(_ENDS_OF_BASE_FORMS):
-        yield found(
+        yield finding_of(
             "verb-not-base",
             places.rule(rule.id, key, number, "verb"),
             f"the verb {quoted(first)} of the rule {rule.id!r} looks like the third person",
@@ -66,7 +66,7 @@ def _no_base_form(rule: Rule, key: str, number: int, verb: str, places: Places) 
 
 
 def _twice(rule: Rule, number: int, places: Places) -> Finding:
-    return found(
+    return finding_of(
         "wording-twice",
         places.rule(rule.id, "say", number),
         f"a wording of the rule {rule.id!r} stands twice",
@@ -87,7 +87,7 @@ def _verbs_of_times(domain: Domain, places: Places) -> Iterator[Finding]:
         for number, wording in enumerate(rule.say):
             first = seen.setdefault(wording, rule)
             if first.slot != rule.slot:
-                yield found(
+                yield finding_of(
                     "verb-shared",
                     places.rule(rule.id, "say", number),
                     f"two slots are worded alike: {first.slot!r} and {rule.slot!r}",

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.findings import Finding, finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Scalar, Test, literal_text, opposite
@@ -280,7 +280,7 @@ def wording_findings(
             else _values(domain, collision, places)
         )
     for clause in unread:
-        yield found(
+        yield finding_of(
             "wording-unread",
             places.rule(*clause.owner),
             f"the wording cannot be read back, so no question uses it: {quoted(clause.text)}",
@@ -291,7 +291,7 @@ def wording_findings(
 
 def _shared(domain: Domain, collision: Collision, places: Places) -> Finding:
     location = f" ({places.rule(*collision.other_owner)})" if collision.other_owner else ""
-    return found(
+    return finding_of(
         "wording-shared",
         places.rule(*collision.clause.owner),
         f"two different conditions have the same words: {quoted(collision.clause.text)}",
@@ -303,7 +303,7 @@ def _shared(domain: Domain, collision: Collision, places: Places) -> Finding:
 
 def _values(domain: Domain, collision: Collision, places: Places) -> Finding:
     slot = collision.clause.literal.primitive.slot
-    return found(
+    return finding_of(
         "value-two-ways",
         places.slot(slot),
         f"values of {slot!r} read as one and as several: {quoted(collision.clause.text)}",

@@ -33,7 +33,7 @@ class _Guard:
     """The task that asyncio cancels on SIGINT."""
     before: Callable[[int, FrameType | None], Any]
     """The handler of SIGINT that was there before."""
-    asked: set[asyncio.Task[Any]] = field(factory=set)
+    tasks: set[asyncio.Task[Any]] = field(factory=set)
     """The tasks that ask a question."""
 
     def pressed(self, number: int, frame: FrameType | None) -> None:
@@ -47,7 +47,7 @@ class _Guard:
         self.loop.call_later(_AGAIN, self._look)
 
     def _look(self) -> None:
-        if any(not task.done() for task in self.asked) and not self.main.done():
+        if any(not task.done() for task in self.tasks) and not self.main.done():
             self.main.cancel()
             self._look_later()
 
@@ -70,12 +70,12 @@ def asking() -> Iterator[None]:
     if guard is None or task is None:
         yield
         return
-    guard.asked.add(task)
+    guard.tasks.add(task)
     try:
         yield
     finally:
-        guard.asked.discard(task)
-        if not guard.asked and _guards.pop(loop, None) is not None:
+        guard.tasks.discard(task)
+        if not guard.tasks and _guards.pop(loop, None) is not None:
             signal.signal(signal.SIGINT, guard.before)
 
 

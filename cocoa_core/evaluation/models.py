@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.provider_messages import told
+from cocoa_core.evaluation.provider_messages import as_usage_errors
 from cocoa_core.evaluation.retry_policy import GivenUp, patient
 from cocoa_core.evaluation.spending import Budget
 
@@ -45,7 +45,7 @@ class ModelCall:
     """The arguments of the provider."""
     settings: GenerateConfig
     """The settings of the answers. Reference models have none."""
-    heard: Callable[[GivenUp], None]
+    on_given_up: Callable[[GivenUp], None]
     """Called once if a model is given up; not for reference models."""
     budget: Budget
     """What the models may take; not for reference models."""
@@ -73,7 +73,7 @@ def model_of(name: str, how: ModelCall) -> Model:
     elif name.startswith(_OPENAI) and _openai_url(base_url):
         arguments.setdefault("responses_api", False)  # few servers have more than chat completions
     try:
-        with told():
+        with as_usage_errors():
             model = get_model(name, memoize=False, **arguments)
     except ValueError as error:
         raise UsageError(
@@ -87,7 +87,7 @@ def model_of(name: str, how: ModelCall) -> Model:
         ) from error
     if is_reference(name):
         return model
-    return patient(model, str(model.api.base_url or ""), how.heard, how.budget)
+    return patient(model, str(model.api.base_url or ""), how.on_given_up, how.budget)
 
 
 def set_prices(names: Iterable[str], read: float, written: float) -> None:

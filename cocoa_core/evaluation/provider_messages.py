@@ -11,7 +11,7 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError, UsageError
 
-__all__ = ["for_inspect", "told", "words_of"]
+__all__ = ["as_usage_errors", "for_inspect", "words_of"]
 
 _INSTALL: Final = re.compile(r"\b[Ii]nstall with:")
 _ENDS: Final = " .,;:-\n\t"
@@ -31,7 +31,7 @@ def words_of(message: str) -> str:
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
+def as_usage_errors() -> Iterator[None]:
     """Raises what inspect refuses as UsageError, and an error of cocoa that went through inspect as
     itself.
     """

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, Model
 
-__all__ = ["GIVEN_UP", "GivenUp", "RetryPolicy", "backoff", "patient", "said_once"]
+__all__ = ["GIVEN_UP", "GivenUp", "RetryPolicy", "backoff", "patient", "without_repeated_warnings"]
 
 GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
@@ -99,9 +99,9 @@ class RetryPolicy:
 
     name: str
     """The model's name."""
-    place: str = ""
+    address: str = ""
     """The model's address; empty where it is unknown."""
-    heard: Callable[[GivenUp], None] = lambda given_up: None
+    on_given_up: Callable[[GivenUp], None] = lambda given_up: None
     """Called once if the model is given up."""
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
@@ -155,7 +155,7 @@ class RetryPolicy:
     def _give_up(self, met: str, hint: str) -> None:
         self.over = GivenUp(self.name, met, hint, self._answered)
         _log.warning("%s", self.over)
-        self.heard(self.over)
+        self.on_given_up(self.over)
 
     def _limited(self) -> bool:
         now = self.clock()
@@ -187,7 +187,7 @@ class RetryPolicy:
             _log.warning("%s: %s; asking again in %.0f s", self.name, self._met(error), seconds)
 
     def _met(self, error: BaseException) -> str:
-        return reason_of(error) + (f" (at {self.place})" if self.place else "")
+        return reason_of(error) + (f" (at {self.address})" if self.address else "")
 
 
 def backoff(attempt: int, asked_for: float) -> float:
@@ -201,17 +201,17 @@ def backoff(attempt: int, asked_for: float) -> float:
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
-def patient(model: Model, address: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
+def patient(model: Model, address: str, on_given_up: Callable[[GivenUp], None], budget: Budget) -> Model:
     """Returns the model, changed so that it is asked again as `RetryPolicy` and `backoff` say.
 
     Args:
         address: that of the user's own server; empty for none.
-        heard: called once if the model is given up.
+        on_given_up: called once if the model is given up.
         budget: every reply is added to it.
     """
     from inspect_ai.log._samples import sample_active
 
-    api, policy = model.api, RetryPolicy(str(model), address, heard)
+    api, policy = model.api, RetryPolicy(str(model), address, on_given_up)
     generate, provider_wait, provider_judge = api.generate, api.retry_wait(), api.should_retry
     paid: WeakSet[ActiveSample] = WeakSet()  # the questions that took something
     price = price_of(policy.name)
@@ -276,7 +276,7 @@ def _asked_for(decision: Any) -> float:
 
 
 @contextlib.contextmanager
-def said_once() -> Iterator[None]:
+def without_repeated_warnings() -> Iterator[None]:
     """Leaves out inspect's warning for each question that was not sent because its model was given up."""
     logger = logging.getLogger("inspect_ai._eval.task.run")
 

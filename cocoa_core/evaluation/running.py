@@ -20,12 +20,12 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
 from cocoa_core.evaluation.draining import drain
 from cocoa_core.evaluation.models import ModelCall, is_reference, model_of, set_prices
-from cocoa_core.evaluation.provider_messages import told
-from cocoa_core.evaluation.retry_policy import GivenUp, said_once
+from cocoa_core.evaluation.provider_messages import as_usage_errors
+from cocoa_core.evaluation.retry_policy import GivenUp, without_repeated_warnings
 from cocoa_core.evaluation.run_scores import RunScore, score_of_run
 from cocoa_core.evaluation.spending import Budget
 from cocoa_core.items import ANSWERING, FULL, Delivered
-from cocoa_core.remote import as_said
+from cocoa_core.remote import address_or_path
 
 if TYPE_CHECKING:
     from inspect_ai import Task
@@ -117,26 +117,34 @@ def run(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[Run
         KeyboardInterrupt: the run was interrupted.
     """
     _check_numbers(run_spec)
-    settings, domain = answer_settings(run_spec.settings), f"{as_said(run_spec.folder.resolve())}/domain"
+    settings, domain = (
+        answer_settings(run_spec.settings),
+        f"{address_or_path(run_spec.folder.resolve())}/domain",
+    )
     lost: list[GivenUp] = []
 
-    def heard(given_up: GivenUp) -> None:
+    def on_given_up(given_up: GivenUp) -> None:
         lost.append(given_up)
         if len(lost) == len(run_spec.models):
             _interrupt()
 
-    with told():
+    with as_usage_errors():
         tasks = [make(**_task_arguments(run_spec, way)) for way in _ways(run_spec)]
     billed = [name for name in run_spec.models if not is_reference(name)]
     if run_spec.price is not None:
         set_prices(billed, *run_spec.price)
-    call = ModelCall(domain, run_spec.base_url, run_spec.model_args, settings, heard, run_spec.budget)
+    call = ModelCall(domain, run_spec.base_url, run_spec.model_args, settings, on_given_up, run_spec.budget)
     models = [model_of(name, call) for name in run_spec.models]
     run_spec.budget.check_prices(billed)
     run_spec.budget.end = lambda: drain([name for name in run_spec.models if is_reference(name)])
     run_spec.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
-    with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
+    with (
+        as_usage_errors(),
+        without_repeated_warnings(),
+        _aside(display),
+        contextlib.suppress(KeyboardInterrupt, CancelledError),
+    ):
         logs = _logs(run_spec, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
@@ -229,7 +237,7 @@ def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | 
     of its call.
     """
     arguments = {
-        "path": as_said(run_spec.folder.resolve()),
+        "path": address_or_path(run_spec.folder.resolve()),
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
         "answering": None if way.delivery == FULL else run_spec.answering,

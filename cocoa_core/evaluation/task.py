@@ -3,55 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from attrs import frozen
 from inspect_ai import Task
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.interrupts import asking
 from cocoa_core.evaluation.samples import TURNS, samples_of
 from cocoa_core.evaluation.scoring import TOOL_CALLS, ByFamily, by_family, remember
 from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
-from cocoa_core.items import ANSWERING, FULL, Delivered, Family, Prompting, read_dataset
+from cocoa_core.items import ANSWERING, Delivered, PromptOptions, read_dataset
 
-__all__ = ["ITEM_TOKENS", "TaskOptions", "converse", "exam_task"]
+__all__ = ["ITEM_TOKENS", "converse", "exam_task"]
 
 ITEM_TOKENS: Final = 1_000_000
 """Tokens read and written for one item, after which it is asked no further turn. The longest conversations of
 `l2m` in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each
 turn.
 """
-
-
-@frozen
-class TaskOptions:
-    """What is asked."""
-
-    path: Path
-    strategy: str | None = None
-    """None for the family's first."""
-    prompt: Path | None = None
-    """A user's template; None for the shipped one."""
-    side: str | None = None
-    """The side of the data set; None for all."""
-    limit: int | None = None
-    """The number of items; None for all."""
-    family: str | None = None
-    """The family's name, where it is none of cocoa's own."""
-    shots: int | None = None
-    """How many examples to show; None for the strategy's own number."""
-    demonstrations: str | None = None
-    """How the examples are chosen; None for the family's own way."""
-    order: str | None = None
-    """How the examples are ordered; None for the family's own way."""
-    delivery: str = FULL
-    """How an item reaches the model."""
-    answering: str | None = None
-    """When the model answers; None for the first way."""
 
 
 @solver
@@ -101,26 +72,7 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     return state
 
 
-def _delivered(family: Family[Any], exam: TaskOptions) -> Delivered:
-    """Returns how the items reach the model.
-
-    Raises:
-        UsageError: the family has no such delivery, or there is no such way to answer.
-    """
-    strategy = exam.strategy or next(iter(family.strategies))
-    deliveries = getattr(family, "deliveries", {FULL: ""})
-    if exam.delivery not in deliveries:
-        raise UsageError(
-            f"the family {family.name} has no such delivery",
-            got=exam.delivery,
-            expected=", ".join(deliveries),
-        )
-    if exam.answering is not None and exam.answering not in ANSWERING:
-        raise UsageError("there is no such way to answer", got=exam.answering, expected=", ".join(ANSWERING))
-    return Delivered(strategy, exam.delivery, exam.answering or next(iter(ANSWERING)))
-
-
-def exam_task(exam: TaskOptions) -> Task:
+def exam_task(path: Path, exam: PromptOptions) -> Task:
     """Returns the task, with its samples.
 
     Its version changes with the questions' origin and with the prompt, so a log of one version is never
@@ -132,30 +84,14 @@ def exam_task(exam: TaskOptions) -> Task:
         FindingsError: the data set cannot be read.
         DomainError: the domain of the data set cannot be read.
     """
-    dataset = read_dataset(exam.path, exam.family)
+    dataset = read_dataset(path, exam.family)
     family, manifest = dataset.family, dataset.manifest
     remember(family)
     strategy = exam.strategy or next(iter(family.strategies))
-    prompting = Prompting(
-        strategy=strategy,
-        prompt=exam.prompt,
-        side=exam.side,
-        shots=exam.shots,
-        demonstrations=exam.demonstrations,
-        order=exam.order,
-        delivery=exam.delivery,
-        answering=exam.answering,
-    )
-    delivered = _delivered(family, exam)
-    prompter = family.prompter(dataset, prompting)
+    delivered = Delivered(strategy, exam.delivery, exam.answering or next(iter(ANSWERING)))
+    prompter = exam.prompter(dataset, exam.side)
     shots = getattr(prompter, "shots", None)
-    if (exam.shots or exam.demonstrations or exam.order) and shots is None:
-        raise UsageError(
-            "this family has no examples to show",
-            got=f"examples asked for {family.name}",
-            expected="no --shots, --demonstrations or --order",
-        )
-    scorer = by_family(str(exam.path), exam.family)
+    scorer = by_family(str(path), exam.family)
     records = cast(ByFamily, scorer).records
     return Task(
         dataset=samples_of(dataset, prompter, delivered, exam.side, exam.limit, records),

@@ -24,12 +24,12 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "parquet",
                 "Parquet files with a card, as the Hugging Face Hub has them",
-                "cocoa_core.export.parquet:write",
+                "cocoa_core.export.formats:write_parquet",
             ),
             Format(
                 "messages",
                 "chat messages, one conversation a line",
-                "cocoa_core.export.messages:write",
+                "cocoa_core.export.formats:write_messages",
                 takes=(
                     *("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
                     *("--delivery", "--answering"),
@@ -38,13 +38,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             Format(
                 "trl",
                 "prompts with their records, for `cocoa_core.reward`",
-                "cocoa_core.export.trainers:write_trl",
+                "cocoa_core.export.formats:write_trl",
                 takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
             ),
             Format(
                 "nemo-gym",
                 "rows for a resources server of NeMo Gym",
-                "cocoa_core.export.trainers:write_nemo_gym",
+                "cocoa_core.export.formats:write_nemo_gym",
                 takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
             ),
         )
@@ -168,14 +168,14 @@ def _facts(job: ExportJob) -> dict[str, Any]:
             "seed": manifest.seed,
             "cocoa_version": manifest.cocoa_version,
         },
-        "side": job.asked.side,
-        "limit": job.asked.limit,
-        "strategy": job.asked.strategy,
-        "explain": job.asked.explain,
-        **({"shots": job.asked.shots} if job.asked.shots is not None else {}),
-        **({"delivery": job.asked.delivery} if job.asked.delivery != FULL else {}),
-        **({"demonstrations": job.asked.demonstrations} if job.asked.demonstrations else {}),
-        **({"order": job.asked.order} if job.asked.order else {}),
+        "side": job.options.side,
+        "limit": job.options.limit,
+        "strategy": job.options.strategy,
+        "explain": job.options.explain,
+        **({"shots": job.options.shots} if job.options.shots is not None else {}),
+        **({"delivery": job.options.delivery} if job.options.delivery != FULL else {}),
+        **({"demonstrations": job.options.demonstrations} if job.options.demonstrations else {}),
+        **({"order": job.options.order} if job.options.order else {}),
         "questions": dict(job.counts),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cocoa_core.items.asking import messages_of, parse_record, prompt
+from cocoa_core.items.asking import PromptOptions, messages_of, parse_record, prompt
 from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import ItemColumns
 from cocoa_core.items.dataset import Dataset, read_dataset
@@ -99,6 +99,7 @@ __all__ = [
     "Part",
     "PlainItem",
     "Progress",
+    "PromptOptions",
     "Prompter",
     "Prompting",
     "Provenance",

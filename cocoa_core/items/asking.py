@@ -8,12 +8,75 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from cocoa_core.errors import UsageError
 from cocoa_core.items.dataset import Dataset, read_dataset
+from cocoa_core.items.episode import ANSWERING, FULL
 from cocoa_core.items.family import Family, Prompter, Prompting, family_named
 from cocoa_core.items.item import Item, wrong_parts
 
-__all__ = ["messages_of", "parse_record", "prompt"]
+__all__ = ["PromptOptions", "messages_of", "parse_record", "prompt"]
+
+
+@frozen
+class PromptOptions:
+    """A user's choice of items, and of how they are put to a model."""
+
+    side: str | None = None
+    limit: int | None = None
+    """The largest number of items; None, like `side`, for all."""
+    family: str | None = None
+    """The name of the family, where it is none of cocoa's own."""
+    strategy: str | None = None
+    """None for the family's first."""
+    prompt: Path | None = None
+    """The user's own template."""
+    shots: int | None = None
+    demonstrations: str | None = None
+    order: str | None = None
+    delivery: str = FULL
+    answering: str | None = None
+    """This and the four before: as in `Prompting`."""
+
+    def prompter(self, dataset: Dataset, side: str | None, *, explained: bool = False) -> Prompter[Any]:
+        """Returns what puts the items of a side into messages.
+
+        Raises:
+            UsageError: the family has no such delivery or no examples, there is no such way to answer, or as
+                the family's `prompter`.
+        """
+        family = dataset.family
+        deliveries = getattr(family, "deliveries", {FULL: ""})
+        if self.delivery not in deliveries:
+            raise UsageError(
+                f"the family {family.name} has no such delivery",
+                got=self.delivery,
+                expected=", ".join(deliveries),
+            )
+        if self.answering is not None and self.answering not in ANSWERING:
+            raise UsageError(
+                "there is no such way to answer", got=self.answering, expected=", ".join(ANSWERING)
+            )
+        how = Prompting(
+            strategy=self.strategy or next(iter(family.strategies)),
+            prompt=self.prompt,
+            side=side,
+            explained=explained,
+            shots=self.shots,
+            demonstrations=self.demonstrations,
+            order=self.order,
+            delivery=self.delivery,
+            answering=self.answering,
+        )
+        prompter: Prompter[Any] = family.prompter(dataset, how)
+        if (self.shots or self.demonstrations or self.order) and not hasattr(prompter, "shots"):
+            raise UsageError(
+                "this family has no examples to show",
+                got=f"examples asked for {family.name}",
+                expected="no --shots, --demonstrations or --order",
+            )
+        return prompter
 
 
 def prompt(

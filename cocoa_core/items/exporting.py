@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, UsageError, one_line
+from cocoa_core.items.asking import PromptOptions
 from cocoa_core.items.dataset import Dataset
-from cocoa_core.items.episode import FULL
-from cocoa_core.items.family import Prompter, Prompting
+from cocoa_core.items.family import Prompter
 from cocoa_core.items.ledger import WHOLE
 
 __all__ = ["ExportJob", "ExportOptions", "Format", "Progress", "Split", "Use", "Write"]
@@ -30,26 +30,11 @@ _NAME: Final = re.compile(r"\w[\w.-]{0,149}")
 
 
 @frozen
-class ExportOptions:
-    """The options of a user's call of `cocoa export`."""
+class ExportOptions(PromptOptions):
+    """The options of a user's call of `cocoa export`; `limit` is the number of items of each side."""
 
-    side: str | None = None
-    limit: int | None = None
-    """The largest number of items of each side; None, like `side`, for all."""
-    strategy: str | None = None
-    """None for the family's first."""
-    prompt: Path | None = None
-    """The user's own template."""
     explain: bool = False
     """Whether the replies give reasons."""
-    family: str | None = None
-    """The name of the family, where it is none of cocoa's own."""
-    shots: int | None = None
-    demonstrations: str | None = None
-    order: str | None = None
-    delivery: str = FULL
-    answering: str | None = None
-    """This and the four before: as in `Prompting`."""
 
 
 @frozen
@@ -92,7 +77,7 @@ class ExportJob:
 
     dataset: Dataset
     form: Format
-    asked: ExportOptions
+    options: ExportOptions
     folder: Path
     """Where the writer puts its files, in any order. They appear under their final name at the end, or not at
     all.
@@ -108,16 +93,16 @@ class ExportJob:
         Raises:
             UsageError: there is no such side, the limit is below 1, or there are no items.
         """
-        if self.asked.limit is not None and self.asked.limit < 1:
+        if self.options.limit is not None and self.options.limit < 1:
             raise UsageError(
-                "the limit is out of range", got=str(self.asked.limit), expected="a whole number from 1"
+                "the limit is out of range", got=str(self.options.limit), expected="a whole number from 1"
             )
-        sides = self.dataset.sides if self.asked.side is None else (self.asked.side,)
+        sides = self.dataset.sides if self.options.side is None else (self.options.side,)
         filled_sides = [side for side in sides if next(self.dataset.side(side), None) is not None]
         if not filled_sides:
             raise UsageError(
                 "there are no questions to export",
-                got=f"{self.dataset.folder}" + (f", side {self.asked.side}" if self.asked.side else ""),
+                got=f"{self.dataset.folder}" + (f", side {self.options.side}" if self.options.side else ""),
                 expected="one question at least",
                 fix="generate some with `cocoa generate`, or name another side",
             )
@@ -147,42 +132,15 @@ class ExportJob:
     @property
     def strategy(self) -> str:
         """The strategy that the user named, or the family's first."""
-        return self.asked.strategy or next(iter(self.dataset.family.strategies))
+        return self.options.strategy or next(iter(self.dataset.family.strategies))
 
     def prompter(self, split: Split) -> Prompter[Any]:
         """Returns what puts the items of a split into messages.
 
         Raises:
-            UsageError: as the family's `prompter`.
+            UsageError: as in `PromptOptions.prompter`.
         """
-        asked = self.asked
-        how = Prompting(
-            strategy=self.strategy,
-            prompt=asked.prompt,
-            side=split.side,
-            explained=asked.explain,
-            shots=asked.shots,
-            demonstrations=asked.demonstrations,
-            order=asked.order,
-            delivery=asked.delivery,
-            answering=asked.answering,
-        )
-        family = self.dataset.family
-        deliveries_known = getattr(family, "deliveries", {FULL: ""})
-        if asked.delivery not in deliveries_known:
-            raise UsageError(
-                f"the family {family.name} has no such delivery",
-                got=asked.delivery,
-                expected=", ".join(deliveries_known),
-            )
-        prompter = family.prompter(self.dataset, how)
-        if (asked.shots or asked.demonstrations or asked.order) and not hasattr(prompter, "shots"):
-            raise UsageError(
-                "this family has no examples to show",
-                got=f"examples asked for {self.dataset.family.name}",
-                expected="no --shots, --demonstrations or --order",
-            )
-        return prompter
+        return self.options.prompter(self.dataset, split.side, explained=self.options.explain)
 
     def items(self, split: Split, fits: Callable[[Any], bool] | None = None) -> Iterator[Any]:
         """Yields the items of a split in their order, as many as were asked for. One is held in memory at a
@@ -198,7 +156,7 @@ class ExportJob:
         before = sum(self.counts.values())
         self.counts[split.name] = 0
         chosen = filter(fits, self.dataset.side(split.side)) if fits else self.dataset.side(split.side)
-        for done, item in enumerate(islice(chosen, self.asked.limit), start=1):
+        for done, item in enumerate(islice(chosen, self.options.limit), start=1):
             if self.form.asks and item.ask not in self.form.asks:
                 raise self._unfit(item.ask)
             yield item
@@ -244,7 +202,7 @@ class ExportJob:
         counts = [files[split.side].items for split in self.splits]
         if not self.dataset.manifest.complete or None in counts:
             return None
-        most = self.asked.limit
+        most = self.options.limit
         return sum(min(most, count) if most is not None else count for count in counts if count is not None)
 
     def _unfit(self, ask: str) -> UsageError:

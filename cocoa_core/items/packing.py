@@ -67,7 +67,7 @@ class Packing:
         if form.endswith(_ZST):
             _zstandard()
         if form.endswith(PARQUET[1:]):
-            Arrow.found()
+            Arrow.installed()
         return cls(form, shard)
 
     def names(self, side: str, items: int) -> Iterator[tuple[str, int]]:

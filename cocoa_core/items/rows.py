@@ -48,7 +48,7 @@ class Arrow:
     parquet: Any
 
     @classmethod
-    def found(cls) -> Arrow:
+    def installed(cls) -> Arrow:
         """Imports pyarrow.
 
         Raises:
@@ -83,7 +83,7 @@ class Rows:
 
     _file: BinaryIO
     _path: Path
-    _kit: Arrow = field(factory=Arrow.found)
+    _kit: Arrow = field(factory=Arrow.installed)
     _count: int = field(default=0, init=False)
     _waiting: list[dict[str, Any]] = field(factory=list, init=False)
     _writer: Any = field(init=False)
@@ -150,7 +150,7 @@ def records_in(file: BinaryIO, most: int) -> Iterator[bytes]:
     Raises:
         ValueError: it is no Parquet file, or holds more than `most` bytes.
     """
-    kit, count = Arrow.found(), 0
+    kit, count = Arrow.installed(), 0
     try:
         table = kit.parquet.ParquetFile(file)
         if table.schema_arrow != kit.schema():

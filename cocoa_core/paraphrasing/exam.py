@@ -51,7 +51,7 @@ class KindReport:
 class ParaphraseReport:
     """What became of the requests that were asked about."""
 
-    asked: int
+    requests: int
     passed: int
     """Requests whose first rewrite passed."""
     repaired: int
@@ -77,7 +77,7 @@ class ParaphraseReport:
     def to_manifest(self) -> dict[str, Any]:
         """Returns the object for the manifest of the new data set."""
         return {
-            "asked": self.asked,
+            "asked": self.requests,
             "passed": self.passed,
             "repaired": self.repaired,
             "dropped": self.dropped,
@@ -177,7 +177,7 @@ class Paraphrasing:
         used = {task.id for mutant in self.drawn_mutants for task in self._read(mutant)}
         for rewrite in self.rewrites(replies):
             used.update(rewrite.answered)
-            outcomes["asked"] += 1
+            outcomes["requests"] += 1
             outcomes[_outcome(rewrite)] += 1
             if _outcome(rewrite) == "dropped":
                 drops.append((rewrite.subject.question.id, rewrite.problem))
@@ -188,7 +188,7 @@ class Paraphrasing:
             for names, name in zip(readers, rewrite.readers, strict=False):
                 names[name] = None
         return ParaphraseReport(
-            **{name: outcomes[name] for name in ("asked", "passed", "repaired", "dropped", "open")},
+            **{name: outcomes[name] for name in ("requests", "passed", "repaired", "dropped", "open")},
             open_tasks=len(self.open_tasks(replies)),
             unused=len(replies.keys() - used),
             verdicts=dict(sorted(verdicts.items())),

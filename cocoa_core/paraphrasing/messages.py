@@ -12,7 +12,7 @@ from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
-__all__ = ["Messages", "reader_messages", "repair", "stated", "text_in", "writer_messages"]
+__all__ = ["Messages", "reader_messages", "repair", "stated_texts", "text_in", "writer_messages"]
 
 Messages = tuple[Mapping[str, str], ...]
 """A conversation; each message has a role and a content."""
@@ -139,7 +139,7 @@ def text_in(messages: Messages) -> str:
     return messages[-1]["content"].partition(_TEXT)[2].partition("\n\n")[0]
 
 
-def stated(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
+def stated_texts(reply: str, role: str, *, apart: bool = False) -> tuple[str, ...]:
     """Returns what a reply states on its last line "Request: ..." or "Requirement: ..."; empty for none.
 
     Args:

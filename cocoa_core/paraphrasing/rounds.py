@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated, writer_messages
+from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated_texts, writer_messages
 from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
@@ -106,7 +106,7 @@ class Rewrite:
     def to_json(self) -> dict[str, Any]:
         """Returns the record of a rewrite that passed."""
         return {
-            **({"parts": list(self.subject.parts)} if self.subject.turned else {}),
+            **({"parts": list(self.subject.parts)} if self.subject.for_turns else {}),
             "text": self.rounds[-1].text,
             "writer": self.writer,
             "readers": list(self.readers),
@@ -134,7 +134,7 @@ def reader_tasks(subject: ParaphraseSubject, domain: Domain, texts: Sequence[str
 
 def judged_reply(subject: ParaphraseSubject, domain: Domain, reply: str) -> Judgement:
     """Returns the judgement on whether a reader's reply means what each part of the subject says."""
-    return judge_parts(domain.schema, subject.wanted, stated(reply, "reader", apart=subject.apart))
+    return judge_parts(domain.schema, subject.wanted, stated_texts(reply, "reader", apart=subject.apart))
 
 
 def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str, TaskReply]) -> Rewrite:
@@ -156,7 +156,7 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         if reply is None:
             return Rewrite(subject, locked, tuple(rounds), (writer_task,), answered=tuple(answered))
         answered.append(writer_task.id)
-        writer, texts = reply.model, stated(reply.text, "writer", apart=subject.apart)
+        writer, texts = reply.model, stated_texts(reply.text, "writer", apart=subject.apart)
         problem = text_problem(locked, subject.parts, texts)
         if problem is not None:
             rounds.append(Round("\n".join(texts), (), (problem.verdict,)))
@@ -171,7 +171,8 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         answers = [replies[task.id] for task in tasks]
         readers = tuple(answer.model for answer in answers)
         readings = tuple(
-            "\n".join(stated(reader_reply.text, "reader", apart=subject.apart)) for reader_reply in answers
+            "\n".join(stated_texts(reader_reply.text, "reader", apart=subject.apart))
+            for reader_reply in answers
         )
         judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
         verdicts = tuple(judgement.verdict for judgement in judged)

@@ -37,7 +37,7 @@ class ParaphraseSubject:
     """What each part says; with revisions, what is in force after it."""
     apart: bool = False
     """Whether readers see the parts by number and answer by number."""
-    turned: bool = False
+    for_turns: bool = False
     """Whether the parts are conditions worded for turns, which the record does not hold."""
     opening: str = ""
     """The text before numbered conditions, which is shown to readers and stays as it is; empty for none."""
@@ -110,9 +110,9 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
             yield _conversation(question, domain)
         elif delivery == "turns":
             if not TURNS.refusal(question):
-                yield _conditions(question, domain, splitter, turned=True)
+                yield _conditions(question, domain, splitter, for_turns=True)
         elif is_numbered(question):
-            yield _conditions(question, domain, splitter, turned=False)
+            yield _conditions(question, domain, splitter, for_turns=False)
         else:
             yield ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
 
@@ -126,7 +126,7 @@ def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirem
 
 
 def _conditions(
-    question: Question, domain: Domain, splitter: RequestSplitter, *, turned: bool
+    question: Question, domain: Domain, splitter: RequestSplitter, *, for_turns: bool
 ) -> ParaphraseSubject:
     request, terms = splitter.request(question), _requirement(question, domain)
     return ParaphraseSubject(
@@ -134,7 +134,7 @@ def _conditions(
         tuple(unit.text for unit in request.units),
         tuple(tuple(terms[index] for index in unit.terms) for unit in request.units),
         apart=True,
-        turned=turned,
+        for_turns=for_turns,
         opening=request.opening,
         beside=request.beside,
     )

@@ -4,7 +4,7 @@ over an object that exists.
 
 from __future__ import annotations
 
-from cocoa_core.remote.at_hand import as_said, at_hand
+from cocoa_core.remote.at_hand import address_or_path, at_hand
 from cocoa_core.remote.making import join_at, write_dataset_at, write_part_at
 from cocoa_core.remote.replies import REPLIES, Action, StatusRow, StoreVerb, reply_of
 from cocoa_core.remote.store import ATTEMPTS, FIRST_WAIT, Store, is_address
@@ -18,7 +18,7 @@ __all__ = [
     "StatusRow",
     "Store",
     "StoreVerb",
-    "as_said",
+    "address_or_path",
     "at_hand",
     "fetched",
     "is_address",

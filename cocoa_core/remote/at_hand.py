@@ -11,7 +11,7 @@ from cocoa_core.items import check_files, read_manifest
 from cocoa_core.remote.store import is_address
 from cocoa_core.remote.transfer import fetched
 
-__all__ = ["as_said", "at_hand"]
+__all__ = ["address_or_path", "at_hand"]
 
 _FETCHED: Final[dict[str, Path]] = {}
 """The local copies by address, as long as they exist."""
@@ -44,6 +44,6 @@ def at_hand(named: str | Path) -> Iterator[Path]:
                 del _FETCHED[address]
 
 
-def as_said(folder: Path) -> str:
+def address_or_path(folder: Path) -> str:
     """Returns a data set's folder as the caller named it: the address, where the folder is a copy."""
     return next((address for address, copy in _FETCHED.items() if copy == folder), str(folder))

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from attrs import evolve
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items import FORMATS, MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
+from cocoa_core.items import MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
 from cocoa_core.remote.store import Store, is_address
 from cocoa_core.remote.transfer import PARTS, bring, fetch, working_folder
-from cocoa_core.running import Blocks, PartMade, Production, Progress, RunSpec, join_parts, write_part
+from cocoa_core.running import (
+    Blocks,
+    PartMade,
+    Production,
+    Progress,
+    RunSpec,
+    join_parts,
+    planned_part,
+    write_part,
+)
 
 __all__ = ["join_at", "write_dataset_at", "write_part_at"]
 
@@ -26,13 +34,9 @@ _LARGEST_MANIFEST: Final = 4_000_000
 def write_part_at(
     call: RunSpec,
     address: str,
-    count: int,
-    indices: tuple[int, int],
-    caller_settings: Mapping[str, Any],
-    workers: int = 1,
+    part: Part,
+    workers: int | Blocks = 1,
     progress: Progress | None = None,
-    blocks: Blocks | None = None,
-    form: str = FORMATS[0],
 ) -> PartMade:
     """Writes a part to an address, as `write_part` does to a folder: first the lines, each file complete,
     then the note that states that they exist.
@@ -44,8 +48,6 @@ def write_part_at(
         FindingsError: other lines exist under the part's name.
     """
     store = Store.of(address)
-    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    part = Part(start=indices[0], stop=indices[1], given=caller_settings, run=run)
     note = f"{part.name}.json"
     if store.read(MANIFEST, _LARGEST_MANIFEST) is not None:
         raise UsageError(
@@ -58,9 +60,7 @@ def write_part_at(
         if (existing := store.read(note, _LARGEST_MANIFEST)) is not None:
             (folder / note).write_bytes(existing)
             fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
-        production = write_part(
-            call, folder, count, indices, caller_settings, workers, progress, blocks, form
-        )
+        production = write_part(call, folder, part, workers, progress)
         for name in (
             (production.part.entries, production.part.lines, note) if existing is None else ()
         ):  # the note last
@@ -96,19 +96,14 @@ def write_dataset_at(
     call: RunSpec,
     address: str,
     count: int,
-    caller_settings: Mapping[str, Any],
-    workers: int = 1,
+    workers: int | Blocks = 1,
     progress: Progress | None = None,
     packing: Packing | None = None,
-    blocks: Blocks | None = None,
 ) -> Production:
     """Writes a data set to an address, as `write_dataset` does to a folder.
 
     It is made in parts in a folder below the address, which are joined and removed at the end. A data set
     that is complete is not read again.
-
-    Args:
-        caller_settings: the settings as the caller named them.
 
     Raises:
         UsageError: the count is below 1, or there is a data set of another call, count or packing: nothing in
@@ -124,17 +119,8 @@ def write_dataset_at(
         for start in range(0, count, _PART):
             stop = min(start + _PART, count)
             report_progress = None if progress is None else _from(progress, start, count)
-            part_made = write_part_at(
-                call,
-                parts.address,
-                count,
-                (start, stop),
-                caller_settings,
-                workers,
-                report_progress,
-                blocks,
-                packing.format,
-            )
+            part = planned_part(call, count, (start, stop), packing.format)
+            part_made = write_part_at(call, parts.address, part, workers, report_progress)
             items += part_made.part.items or 0
             if items >= count:  # there may be several an index
                 break
@@ -163,10 +149,10 @@ def _named(family: str) -> str | None:
 def _from(progress: Progress, start: int, count: int) -> Progress:
     """Returns the progress of a part that begins at an index, as progress of the whole."""
 
-    def said(done: int, total: int, rejections: Counter[str]) -> None:
+    def of_the_whole(done: int, total: int, rejections: Counter[str]) -> None:
         progress(start + done, count, rejections)
 
-    return said
+    return of_the_whole
 
 
 def _there(store: Store, own_manifest: Manifest, packing: Packing) -> Manifest | None:

@@ -7,7 +7,7 @@ from cocoa_core.running.fingerprints import Fingerprints, FingerprintSets
 from cocoa_core.running.garbage_collection import infrequent_gc
 from cocoa_core.running.joining import join_parts
 from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, entries_of
-from cocoa_core.running.part_writing import PartMade, indices_of_part, write_part
+from cocoa_core.running.part_writing import PartMade, indices_of_part, planned_part, write_part
 from cocoa_core.running.production import Production, Progress, write_dataset
 from cocoa_core.running.run import ProductionRun, generate
 
@@ -27,6 +27,7 @@ __all__ = [
     "indices_of_part",
     "infrequent_gc",
     "join_parts",
+    "planned_part",
     "write_dataset",
     "write_part",
 ]

@@ -21,8 +21,9 @@ _TIMES: Final = 5
 """How often a block is made again after its worker was lost."""
 
 
-def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
-    """Returns what makes blocks, None for the run's own processes. The items are the same for any of them.
+def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
+    """Returns what makes blocks, for `write_dataset`: the number of its own processes, or tasks of a cluster.
+    The items are the same for any of them.
 
     Args:
         engine: the name of the engine.
@@ -35,7 +36,7 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
     if engine not in _ENGINES:
         raise UsageError("there is no such engine", **not_among(engine, _ENGINES, " or "))
     if engine == "processes":
-        return None
+        return workers
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
     try:

@@ -73,7 +73,7 @@ def join_parts(
     call = _call(path, parts, domain, family)
     joint = _Joint(path, parts, call, count)
     joint.check()
-    return write_dataset(call, out, count, progress=progress, blocks=joint.blocks, packing=packing)
+    return write_dataset(call, out, count, joint.blocks, progress, packing)
 
 
 def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:

@@ -53,6 +53,8 @@ class RunSpec:
     """What was fitted to the source, and why; empty for nothing."""
     fit: Mapping[str, Any] | None = field(default=None, eq=False)
     """The same, as a manifest states it."""
+    given: Mapping[str, Any] = field(factory=dict, eq=False)
+    """The settings as the caller named them, which a part states and `join_parts` reads again."""
 
     @classmethod
     def fitted(

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -35,7 +34,7 @@ from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import ProductionRun
 
-__all__ = ["PartMade", "indices_of_part", "write_part"]
+__all__ = ["PartMade", "indices_of_part", "planned_part", "write_part"]
 
 
 @frozen
@@ -69,19 +68,38 @@ def indices_of_part(count: int, number: int, parts: int) -> tuple[int, int]:
     return units * (number - 1) // parts * unit, min(units * number // parts * unit, count)
 
 
+def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str = FORMATS[0]) -> Part:
+    """Returns the part of a run as it stands before anything of it is written.
+
+    Args:
+        call: the run.
+        count: the number of items of the whole run.
+        indices: the first index and the one after the last.
+        form: how the lines are packed, one of FORMATS, as soon as all exist; it does not matter for a part
+            that exists.
+
+    Raises:
+        UsageError: the run has no such indices, or there is no such form.
+    """
+    start, stop = indices
+    if not 0 <= start < stop <= count:
+        raise UsageError(
+            "the run has no such indices",
+            got=f"{start}:{stop}",
+            expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
+        )
+    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    return Part(start=start, stop=stop, given=call.given, run=run, form=Packing.of(form).format)
+
+
 def write_part(
     call: RunSpec,
     folder: str | Path,
-    count: int,
-    indices: tuple[int, int],
-    given: Mapping[str, Any],
-    workers: int = 1,
+    part: Part,
+    workers: int | Blocks = 1,
     progress: Progress | None = None,
-    blocks: Blocks | None = None,
-    form: str = FORMATS[0],
 ) -> PartMade:
-    """Writes what a run of `count` items makes of some indices at its first attempts, or what is missing of
-    it.
+    """Writes what a run makes of some indices at its first attempts, or what is missing of it.
 
     The parts of a run are written to one folder, by any number of processes on any number of machines; then
     `join_parts` makes the data set. A part exists, with its SHA-256, as soon as it is complete; one that was
@@ -90,30 +108,17 @@ def write_part(
     Args:
         call: the run.
         folder: the folder.
-        count: the number of items of the whole run.
-        indices: the first index and the one after the last.
-        given: the settings as the caller named them.
-        workers: the number of processes.
-        progress: called as in `write_dataset`.
-        blocks: as in `write_dataset`.
-        form: how the lines are packed, one of FORMATS, as soon as all exist; it does not matter for a part
-            that exists.
+        part: the part, from `planned_part`.
+        workers: as in `write_dataset`.
+        progress: as in `write_dataset`.
 
     Raises:
-        UsageError: the run has no such indices, the folder holds a data set or a part of these indices by
-            another call, or another process is writing this part.
+        UsageError: the folder holds a data set or a part of these indices by another call, or another process
+            is writing this part.
         FindingsError: the finished part has changed.
     """
-    path, (start, stop) = Path(folder), indices
-    if not 0 <= start < stop <= count:
-        raise UsageError(
-            "the run has no such indices",
-            got=f"{start}:{stop}",
-            expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
-        )
-    run = ProductionRun(call, workers, written=True, blocks=blocks)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
-    part = Part(start=start, stop=stop, given=given, run=wanted, form=Packing.of(form).format)
+    path = Path(folder)
+    run = ProductionRun(call, workers, written=True)
     if path.exists() and (not path.is_dir() or (path / MANIFEST).exists()):
         raise UsageError(
             "this is not a folder for parts of a run",

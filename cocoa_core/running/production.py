@@ -49,9 +49,8 @@ def write_dataset(
     call: RunSpec,
     folder: str | Path,
     count: int,
-    workers: int = 1,
+    workers: int | Blocks = 1,
     progress: Progress | None = None,
-    blocks: Blocks | None = None,
     packing: Packing | None = None,
 ) -> Production:
     """Writes a data set of `count` items, or what is missing of it, to a folder.
@@ -64,9 +63,8 @@ def write_dataset(
         call: the run.
         folder: the folder.
         count: the number of items.
-        workers: the number of processes.
+        workers: the number of processes that make first attempts, or what makes them in their place.
         progress: called with how far it is.
-        blocks: makes first attempts; None for this process or its workers.
         packing: how the finished folder keeps its lines. While they are written, and until they are packed,
             they are files of their own in it.
 
@@ -79,7 +77,7 @@ def write_dataset(
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     path, packing = Path(folder), packing or Packing()
-    run = ProductionRun(call, workers, written=True, blocks=blocks)
+    run = ProductionRun(call, workers, written=True)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     packing.check(wanted)
     if not path.is_dir():

@@ -36,20 +36,19 @@ class ProductionRun:
     """Commits indices in order.
 
     `written` says whether entries carry lines, or else items. `repeats` holds what was made so far; a run
-    that goes on where another stopped is given the other's. `blocks` makes first attempts, if not this
-    process and its workers.
+    that goes on where another stopped is given the other's. `workers` is the number of processes that make
+    first attempts, or whatever makes them elsewhere.
     """
 
-    def __init__(
-        self, call: RunSpec, workers: int = 1, *, written: bool = False, blocks: Blocks | None = None
-    ) -> None:
-        if workers < 1:
+    def __init__(self, call: RunSpec, workers: int | Blocks = 1, *, written: bool = False) -> None:
+        if isinstance(workers, int) and workers < 1:
             raise UsageError(
                 "the number of workers is out of range", got=str(workers), expected="a whole number from 1"
             )
-        self.call, self.workers, self.written = call, workers, written
+        self.call, self.written = call, written
         self.repeats = FingerprintSets()
-        self._blocks: Blocks = blocks or self._made_here
+        self._workers = workers if isinstance(workers, int) else 1
+        self._blocks: Blocks = self._made_here if isinstance(workers, int) else workers
         self._again: Maker[Any] | None = None
 
     def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
@@ -84,8 +83,8 @@ class ProductionRun:
         """First attempts: from processes where there is more than one block of them, else one by one."""
         call = self.call
         ends_at = (start // BLOCK + 1) * BLOCK
-        if self.workers > 1 and (stop is None or stop > ends_at):
-            return parallel_blocks(PicklableRunSpec.of(call), start, stop, self.workers)
+        if self._workers > 1 and (stop is None or stop > ends_at):
+            return parallel_blocks(PicklableRunSpec.of(call), start, stop, self._workers)
         maker = call.family.maker(call.source, call.settings, call.seed)
         return (self._made(maker, index) for index in _from(start, stop))
 

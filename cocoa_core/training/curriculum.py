@@ -38,18 +38,18 @@ class Curriculum(Generic[T]):
                 expected="one level at least, 0 <= down < up <= 1, a window from 1",
             )
         self.levels, self.up, self.down, self.window = tuple(levels), up, down, window
-        self._place = 0
+        self._index = 0
         self._recent: deque[float] = deque(maxlen=window)
 
     @property
-    def place(self) -> int:
+    def index(self) -> int:
         """The index of the present level, from 0."""
-        return self._place
+        return self._index
 
     @property
     def level(self) -> T:
         """The present level."""
-        return self.levels[self._place]
+        return self.levels[self._index]
 
     def update(self, accuracy: float, answers: int = 1) -> T:
         """Takes the accuracy that was measured on the present level, and returns the level to train on next.
@@ -73,15 +73,15 @@ class Curriculum(Generic[T]):
         if len(self._recent) == self.window:
             mean = sum(self._recent) / self.window
             step = 1 if mean >= self.up else -1 if mean < self.down else 0
-            level = min(max(self._place + step, 0), len(self.levels) - 1)
-            if level != self._place:
-                self._place = level
+            level = min(max(self._index + step, 0), len(self.levels) - 1)
+            if level != self._index:
+                self._index = level
                 self._recent.clear()
         return self.level
 
     def state(self) -> dict[str, Any]:
         """Returns the present level and the window as JSON data, for a checkpoint."""
-        return {"place": self._place, "recent": list(self._recent)}
+        return {"place": self._index, "recent": list(self._recent)}
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Sets the level and the window to those of a state.
@@ -96,5 +96,5 @@ class Curriculum(Generic[T]):
                 got=str(dict(state))[:80],
                 expected=f"what `state` gave, with a place below {len(self.levels)}",
             )
-        self._place = level
+        self._index = level
         self._recent = deque(map(float, recent), maxlen=self.window)

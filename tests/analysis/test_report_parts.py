@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, ReportTable, TableColumn
 from cocoa_core.analysis.report.graph import graph_of
-from cocoa_core.analysis.report.literals import literals_of
-from cocoa_core.analysis.report.run_facts import run_facts_of
+from cocoa_core.analysis.report.options import literals_of
+from cocoa_core.analysis.report.page import run_facts_of
 from cocoa_core.loading import load_domain
 from cocoa_core.logic import entropy
 

@@ -188,7 +188,7 @@ def test_no_verdict_by_fewer_than_thirty_requirements(thirty: Records, tmp_path:
     write_log(tmp_path / "2.eval", made_log(own, wrong_by_one, model="m/two"))
     analysis = analyze(read_results([tmp_path]))
     (pair,) = analysis.pairs
-    assert pair.told == (many == 30)
+    assert pair.significant == (many == 30)
     assert ("is better" in pair.sentence) == (many == 30)
     if many < 30:
         assert f"{many} requirements are too few for McNemar, which takes 30" in pair.sentence

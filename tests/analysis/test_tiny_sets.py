@@ -126,7 +126,7 @@ def test_what_is_counted_of_no_answers_is_absent() -> None:
 def test_of_one_requirement_there_is_no_test(pairs: list[Paired]) -> None:
     found = compare(pairs)
     assert [math.isnan(number) for number in (found.p, found.low, found.high)] == [True] * 3
-    assert not found.told(found.p)
+    assert not found.is_significant(found.p)
 
 
 def test_what_was_not_tested_takes_no_part_in_adjusting() -> None:

@@ -23,6 +23,7 @@ from calling import OFFLINE, call_cocoa
 
 from cocoa_core.analysis import analyze, read_results
 from cocoa_core.assistants import (
+    AskOptions,
     AssistantReply,
     CaseDrawing,
     CaseFolder,
@@ -58,7 +59,7 @@ def function(shop: Callable[..., Any]) -> _FunctionTarget:
 def run(shop: Callable[..., Any], folder: Path, count: int = 50, seed: int = 7) -> TargetReport:
     """A run with its report, as the command makes it."""
     cases = CaseFolder(folder).prepare(HOTELS, CaseSettings(count, seed))
-    outcomes = ask_all(CaseFolder(folder), cases, function(shop), ReplyReader(HOTELS))
+    outcomes = ask_all(CaseFolder(folder), cases, function(shop), ReplyReader(HOTELS), AskOptions())
     facts = {"target": "shops:one", "domain": "hotels"}
     return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
 
@@ -143,7 +144,7 @@ def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_pat
     )
     assert any(case.history for case in cases)
     reader = ReplyReader(HOTELS)
-    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, deliveries=["revise"])
+    outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, AskOptions(["revise"]))
     assert [one.outcome for one in outcomes] == ["right"] * 12
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
     for case in cases:
@@ -191,7 +192,7 @@ def test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results(tmp_path
     settings, deliveries = CaseSettings(6, 7, changed=True), ["turns", "revise"]
     shop, reader = Listener(Shop(HOTELS, ignores("price"))), ReplyReader(HOTELS)
     whole, folder = CaseFolder(tmp_path / "whole"), CaseFolder(tmp_path / "killed")
-    ask_all(whole, whole.prepare(HOTELS, settings), function(shop), reader, deliveries=deliveries)
+    ask_all(whole, whole.prepare(HOTELS, settings), function(shop), reader, AskOptions(deliveries))
     cases = folder.prepare(HOTELS, settings)
     heard: set[tuple[str, int]] = set()
 
@@ -207,7 +208,7 @@ def test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results(tmp_path
     killed = 0
     while killed <= len(heard):
         try:
-            ask_all(folder, cases, Dying(), reader, deliveries=deliveries)
+            ask_all(folder, cases, Dying(), reader, AskOptions(deliveries))
             break
         except KeyboardInterrupt:
             killed += 1
@@ -224,7 +225,7 @@ def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -
     run(shop, tmp_path / "one", 12)
     folder = CaseFolder(tmp_path / "many")
     cases = folder.prepare(HOTELS, CaseSettings(12, 7))
-    ask_all(folder, cases, function(shop), ReplyReader(HOTELS), concurrency=5)
+    ask_all(folder, cases, function(shop), ReplyReader(HOTELS), AskOptions(concurrency=5))
     files = [(tmp_path / name / "results.jsonl").read_bytes() for name in ("one", "many")]
     assert files[0] == files[1]
 
@@ -248,7 +249,7 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
 
     cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(10, 7))
     reader = ReplyReader(HOTELS)
-    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, deliveries=["turns"])
+    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, AskOptions(["turns"]))
     assert [one.outcome for one in whole] == ["right"] * 10
     assert {name: " ".join(said) for name, said in heard.items()} == {
         f"{case.id}@turns": case.message for case in cases
@@ -259,7 +260,7 @@ def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) ->
         said = [message.content for message in episode.messages if message.role == "user"]
         assert (said, episode.delivery) == (heard[f"{episode.item}@turns"], "turns")
         assert len(episode.replies) == len(said)
-    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, deliveries=["turns"])
+    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, AskOptions(["turns"]))
     assert sum(one.outcome == "wrong" for one in partly) > 3
 
 
@@ -276,7 +277,7 @@ def test_a_case_is_asked_by_each_delivery_and_analyzed_by_each(tmp_path: Path) -
 
     cases = folder.prepare(HOTELS, CaseSettings(6, 7))
     reader, both = ReplyReader(HOTELS), ["full", "turns"]
-    outcomes = ask_all(folder, cases, function(listening), reader, deliveries=both)
+    outcomes = ask_all(folder, cases, function(listening), reader, AskOptions(both))
     assert [one.name for one in outcomes] == [
         name for case in cases for name in (case.id, f"{case.id}@turns")
     ]

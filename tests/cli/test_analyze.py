@@ -58,11 +58,6 @@ def test_the_summary_names_every_run_however_narrow_it_is(cocoa: Cocoa, logs: Pa
     assert all(name in names for name in ("lab/[bold]big[/bold]", "lab/small", "cocoa/oracle"))
 
 
-@pytest.mark.parametrize("what", ["slot", "rule", "test", "position", "broken", "entropy", "failures"])
-def test_more_tables_come_where_they_are_asked_for(cocoa: Cocoa, logs: Path, what: str) -> None:
-    assert cocoa("analyze", logs, "--by", what).exit_code == 0
-
-
 def test_one_run_has_its_intervals_in_every_row(cocoa: Cocoa, logs: Path) -> None:
     result = cocoa("analyze", logs / "1.eval", "--by", "position")
     assert "100.0% (72.2 to 100.0)" in result.stdout

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from calling import Cocoa, call_cocoa, rows_of
-from cocoa.analysis_grid import difference, ends, interval, shown, style_of
+from cocoa.analysis_grid import ends, interval, shown, style_of
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
 
@@ -163,10 +163,6 @@ def test_intervals_are_written_in_percent_and_in_points() -> None:
     assert interval(chance).plain == ""
     assert interval(chance, with_share=True).plain == "20.0%"
     assert interval({"accuracy": None, "low": 0.0, "high": 1.0}, with_share=True).plain == ""
-    apart = {"difference": -0.031, "difference_low": -0.1, "difference_high": 0.04}
-    assert difference(apart).plain == "-3.1 (-10.0 to +4.0)"
-    assert difference(dict.fromkeys(apart, math.nan)).plain == ""
-    assert difference(dict.fromkeys(apart, None)).plain == ""
     assert ends(-0.031, 0.004).plain == "-3.1 to +0.4"
     assert ends(math.nan, math.nan).plain == ""
 

@@ -213,7 +213,7 @@ def test_a_summary_is_what_the_command_itself_says_first(name: str) -> None:
     ("words", "completed"),
     [
         ("cocoa sh", "show"),
-        ("cocoa sample --pr", "--preset\n--primitives\n--proof"),
+        ("cocoa sample --pr", "--proof\n--preset\n--primitives"),
         ("cocoa graphs r", "relations"),
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from calling import Cocoa
-from cocoa.stats_view import print_statistics
+from cocoa.stats import print_statistics
 from items.made_up import question
 from rich.console import Console
 

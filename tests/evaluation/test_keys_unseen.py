@@ -23,10 +23,10 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.samples import RECORD
 from cocoa_core.evaluation.scoring import by_family
-from cocoa_core.evaluation.task import TaskOptions, exam_task
+from cocoa_core.evaluation.task import exam_task
 from cocoa_core.export import FORMATS, export
 from cocoa_core.export import ExportOptions as Export
-from cocoa_core.items import read_dataset
+from cocoa_core.items import PromptOptions, read_dataset
 from cocoa_core.running import write_dataset
 
 MARK: Final = "zqsecretqz"
@@ -112,7 +112,7 @@ def test_the_marks_are_in_the_records(exam: Path) -> None:
 
 def test_a_sample_holds_nothing_of_its_key(exam: Path) -> None:
     for strategy in strategies(exam):
-        task = exam_task(TaskOptions(path=exam, strategy=strategy))
+        task = exam_task(exam, PromptOptions(strategy=strategy))
         samples = list(task.dataset)
         assert len(samples) == COUNT
         for sample in samples:
@@ -133,7 +133,7 @@ def test_nothing_is_logged_of_a_key_before_an_answer_is_scored(
         output.usage = ModelUsage(input_tokens=9, output_tokens=3, total_tokens=12)
         return output
 
-    task = exam_task(TaskOptions(path=exam))
+    task = exam_task(exam, PromptOptions())
     model = get_model("mockllm/model", custom_outputs=reply, memoize=False)
     how: dict[str, Any] = {"log_dir": str(tmp_path / "logs"), "display": "none", "ctl_server": False}
     (log,) = inspect_eval(task, model=model, score=False, log_realtime=True, max_samples=1, **how)

@@ -6,12 +6,12 @@ import pytest
 from inspect_ai._util.error import PrerequisiteError, pip_dependency_error
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.provider_messages import for_inspect, told, words_of
+from cocoa_core.evaluation.provider_messages import as_usage_errors, for_inspect, words_of
 
 
 def test_an_error_of_ours_is_itself_again_after_inspect() -> None:
     error = UsageError("a [b] problem", got="[red]", fix="mend it")
-    with pytest.raises(UsageError) as caught, told(), for_inspect():
+    with pytest.raises(UsageError) as caught, as_usage_errors(), for_inspect():
         raise error
     assert caught.value is error
 
@@ -23,14 +23,14 @@ def test_inspect_shows_an_error_of_ours_with_its_brackets() -> None:
 
 
 def test_a_missing_package_is_told_with_what_installs_it() -> None:
-    with pytest.raises(UsageError) as caught, told():
+    with pytest.raises(UsageError) as caught, as_usage_errors():
         raise pip_dependency_error("Anthropic API", ["anthropic"])
     assert caught.value.got == "Anthropic API requires optional dependencies"
     assert caught.value.fix == "pip install anthropic"
 
 
 def test_a_missing_key_is_told_with_what_sets_it() -> None:
-    with pytest.raises(UsageError) as caught, told():
+    with pytest.raises(UsageError) as caught, as_usage_errors():
         raise PrerequisiteError(
             "ERROR: Unable to initialise X client\n\nNo [bold][blue]X_API_KEY[/blue][/bold] here."
         )

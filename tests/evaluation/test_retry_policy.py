@@ -16,7 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inspect_ai.model import ModelOutput
 
-from cocoa_core.evaluation.retry_policy import GIVEN_UP, GivenUp, RetryPolicy, backoff, patient, said_once
+from cocoa_core.evaluation.retry_policy import (
+    GIVEN_UP,
+    GivenUp,
+    RetryPolicy,
+    backoff,
+    patient,
+    without_repeated_warnings,
+)
 from cocoa_core.evaluation.spending import Budget
 from cocoa_core.evaluation.unanswered import UnansweredError
 
@@ -208,7 +215,7 @@ def test_the_wait_before_the_next_attempt_heeds_the_server_or_the_provider() -> 
 
 def test_inspect_does_not_warn_of_each_question_that_was_not_sent(caplog: pytest.LogCaptureFixture) -> None:
     theirs = logging.getLogger("inspect_ai._eval.task.run")
-    with said_once():
+    with without_repeated_warnings():
         theirs.warning("Sample error (id: 1): x %s: y", GIVEN_UP)
         theirs.warning("Sample error (id: 2): bad request")
     theirs.warning("after: %s", GIVEN_UP)

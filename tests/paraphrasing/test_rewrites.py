@@ -23,7 +23,7 @@ from cocoa_core.families.selection.splitting import Plan, split_dataset
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
 from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
-from cocoa_core.paraphrasing.messages import stated, text_in
+from cocoa_core.paraphrasing.messages import stated_texts, text_in
 from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, PlacedTerm
 from cocoa_core.paraphrasing.readings import judge
 from cocoa_core.paraphrasing.rounds import rewrite_of
@@ -222,7 +222,7 @@ def test_both_readers_of_the_notation_read_the_same(
 
 def test_a_perfect_reader_takes_every_wording_of_the_grammar_and_no_mutant(work: Paraphrasing) -> None:
     report = work.report(answered(work, PERFECT))
-    assert (report.asked, report.open) == (len(work.subjects), 0)
+    assert (report.requests, report.open) == (len(work.subjects), 0)
     assert report.verdicts.keys() <= {"same", "unchanged", "locked"}
     assert sum(one.read for one in report.mutants.values()) == len(work.drawn_mutants) > 0
     assert all(one.by_first == one.by_second == one.by_both == 0 for one in report.mutants.values())
@@ -297,7 +297,7 @@ def test_other_words_are_asked_only_where_they_are_asked_for(work: Paraphrasing,
         said = [conversation.first, *conversation.turns]
         lines = question.paraphrase["text"].split("\n")
         subject = subjects[question.id]
-        turned = subject.turned or subject.revised
+        turned = subject.for_turns or subject.revised
         assert turned or all(part in plain.conversation(question).first for part in subject.parts)
         assert len(said) == (len(lines) + 1 if turned else 1)
         for number, line in enumerate(lines):
@@ -602,7 +602,7 @@ def test_what_has_no_other_words_is_refused(works: Mapping[str, Paraphrasing], t
     ],
 )
 def test_what_a_reply_states(reply: str, said: str) -> None:
-    assert stated(reply, "writer") == (said,)
+    assert stated_texts(reply, "writer") == (said,)
 
 
 @pytest.mark.parametrize(
@@ -615,4 +615,4 @@ def test_what_a_reply_states(reply: str, said: str) -> None:
     ],
 )
 def test_what_a_reply_states_of_each_part(reply: str, said: tuple[str, ...]) -> None:
-    assert stated(reply, "reader", apart=True) == said
+    assert stated_texts(reply, "reader", apart=True) == said

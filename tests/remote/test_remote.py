@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from calling import call_cocoa
 from items.made_up import contents
 from remote_servers import SECRET, client, object_store
@@ -16,12 +17,12 @@ from toy_families import TURNS
 from cocoa_core.errors import CocoaError, FindingsError, UsageError
 from cocoa_core.items import FORMATS, Packing
 from cocoa_core.remote import Store, fetched, join_at, write_dataset_at, write_part_at
-from cocoa_core.running import RunSpec, write_dataset
+from cocoa_core.running import RunSpec, planned_part, write_dataset
 from cocoa_core.verification import verify
 
 COUNT = 40
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
-CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4, given=GIVEN)
 SET, PARTS = "s3://exams/set", "s3://exams/parts"
 
 
@@ -57,19 +58,19 @@ def parts(*numbers: int, of: int = 2) -> None:
     for number in numbers:
         size = COUNT // of
         indices = (size * (number - 1), size * number)
-        write_part_at(CALL, PARTS, COUNT, indices, GIVEN, form=FORMATS[number - 1])
+        write_part_at(CALL, PARTS, planned_part(CALL, COUNT, indices, FORMATS[number - 1]))
 
 
 def test_a_data_set_in_a_store_is_that_of_a_folder_and_stays(bucket: Any, whole: dict[str, bytes]) -> None:
-    assert write_dataset_at(CALL, SET, COUNT, GIVEN).written == COUNT
+    assert write_dataset_at(CALL, SET, COUNT).written == COUNT
     assert objects(bucket, "set") == whole
-    assert write_dataset_at(CALL, SET, COUNT, GIVEN).written == 0
+    assert write_dataset_at(CALL, SET, COUNT).written == 0
     with pytest.raises(UsageError, match="another count or packing"):
-        write_dataset_at(CALL, SET, COUNT + 1, GIVEN)
+        write_dataset_at(CALL, SET, COUNT + 1)
     with pytest.raises(UsageError, match="another call"):
-        write_dataset_at(RunSpec(TURNS, None, CALL.settings, 5), SET, COUNT, GIVEN)
+        write_dataset_at(evolve(CALL, seed=5), SET, COUNT)
     with pytest.raises(UsageError, match="a data set"):
-        write_part_at(CALL, SET, COUNT, (0, 20), GIVEN)
+        write_part_at(CALL, SET, planned_part(CALL, COUNT, (0, 20)))
     assert objects(bucket, "set") == whole
 
 
@@ -118,8 +119,8 @@ def test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes(
 ) -> None:
     monkeypatch.setattr("cocoa_core.remote.making._PART", 20)
     for last in count(1):
-        ended = killed(monkeypatch, lambda: write_dataset_at(CALL, SET, COUNT, GIVEN), last)
-        write_dataset_at(CALL, SET, COUNT, GIVEN)
+        ended = killed(monkeypatch, lambda: write_dataset_at(CALL, SET, COUNT), last)
+        write_dataset_at(CALL, SET, COUNT)
         assert objects(bucket, "set") == whole
         for name in whole:
             bucket.delete_object(Bucket="exams", Key=f"set/{name}")
@@ -130,7 +131,7 @@ def test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes(
 
 def test_a_part_that_was_made_is_not_made_again(bucket: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     parts(1)
-    made = write_part_at(CALL, PARTS, COUNT, (0, 20), GIVEN)
+    made = write_part_at(CALL, PARTS, planned_part(CALL, COUNT, (0, 20)))
     assert (made.written, made.folder) == (0, PARTS)
 
 
@@ -157,7 +158,7 @@ def test_forged_and_missing_objects_are_named(bucket: Any, tmp_path: Path) -> No
 
 
 def test_a_changed_object_is_found_by_verify(bucket: Any) -> None:
-    write_dataset_at(CALL, SET, COUNT, GIVEN)
+    write_dataset_at(CALL, SET, COUNT)
     line = objects(bucket, "set")["train.jsonl"].splitlines(keepends=True)[0]
     bucket.put_object(Bucket="exams", Key="set/train.jsonl", Body=line)
     with fetched(SET) as folder:
@@ -197,7 +198,7 @@ def test_a_store_that_refuses_is_one_error_without_keys(
         "obstore.put", lambda *args, **how: (_ for _ in ()).throw(PermissionError(f"denied to {SECRET}"))
     )
     with pytest.raises(CocoaError, match=r"denied to \.\.\.") as error:
-        write_dataset_at(CALL, SET, COUNT, GIVEN)
+        write_dataset_at(CALL, SET, COUNT)
     assert SECRET not in str(error.value)
 
 

@@ -32,7 +32,7 @@ from cocoa_core.running import RunSpec
 
 BODY = b"twelve bytes"
 PATH = "/exams/set/a.json"
-CALL = RunSpec(TURNS, None, TURNS.settings({"length": 2}), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings({"length": 2}), 4, given={"length": 2})
 
 
 @pytest.fixture
@@ -257,7 +257,7 @@ def test_other_bytes_under_the_right_etag_are_found_where_the_data_set_is_read(
     faulty: FaultyStore,
 ) -> None:
     """A put cannot notice them: the size and the digest that the store states are right."""
-    write_dataset_at(CALL, "s3://exams/set", 5, {"length": 2})
+    write_dataset_at(CALL, "s3://exams/set", 5)
     path = "/exams/set/questions.jsonl"
     faulty.objects[path] = bytes(byte ^ 1 for byte in faulty.objects[path])
     with pytest.raises(FindingsError), at_hand("s3://exams/set"):
@@ -276,7 +276,7 @@ def test_bodies_that_break_off_are_fetched_anew_and_short_ones_are_found(
     faulty.habits = frozenset()
     store.download("a.json", tmp_path / "b")
     assert (tmp_path / "b").read_bytes() == BODY
-    write_dataset_at(CALL, "s3://exams/other", 5, {"length": 2})
+    write_dataset_at(CALL, "s3://exams/other", 5)
     faulty.habits = frozenset({"sends half as all"})
     with pytest.raises(CocoaError), at_hand("s3://exams/other"):
         pass
@@ -321,8 +321,8 @@ def test_a_store_that_hangs_is_given_up(
 def test_a_whole_run_comes_through_a_store_that_fails_now_and_then(
     faulty: FaultyStore, status: int, stored: bool
 ) -> None:
-    write_dataset_at(CALL, "s3://exams/calm", 5, {"length": 2})
+    write_dataset_at(CALL, "s3://exams/calm", 5)
     faulty.fault = Fault("put", status, stored=stored, times=4)
-    write_dataset_at(CALL, "s3://exams/set", 5, {"length": 2})
+    write_dataset_at(CALL, "s3://exams/set", 5)
     calm = {path.replace("calm", "set"): body for path, body in faulty.objects.items() if "calm" in path}
     assert {path: body for path, body in faulty.objects.items() if "/set/" in path} == calm

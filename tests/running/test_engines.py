@@ -29,7 +29,7 @@ def call(tmp_path_factory: pytest.TempPathFactory) -> RunSpec:
 
 
 def test_an_engine_that_there_is_not_is_a_wrong_call(call: RunSpec) -> None:
-    assert blocks_of("processes", call) is None
+    assert blocks_of("processes", call, 2) == 2
     with pytest.raises(UsageError, match="no such engine"):
         blocks_of("steam", call)
 
@@ -65,7 +65,7 @@ def test_ray_makes_the_same_bytes_and_makes_again_what_a_lost_worker_had(
             lost.extend(working[:1])
 
     blocks = blocks_of("ray", call, 2)
-    made = write_dataset(call, tmp_path / "ray", COUNT, progress=lose, blocks=blocks)
+    made = write_dataset(call, tmp_path / "ray", COUNT, blocks, lose)
     assert made.written == COUNT
     assert contents(tmp_path / "ray") == contents(tmp_path / "here")
     assert lost, "a worker was lost on the way"
@@ -97,7 +97,7 @@ def test_a_node_that_is_lost_while_it_works_costs_no_question(
                     time.sleep(0.1)
 
         blocks = blocks_of("ray", call, 2)
-        made = write_dataset(call, tmp_path / "ray", COUNT, progress=lose, blocks=blocks)
+        made = write_dataset(call, tmp_path / "ray", COUNT, blocks, lose)
     finally:
         cluster.shutdown()
     assert made.written == COUNT

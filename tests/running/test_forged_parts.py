@@ -19,11 +19,11 @@ from toy_families import TURNS
 from verification.mutations import mutations
 
 from cocoa_core.errors import CocoaError
-from cocoa_core.running import RunSpec, join_parts, write_dataset, write_part
+from cocoa_core.running import RunSpec, join_parts, planned_part, write_dataset, write_part
 
 COUNT: Final = 12
 GIVEN: Final = {"length": 2, "split": {"train": 0.5, "test": 0.5}}
-CALL: Final = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4)
+CALL: Final = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4, given=GIVEN)
 PART: Final = "part-000000000-000000006"
 FILES: Final = (f"{PART}.json", f"{PART}.jsonl", f"{PART}.entries.gz")
 STRIDES: Final = (pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
@@ -122,7 +122,7 @@ def _no_hanging() -> Iterator[None]:
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("parts")
     for start in (0, COUNT // 2):
-        write_part(CALL, folder, COUNT, (start, start + COUNT // 2), GIVEN)
+        write_part(CALL, folder, planned_part(CALL, COUNT, (start, start + COUNT // 2)))
     return folder
 
 

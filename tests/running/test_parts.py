@@ -15,9 +15,9 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from attrs import evolve
 from calls import call_of, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,13 +29,13 @@ from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection import Settings
 from cocoa_core.items import FORMATS, Packing
 from cocoa_core.loading import load_domain
-from cocoa_core.running import RunSpec, indices_of_part, join_parts, write_dataset, write_part
+from cocoa_core.running import RunSpec, indices_of_part, join_parts, planned_part, write_dataset, write_part
 from cocoa_core.verification import verify
 
 COUNT = 50
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
 """Two digits are soon drawn again: one item in four is made anew."""
-CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4, given=GIVEN)
 
 
 @pytest.fixture(autouse=True)
@@ -50,8 +50,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return contents(folder)
 
 
-def part(folder: Path, start: int, stop: int, **how: Any) -> None:
-    write_part(how.pop("call", CALL), folder, how.pop("count", COUNT), (start, stop), GIVEN, **how)
+def part(
+    folder: Path, start: int, stop: int, *, call: RunSpec = CALL, count: int = COUNT, form: str = FORMATS[0]
+) -> int:
+    """The number of indices that a call for a part adds."""
+    return write_part(call, folder, planned_part(call, count, (start, stop), form)).written
 
 
 def parts(folder: Path, *ends: int) -> Path:
@@ -93,7 +96,8 @@ def test_parts_of_a_domain_with_option_sets_join_to_the_run(tmp_path: Path) -> N
     written(domain, Settings.of(**given), tmp_path / "whole", 14, seed=2)
     for number in (1, 2, 3):
         indices = indices_of_part(14, number, 3)
-        write_part(call_of(domain, Settings.of(**given), 2), tmp_path / "parts", 14, indices, given)
+        call = evolve(call_of(domain, Settings.of(**given), 2), given=given)
+        write_part(call, tmp_path / "parts", planned_part(call, 14, indices))
     join_parts(tmp_path / "parts", tmp_path / "joined", tmp_path / "wide")
     assert contents(tmp_path / "joined") == contents(tmp_path / "whole")
     rooms(tmp_path / "wide", towns=1, rows=61)
@@ -146,7 +150,7 @@ def test_a_finished_part_is_left_as_it_is_and_a_changed_one_is_refused(tmp_path:
     part(tmp_path, 0, 20)
     (lines,) = tmp_path.glob("*.jsonl")
     stamp = lines.stat().st_mtime_ns
-    assert write_part(CALL, tmp_path, COUNT, (0, 20), GIVEN).written == 0
+    assert part(tmp_path, 0, 20) == 0
     assert lines.stat().st_mtime_ns == stamp
     lines.write_bytes(lines.read_bytes().replace(b"Keep", b"Kept").replace(b'"key":1', b'"key":2'))
     with pytest.raises(FindingsError, match="changed since"):
@@ -173,7 +177,7 @@ def test_a_packed_part_is_smaller_and_a_broken_one_is_named(tmp_path: Path) -> N
 def test_a_part_of_another_call_and_a_data_set_are_refused(tmp_path: Path) -> None:
     part(tmp_path, 0, 20)
     with pytest.raises(UsageError, match="part of a run of another call"):
-        part(tmp_path, 0, 20, call=RunSpec(TURNS, None, CALL.settings, 5))
+        part(tmp_path, 0, 20, call=evolve(CALL, seed=5))
     write_dataset(CALL, tmp_path / "set", 5)
     with pytest.raises(UsageError, match="not a folder for parts"):
         part(tmp_path / "set", 0, 20)
@@ -232,7 +236,7 @@ def test_a_copy_under_another_name_and_lines_alone_are_named(tmp_path: Path) -> 
 
 def test_parts_of_two_seeds_are_refused(tmp_path: Path) -> None:
     folder = parts(tmp_path / "parts", 15)
-    part(folder, 15, COUNT, call=RunSpec(TURNS, None, CALL.settings, 5))
+    part(folder, 15, COUNT, call=evolve(CALL, seed=5))
     with pytest.raises(UsageError, match="000000050 is a part of a run of another call"):
         joined(folder, tmp_path / "set")
     assert not (tmp_path / "set").exists()
@@ -389,15 +393,15 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from toy_families import TURNS
-from cocoa_core.running import RunSpec, join_parts, write_part
+from cocoa_core.running import RunSpec, join_parts, planned_part, write_part
 given = {"length": 4}
 what, place = sys.argv[1], Path(sys.argv[2])
 if what == "join":
     join_parts(place / "parts", place / "set", family=TURNS.name)
 else:
     start, stop = map(int, what.split(":"))
-    call = RunSpec(TURNS, None, TURNS.settings(given), 1)
-    write_part(call, place / "parts", int(sys.argv[4]), (start, stop), given)
+    call = RunSpec(TURNS, None, TURNS.settings(given), 1, given=given)
+    write_part(call, place / "parts", planned_part(call, int(sys.argv[4]), (start, stop)))
 """
 
 

@@ -41,7 +41,7 @@ def test_each_step_is_what_the_last_answers_say(
         step = (mean >= ends[1]) - (mean < ends[0]) if len(last) == window else 0
         if 0 <= place + step < 4 and step:
             place, seen = place + step, []
-        assert ladder.place == ladder.level == place
+        assert ladder.index == ladder.level == place
 
 
 def test_it_goes_on_from_a_checkpoint() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import altair as alt
+from attrs import frozen
 
 from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
@@ -16,10 +17,11 @@ from cocoa_core.analysis.tables import Cell, Row
 __all__ = [
     "HEIGHT",
     "PLOT",
+    "Dots",
+    "alt_text",
     "by_strategy",
     "chance",
     "data",
-    "dots",
     "finite",
     "guide",
     "joined",
@@ -27,7 +29,6 @@ __all__ = [
     "model_colour",
     "model_shape",
     "share_scale",
-    "told",
     "upright",
 ]
 
@@ -109,7 +110,7 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
     return along
 
 
-def told(scene: FigureContext, rows: Sequence[Row]) -> str:
+def alt_text(scene: FigureContext, rows: Sequence[Row]) -> str:
     """Returns the accuracy of each run at each label in words, as alternative text."""
     by_run: dict[str, list[str]] = {}
     for row in rows:
@@ -174,68 +175,69 @@ def label_width(labels: Sequence[str]) -> int:
     return min(_WIDEST, int(max(map(len, labels), default=0) * _LETTER) + 12)
 
 
-def dots(
-    rows: Sequence[Row],
-    x: alt.X,
-    colour: alt.Color,
-    shape: alt.Shape,
-    *,
-    among: Sequence[str] = (),
-    guides: Sequence[alt.Chart] = (),
-    text: str | None = None,
-    hollow: str = "",
-    room: int | None = None,
-    runs: RunLabels | None = None,
-) -> Chart:
-    """Draws rows with `label`, `low`, `high` and the column of `x` as dots with intervals.
-
-    Labels are in the order of the rows, or of `runs`.
-
-    Args:
-        among: names (column `name`) that share a row, side by side.
-        text: a column written at the end of the row; None for none.
-        room: the pixels for labels, to align several panels; None for what the labels need.
-        hollow: the `name` whose marks are outlines.
-        runs: the labels, where they are those of runs.
+@frozen
+class Dots:
+    """Rows with `label`, `low`, `high` and the column of `x`, drawn as dots with intervals in their order or
+    in that of `runs`.
     """
-    labels = list(runs.labels if runs else dict.fromkeys(str(row["label"]) for row in rows))
-    step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)
-    field = str(x["shorthand"]).partition(":")[0]
-    room = room or label_width(runs.written if runs else labels)
-    width = WIDTH - 20 - room - (_TEXT if text else 0)
-    common: dict[str, Any] = {
-        "y": alt.Y(
-            "label:N",
-            sort=labels,
-            title=None,
-            scale=alt.Scale(domain=labels, paddingInner=0.25, paddingOuter=0.15),
-            axis=_axis(room, runs),
+
+    rows: Sequence[Row]
+    x: alt.X
+    colour: alt.Color
+    shape: alt.Shape
+    among: Sequence[str] = ()
+    """Names (column `name`) that share a row, side by side."""
+    guides: Sequence[alt.Chart] = ()
+    text: str | None = None
+    """The column written at the end of the row; None for none."""
+    hollow: str = ""
+    """The `name` whose marks are outlines."""
+    room: int | None = None
+    """The pixels for labels, to align several panels; None for what the labels need."""
+    runs: RunLabels | None = None
+    """The labels, where they are those of runs."""
+
+    def chart(self) -> Chart:
+        """Draws the rows."""
+        labels = list(
+            self.runs.labels if self.runs else dict.fromkeys(str(row["label"]) for row in self.rows)
         )
-    }
-    if len(among) > 1:
-        common["yOffset"] = alt.YOffset("name:N", sort=list(among), scale=alt.Scale(domain=list(among)))
-    bars = alt.Chart(data([row for row in rows if finite(row["low"]) and finite(row["high"])]))
-    points = alt.Chart(data(rows))
-    marks: dict[str, Any] = {"color": colour, "shape": shape}
-    if hollow:
-        fill = alt.Fill("name:N", scale=alt.Scale(domain=[hollow], range=[GROUND.light]), legend=None)
-        within = points.transform_filter(alt.datum.name == hollow)
-    layers = [
-        *guides,
-        bars.mark_rule(strokeWidth=1.6)
-        .transform_calculate(**{field: "datum.low"})
-        .encode(**common, x=x, x2="high:Q", color=colour),
-        points.mark_point(filled=True, size=52, opacity=1).encode(**common, x=x, **marks),
-    ]
-    if hollow:
-        layers.append(within.mark_point(size=52, opacity=1).encode(**common, x=x, fill=fill, **marks))
-    if text:
-        layers.append(
-            points.mark_text(align="right", color=INK.light).encode(
-                **common, x=alt.value(width + _TEXT), text=alt.Text(f"{text}:N")
+        among = list(self.among)
+        step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)
+        field = str(self.x["shorthand"]).partition(":")[0]
+        room = self.room or label_width(self.runs.written if self.runs else labels)
+        width = WIDTH - 20 - room - (_TEXT if self.text else 0)
+        common: dict[str, Any] = {
+            "y": alt.Y(
+                "label:N",
+                sort=labels,
+                title=None,
+                scale=alt.Scale(domain=labels, paddingInner=0.25, paddingOuter=0.15),
+                axis=_axis(room, self.runs),
             )
-        )
-    return alt.layer(*layers).properties(width=width, height=step * len(labels))
+        }
+        if len(among) > 1:
+            common["yOffset"] = alt.YOffset("name:N", sort=among, scale=alt.Scale(domain=among))
+        bars = alt.Chart(data([row for row in self.rows if finite(row["low"]) and finite(row["high"])]))
+        points = alt.Chart(data(self.rows))
+        common_x = {**common, "x": self.x}
+        marks = {**common_x, "color": self.colour, "shape": self.shape}
+        layers = [
+            *self.guides,
+            bars.mark_rule(strokeWidth=1.6)
+            .transform_calculate(**{field: "datum.low"})
+            .encode(**common_x, x2="high:Q", color=self.colour),
+            points.mark_point(filled=True, size=52, opacity=1).encode(**marks),
+        ]
+        if self.hollow:
+            scale = alt.Scale(domain=[self.hollow], range=[GROUND.light])
+            outlines = points.transform_filter(alt.datum.name == self.hollow).mark_point(size=52, opacity=1)
+            layers.append(outlines.encode(**marks, fill=alt.Fill("name:N", scale=scale, legend=None)))
+        if self.text:
+            written = points.mark_text(align="right", color=INK.light)
+            text = alt.Text(f"{self.text}:N")
+            layers.append(written.encode(**common, x=alt.value(width + _TEXT), text=text))
+        return alt.layer(*layers).properties(width=width, height=step * len(labels))
 
 
 def _axis(room: int, runs: RunLabels | None) -> alt.Axis:

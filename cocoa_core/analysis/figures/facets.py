@@ -10,15 +10,15 @@ from typing import Final
 import altair as alt
 
 from cocoa_core.analysis.figures.charts import (
+    Dots,
+    alt_text,
     by_strategy,
     chance,
-    dots,
     guide,
     joined,
     label_width,
     model_colour,
     model_shape,
-    told,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext
@@ -72,7 +72,7 @@ def _along(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[R
         f"of fewer than {FEWEST} answers are left out."
     )
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, told(scene, rows), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, alt_text(scene, rows), (table.name,), spec_of(chart)
     )
 
 
@@ -88,7 +88,7 @@ def _in_rows(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence
     if len(order) > _MOST:
         reading += f" The hardest {_MOST} of {len(order)} are drawn."
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, told(scene, drawn_rows), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, alt_text(scene, drawn_rows), (table.name,), spec_of(chart)
     )
 
 
@@ -104,7 +104,7 @@ def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format="%", grid=False, values=[0, 0.25, 0.5, 0.75, 1])
     by_chance = chance(scene)
-    return dots(
+    return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
         model_colour(scene, scene.models),
@@ -112,4 +112,4 @@ def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
         among=[scene.names[model] for model in scene.models],
         guides=[guide(by_chance, "x", scale)] if by_chance is not None else [],
         room=room,
-    )
+    ).chart()

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import altair as alt
 
 from cocoa_core.analysis.figures.charts import (
+    Dots,
     chance,
     data,
-    dots,
     finite,
     guide,
     label_width,
@@ -44,7 +44,7 @@ def accuracy(scene: FigureContext) -> Drawn:
     if lines:
         drawn = alt.Chart(data(lines)).mark_rule(color=REFERENCE.light, strokeWidth=0.8, opacity=0.55)
         guides.append(drawn.encode(x=alt.X("accuracy:Q", scale=_ALL)))
-    chart = dots(
+    chart = Dots(
         rows,
         alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES),
         model_colour(scene, models, legend=False),
@@ -52,7 +52,7 @@ def accuracy(scene: FigureContext) -> Drawn:
         guides=guides,
         text="written",
         runs=runs,
-    )
+    ).chart()
     reading = (
         "The best model first. Each mark is the share of right answers, its bar the 95 % interval; the "
         "dashed line is guessing"
@@ -144,7 +144,7 @@ def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
     axis = alt.Axis(
         grid=False, values=[-top, 0, top], labelExpr="(datum.value > 0 ? '+' : '') + round(datum.value * 100)"
     )
-    return dots(
+    return Dots(
         rows,
         alt.X("difference:Q", scale=scale, title="difference, percentage points", axis=axis),
         alt.Color(
@@ -154,4 +154,4 @@ def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
         guides=[guide(0.0, "x", scale)],
         hollow=verdicts[1],
         room=room,
-    )
+    ).chart()

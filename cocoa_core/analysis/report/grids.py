@@ -217,7 +217,7 @@ def _compared_row(pair: RunPair) -> GridRow:
 
 
 def _told_apart(pair: RunPair) -> bool:
-    return pair.told
+    return pair.significant
 
 
 def _points(pair: RunPair) -> float:

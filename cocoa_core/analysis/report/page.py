@@ -17,15 +17,24 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.palette import PAIRS, painted
-from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
-from cocoa_core.analysis.report.run_facts import RunFacts, run_facts_of
+from cocoa_core.analysis.report.grids import (
+    ColumnHead,
+    Comparisons,
+    Grid,
+    GridCell,
+    GridRow,
+    comparisons_of,
+    grid_of,
+    models_grid,
+)
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
+from cocoa_core.analysis.tables import shown
 from cocoa_core.templates import templates_of
 from cocoa_core.text import visible
 from cocoa_core.version import __version__
 
-__all__ = ["MOST_WRONG", "report_html"]
+__all__ = ["MOST_WRONG", "RunFacts", "report_html", "run_facts_of"]
 
 MOST_WRONG: Final = 100
 """The number of questions with wrong answers that a report shows by default."""
@@ -194,3 +203,43 @@ def _inline(figure: Figure, drawing: str) -> Markup:
     )
     drawn = _OPENING.sub(lambda _: opening, drawn, count=1)
     return Markup(_NAMED.sub(lambda match: f"{match[1]}{figure.name}-", drawn))
+
+
+@frozen
+class RunFacts:
+    """How the runs on a data set were made."""
+
+    facts: tuple[tuple[str, str], ...]
+    """Titles and texts of what all runs share."""
+    runs: Grid | None
+    """The table of what differs; None where nothing does."""
+    note: str
+
+
+def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
+    """Returns how the runs on a data set were made. A fact that no log states is left out."""
+    table = analysis.tables["runs"]
+    rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
+    facts: list[tuple[str, str]] = [("data set", dataset)]
+    varied = []
+    for column in table.columns[4:]:
+        texts = [shown(row[column.name], column.kind) for row in rows]
+        if len(set(texts)) > 1:
+            varied.append(column)
+        elif texts and texts[0]:
+            facts.append((column.title, texts[0]))
+    runs = None
+    if varied:
+        columns = (*table.columns[1:3], *varied)
+        runs = Grid(
+            table.title,
+            tuple(ColumnHead(column.title, column.kind != "text") for column in columns),
+            tuple(
+                GridRow(
+                    tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
+                    row["role"] != "model",
+                )
+                for row in rows
+            ),
+        )
+    return RunFacts(tuple(facts), runs, table.note)

@@ -283,7 +283,7 @@ def _ahead(pair: RunPair, first: bool) -> int:
     """Returns 1 where the first run (or the second, if `first` is false) is better, -1 where the other is,
     and 0 where that cannot be told.
     """
-    if not pair.told:
+    if not pair.significant:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1
 

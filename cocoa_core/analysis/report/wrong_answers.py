@@ -47,7 +47,7 @@ class Filter:
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     """The values, grouped under titles; the title is empty where there is only one group."""
 
-    def place(self, value: str, group: str = "") -> int:
+    def position(self, value: str, group: str = "") -> int:
         """Returns the position of a value of a group among all values."""
         return [(title, text) for title, values in self.groups for text in values].index((group, value))
 
@@ -90,7 +90,7 @@ class QuestionView:
     """Facts shown where the question is folded up."""
     facets: tuple[int, ...]
     """The positions of its facets among the filter's values."""
-    asked: str
+    request: str
     """The request."""
     right: str
     """The right answer."""
@@ -245,7 +245,7 @@ class _Writer:
 
     filters: dict[str, Filter]
     domains: DomainsAtHand
-    said: Mapping[AnswerKey, Transcript]
+    transcripts: Mapping[AnswerKey, Transcript]
     several: bool
     """Whether the questions are of several data sets."""
 
@@ -259,7 +259,7 @@ class _Writer:
     def _shown(self, question: WrongQuestion) -> QuestionView:
         first, choices = question.answers[0], by_choice(question.answers)
         conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
-        prompt, right, options = conversation.asked, conversation.target, None
+        prompt, right, options = conversation.prompt, conversation.target, None
         if first.item.options is not None:
             record = first.item.record.unpacked()
             prompt, right = str(record["request"]), str(record["answer"])
@@ -270,7 +270,7 @@ class _Writer:
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
             facets=self._facet_places(first),
-            asked=shortened(prompt),
+            request=shortened(prompt),
             right=shortened(right),
             options=options,
             choices=tuple(self._choice(answer, results, options) for answer, results in choices.items()),
@@ -296,7 +296,7 @@ class _Writer:
             return ()
         filter_, titles = self.filters["facet"], {title for title, _ in self.filters["facet"].groups}
         facets = [(title, text) for title, text in _facets(result) if title in titles]
-        return tuple(sorted({filter_.place(text, title) for title, text in facets}))
+        return tuple(sorted({filter_.position(text, title) for title, text in facets}))
 
     def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> AnswerGroup:
         answers = tuple(map(self._answer, results))
@@ -314,14 +314,14 @@ class _Writer:
         return WrongAnswer(
             result.model,
             result.strategy + epoch + score + failed,
-            self.filters["model"].place(result.model),
-            self.filters["strategy"].place(result.strategy),
+            self.filters["model"].position(result.model),
+            self.filters["strategy"].position(result.strategy),
             int(not result.failure),
             tuple(map(shortened, conversation.turns)) if conversation else (),
         )
 
     def _said(self, result: Result) -> Transcript | None:
-        return self.said.get((result.log, result.sample, result.epoch))
+        return self.transcripts.get((result.log, result.sample, result.epoch))
 
 
 def _brief(text: str) -> str:

@@ -41,7 +41,7 @@ class FlightCondition(PublishedCondition):
     negated: bool
     """Whether it is the negation of its template."""
     mentions: tuple[str, ...]
-    """The values in it, in a form that `query_text` looks for in the request."""
+    """The values in it, in a form that `text_findings` looks for in the request."""
 
 
 def _condition(

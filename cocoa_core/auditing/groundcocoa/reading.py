@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from cocoa_core.auditing.groundcocoa.conditions import read_condition
 from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, read_flight
-from cocoa_core.auditing.groundcocoa.formula import formula_findings
-from cocoa_core.auditing.groundcocoa.query_text import text_findings
+from cocoa_core.auditing.groundcocoa.row_findings import formula_findings, text_findings
 from cocoa_core.auditing.questions import PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 

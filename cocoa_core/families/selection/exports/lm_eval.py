@@ -142,7 +142,7 @@ class _Reasoned:
 
     @classmethod
     def of(cls, job: ExportJob, split: Split) -> _Reasoned:
-        asked = Prompting(strategy=job.strategy, prompt=job.asked.prompt, side=split.side, explained=True)
+        asked = Prompting(strategy=job.strategy, prompt=job.options.prompt, side=split.side, explained=True)
         return cls(job.prompter(split), job.dataset.family.prompter(job.dataset, asked))
 
 
@@ -235,7 +235,7 @@ def _openings(job: ExportJob, strategy: str) -> list[str]:
 
     A model that quotes the question while it thinks is not stopped: an opening starts a paragraph.
     """
-    prompt_file = job.asked.prompt if strategy == job.strategy else None
+    prompt_file = job.options.prompt if strategy == job.strategy else None
     prompter = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=prompt_file))
     texts: list[str] = [prompter.conversation(question).first for question in _one_of_each_ask(job)]
     return list(dict.fromkeys("\n\n" + text.lstrip().partition("\n")[0] for text in texts))
@@ -264,7 +264,7 @@ def _head(job: ExportJob) -> str:
 def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
     domain = _domain(job)
     asked = _DIRECT if strategy == _CHOICES else strategy
-    how = Prompting(strategy=asked, prompt=job.asked.prompt if asked == job.strategy else None)
+    how = Prompting(strategy=asked, prompt=job.options.prompt if asked == job.strategy else None)
     return _SHARED.format(
         dataset=in_yaml(job.dataset.folder.resolve().name),
         origin=job.dataset.manifest.origin,

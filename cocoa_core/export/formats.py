@@ -1,0 +1,170 @@
+"""Writes the formats that every family has: Parquet, chat messages, and rows for trainers with a reward."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+from cocoa_core.export.card import loading, write_card
+from cocoa_core.items import (
+    CANARY,
+    FULL,
+    Arrow,
+    ExportJob,
+    Item,
+    ItemColumns,
+    Prompter,
+    Split,
+    Use,
+    in_words,
+    messages_of,
+)
+
+__all__ = ["right_conversation", "write_messages", "write_nemo_gym", "write_parquet", "write_trl"]
+
+_MESSAGES: Final = {
+    "id": "of the question, as in the data set",
+    "answer": "the key in words",
+    "messages": "`role` (system, user or assistant) and `content`; the last message holds the answer",
+    "canary": "the line that stands in every record",
+}
+"""By column, what the card says of it."""
+
+
+def write_messages(job: ExportJob) -> Use:
+    """Writes one file a split, NAME.jsonl, and a card.
+
+    Returns:
+        The function that tells how the folder is loaded.
+    """
+    for split in job.splits:
+        prompter = job.prompter(split)
+        job.write_lines(split, _liner(prompter), getattr(prompter, "fits", None))
+    write_card(job, "jsonl", _MESSAGES)
+    return loading
+
+
+def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
+    def line(item: Item) -> Mapping[str, Any]:
+        messages = right_conversation(prompter, item)
+        return {"id": item.id, "answer": in_words(item.key), "messages": messages, "canary": CANARY}
+
+    return line
+
+
+def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
+    """Returns all messages of an item's conversation, in order, with the assistant's right replies."""
+    conversation = prompter.conversation(item)
+    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
+    turns = zip((conversation.first, *conversation.turns), prompter.replies(item), strict=True)
+    for user_message, reply in (*conversation.examples, *turns):
+        messages += [{"role": "user", "content": user_message}, {"role": "assistant", "content": reply}]
+    return messages
+
+
+_TRL: Final = {
+    "id": "of the question, as in the data set",
+    "prompt": "messages: `role` and `content`",
+    "record": "the question's record, as JSON in a text: the column that `cocoa_core.reward` takes",
+    "canary": "the line that stands in every record",
+}
+"""By column, what the card says of it."""
+_NEMO_GYM: Final = {
+    "responses_create_params": "`input`: the messages, as NeMo Gym's model servers take them",
+    "answer": "the key in words",
+    "record": "the question's record, as JSON in a text, for a server's `verify`",
+    "metadata": "`id`, `family` and `ask` of the question",
+    "canary": "the line that stands in every record",
+}
+"""By column, what the card says of it."""
+
+
+def write_trl(job: ExportJob) -> Use:
+    """Writes one file a split, NAME.jsonl, and a card, with the columns that TRL takes."""
+    return _written(job, _trl, _TRL)
+
+
+def write_nemo_gym(job: ExportJob) -> Use:
+    """Writes one file a split, NAME.jsonl, and a card, with the columns that NeMo Gym takes."""
+    return _written(job, _nemo_gym, _NEMO_GYM)
+
+
+def _written(
+    job: ExportJob, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
+) -> Use:
+    """Writes the splits and the card.
+
+    Of a delivery in turns the prompt is the conversation up to the last reply.
+
+    Args:
+        job: the export.
+        row: makes the columns of an item from the item and its prompt, all but the canary.
+        columns: by column, what the card says of it.
+
+    Raises:
+        UsageError: the strategy asks in several turns.
+    """
+    for split in job.splits:
+        prompter: Prompter[Any] = job.prompter(split)
+
+        def line(item: Item, prompter: Prompter[Any] = prompter) -> Mapping[str, Any]:
+            in_one_message = job.options.delivery == FULL
+            prompt = (
+                messages_of(prompter, item) if in_one_message else right_conversation(prompter, item)[:-1]
+            )
+            return {**row(item, prompt), "canary": CANARY}
+
+        job.write_lines(split, line)
+    write_card(job, "jsonl", columns)
+    return loading
+
+
+def _trl(item: Item, messages: list[dict[str, str]]) -> Mapping[str, Any]:
+    return {"id": item.id, "prompt": messages, "record": item.line()}
+
+
+def _nemo_gym(item: Item, messages: list[dict[str, str]]) -> Mapping[str, Any]:
+    return {
+        "responses_create_params": {"input": messages},
+        "answer": in_words(item.key),
+        "record": item.line(),
+        "metadata": {"id": item.id, "family": item.family, "ask": item.ask},
+    }
+
+
+_AT_ONCE: Final = 1_000
+"""The number of items in a row group: as many are held in memory, and have to be read to get at one."""
+
+
+def write_parquet(job: ExportJob) -> Use:
+    """Writes one file a split, NAME.parquet, and a card.
+
+    The columns are those of the family's optional function `columns(dataset)`, else those of the class of its
+    items.
+
+    Returns:
+        The function that tells how the folder is loaded.
+
+    Raises:
+        UsageError: pyarrow is not installed.
+    """
+    kit = Arrow.installed()
+    arrow, parquet = kit.arrow, kit.parquet
+    family_columns = getattr(job.dataset.family, "columns", None)
+    columns: ItemColumns = (
+        family_columns(job.dataset) if family_columns is not None else ItemColumns.of(type(job.first))
+    )
+    schema = columns.schema(arrow)
+    for split in job.splits:
+        with parquet.ParquetWriter(job.path(f"{split.name}.parquet"), schema, compression="zstd") as file:
+            for rows in _batches(job, split, columns):
+                file.write_table(arrow.Table.from_pylist(rows, schema=schema), row_group_size=_AT_ONCE)
+    write_card(job, "parquet", columns.about)
+    return loading
+
+
+def _batches(job: ExportJob, split: Split, columns: ItemColumns) -> Iterator[list[dict[str, Any]]]:
+    rows = (job.form_of(item, columns.row) for item in job.items(split))
+    while batch := list(islice(rows, _AT_ONCE)):
+        yield batch
