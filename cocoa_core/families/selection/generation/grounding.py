@@ -39,6 +39,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     CandidatePattern,
     LiteralMasks,
     OptionMasks,
+    TermMasks,
     WeightedPatterns,
 )
 from cocoa_core.families.selection.generation.preference import negated_range
@@ -154,15 +155,20 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
     return None
 
 
-def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks]]:
+def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
     """Returns the masks that each literal of each sum term can have, given the direction in which it may
     point.
     """
+    slots, view = structure.slots, panel.view
     return [
-        [
-            panel.view(structure.slots[literal.variable], literal.positive, side)
-            for literal, side in zip(term, pointing, strict=True)
-        ]
+        panel.term(
+            tuple(
+                [
+                    view(slots[literal.variable], literal.positive, side)
+                    for literal, side in zip(term, pointing, strict=True)
+                ]
+            )
+        )
         for term, pointing in zip(structure.product.terms, structure.assignment.sides, strict=True)
     ]
 
@@ -174,7 +180,7 @@ _Drawn: TypeAlias = tuple[LiteralChoices | None, str | None]
 def _by_occurrence(
     structure: Structure,
     context: GenerationContext,
-    views: Sequence[Sequence[LiteralMasks]],
+    views: Sequence[TermMasks],
     target: int,
     ties: int,
 ) -> Iterator[_Drawn]:

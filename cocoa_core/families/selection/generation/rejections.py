@@ -75,8 +75,8 @@ class Rejections:
         Raises:
             KeyError: the reason is unknown.
         """
-        if reason in LATER_REASONS:
-            self.reasons.setdefault(reason, 0)
+        if reason not in self.reasons and reason in LATER_REASONS:
+            self.reasons[reason] = 0
         self.reasons[reason] += 1
 
     def drew(self, literals: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from itertools import product as cartesian
 from typing import Final
@@ -84,32 +84,33 @@ def draw_requirement(
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
     """
     masks, spec, rejections = context.masks, context.spec, context.rejections
-    wishable = {target: wishable_slots(context, target) for target in targets}
-    traded = {target: with_feasible_trades(context, target) for target in targets}
+    wishable = cache(partial(wishable_slots, context))
+    traded = cache(partial(with_feasible_trades, context))
     allowed = dict.fromkeys(targets, context.usable)
     if worst:
         allowed = {target: poor_slots(masks, context.usable, target) for target in targets}
-        targets = [target for target in targets if _enough(allowed[target], wishable[target], spec.setting)]
+        targets = [target for target in targets if _enough(allowed[target], wishable(target), spec.setting)]
         if not targets:
             rejections.count(_NOT_WORST)
             return None
     able = list(targets)
     weighed = bool(spec.trades) and context.constraints.hidden
-    slots = {
-        target: UsableSlots(
+
+    @cache
+    def slots_for(target: int) -> UsableSlots:
+        return UsableSlots(
             allowed[target],
-            wishable[target],
+            wishable(target),
             context.conditions,
             partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
         )
-        for target in targets
-    }
+
     tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
     for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
         if not able:
             return None
         chosen = context.rng.choice(able)
-        structure = _structure(context, slots[chosen], traded[chosen])
+        structure = _structure(context, slots_for(chosen), traded(chosen))
         if structure is None:
             able.remove(chosen)
             continue
@@ -118,7 +119,7 @@ def draw_requirement(
             continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
         for target in (chosen, *[other for other in targets if other != chosen and not worst]):
-            if not wishes <= wishable[target]:
+            if not wishes <= wishable(target):
                 rejections.count("the options are too much alike")
                 continue
             for _ in range(_REGROUNDED if context.accepts else 1):
@@ -346,7 +347,7 @@ def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tu
         wrong, refused, gaining = masks.everything & ~target, 0, 0
         views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in sorted(pair)]
         for term in cartesian(*views):
-            able, gains = term_feasibility(term, target)
+            able, gains = term_feasibility(masks.term(term), target)
             if able & wrong and gains & wrong:
                 refused |= able & wrong
                 gaining |= gains & wrong

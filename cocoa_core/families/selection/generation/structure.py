@@ -165,6 +165,11 @@ class RequirementSpec:
         return bool(shapes) and shapes[0].faults == 0
 
     @cached_property
+    def dialled(self) -> bool:
+        """Whether dials say what the product has to be."""
+        return self.dials != StructureConstraints(near_misses=self.dials.near_misses)
+
+    @cached_property
     def reasoned(self) -> bool:
         """Whether each condition can have a reason, too: the requirement is readable, and has few slots
         besides wishes.
@@ -172,7 +177,7 @@ class RequirementSpec:
         return self.setting.slots <= _FEW and self.readable
 
 
-@frozen(eq=False)
+@define(eq=False)
 class UsableSlots:
     """The slots that a structure may use, and how."""
 
@@ -183,6 +188,14 @@ class UsableSlots:
     """Finds the conditions that are accepted where each has to be read at once; None: all are."""
     feasible: Callable[[frozenset[str]], bool] | None = None
     """Returns whether the options allow a condition over two slots; None: all are tried."""
+    _forms: _UsableForms | None = field(default=None, init=False)
+
+    def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+        """Returns what all structures of a specification are drawn from, cached for the last one."""
+        cached = self._forms
+        if cached is None or cached.wanted is not wanted or cached.pool is not pool:
+            cached = self._forms = _usable_forms(self, wanted, pool)
+        return cached
 
     def may_be_wished(self, slot: str) -> bool:
         """Returns whether the slot can be a sum term of its own."""
@@ -237,23 +250,16 @@ def draw_structure(
     """
     usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
-    dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
-    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    shared = wanted.shared > 0 and not dialled
-    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
-    fewest_possible = best_shapes[0].faults if best_shapes else 0
-    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
-    sayable = wanted.readable and bool(wanted.trades)
-    excluded = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
+    forms = slots.forms(wanted, pool)
+    excluded = {rng.choice(pair) for pair in forms.akin}
     if not excluded or len(usable) - len(excluded) < setting.all_slots:
         excluded = set()
-    if best_shapes and sayable and not wanted.known:
-        conditions = slots.conditions or _all_conditions()
-        forms = _forms(setting.slots, setting.minterms, wanted.plain)
-        if any(
-            all(conditions.listed(part.component, wanted, pool)[0] for part in _parts(form)) for form in forms
-        ):
-            return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+    if forms.reasoned is not None:
+        return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+    dialled, best_shapes = wanted.dialled, forms.best_shapes
+    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
+    fewest_possible = best_shapes[0].faults if best_shapes else 0
+    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
     order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
@@ -503,14 +509,10 @@ def _reasoned(
 
     Wishes are drawn before the conditions: what people trade would otherwise never be a plain wish.
     """
-    setting, tradable = wanted.setting, frozenset(usable.usable)
-    conditions = usable.conditions or _all_conditions()
-    able = []
-    for form in _forms(setting.slots, setting.minterms, wanted.plain):
-        parts = [(part, conditions.fitting(part.component, wanted, pool, tradable)) for part in _parts(form)]
-        if all(choices for _, (choices, _) in parts):
-            able.append((form, parts))
-    wishable = [slot for slot in usable.usable if slot not in excluded and usable.may_be_wished(slot)]
+    setting, conditions = wanted.setting, usable.conditions or _all_conditions()
+    forms = usable.forms(wanted, pool)
+    able = forms.reasoned or ()
+    wishable = [slot for slot in forms.wishable if slot not in excluded]
     for _ in range(_PATIENCE if able else 0):
         form, parts = rng.choice(able)
         wish_count = setting.all_slots - len(form.free)
@@ -574,6 +576,50 @@ def _reasoned(
         return structure
     rejections.count(_ALIKE)
     return None
+
+
+@frozen(eq=False)
+class _UsableForms:
+    """What all structures of one specification are drawn from."""
+
+    wanted: RequirementSpec
+    pool: CandidatePool
+    akin: Sequence[Sequence[str]]
+    """The pairs of usable slots of which only one is used."""
+    wishable: Sequence[str]
+    """The slots that can be a sum term of their own."""
+    best_shapes: Sequence[_Shape]
+    """See `_best_shapes`; empty where all tables are drawn from."""
+    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _Listed]]]] | None
+    """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
+    has none.
+    """
+
+
+def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+    setting, usable = wanted.setting, frozenset(slots.usable)
+    shared = wanted.shared > 0 and not wanted.dialled
+    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
+    reasoned = None
+    if best_shapes and wanted.readable and wanted.trades and not wanted.known:
+        conditions = slots.conditions or _all_conditions()
+        forms = [(form, _parts(form)) for form in _forms(setting.slots, setting.minterms, wanted.plain)]
+        if any(
+            all(conditions.listed(part.component, wanted, pool)[0] for part in parts) for _, parts in forms
+        ):
+            fitting = [
+                (form, [(part, conditions.fitting(part.component, wanted, pool, usable)) for part in parts])
+                for form, parts in forms
+            ]
+            reasoned = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
+    return _UsableForms(
+        wanted,
+        pool,
+        [sorted(pair) for pair in wanted.akin if pair <= usable],
+        [slot for slot in slots.usable if slots.may_be_wished(slot)],
+        best_shapes,
+        reasoned,
+    )
 
 
 def _draw_apart(
