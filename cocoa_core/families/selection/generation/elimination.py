@@ -40,11 +40,9 @@ from cocoa_core.families.selection.generation.option_masks import (
     TermMasks,
     WeightedPatterns,
 )
+from cocoa_core.families.selection.generation.rejections import Rejection
 
 __all__ = [
-    "ALIKE",
-    "FIRST",
-    "MOST_LITERALS",
     "DistractorConstraints",
     "Elimination",
     "can_eliminate",
@@ -446,9 +444,6 @@ def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
     return without & other_together | together & other_without
 
 
-ALIKE: Final = "the options are too much alike"
-MOST_LITERALS: Final = "right option satisfies most literals"
-FIRST: Final = "few options meet what is said first"
 _SHORT: Final = 2
 """Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
 more it takes as long as to plan them."""
@@ -468,7 +463,7 @@ def required_ties(terms: int, target: int, context: GenerationContext) -> int:
 
 def infeasibility_reason(
     terms: Sequence[TermMasks], target: int, context: GenerationContext, ties: int
-) -> str | None:
+) -> Rejection | None:
     """Returns why no primitives that the literals can be of make a question of the options; None where some
     may.
 
@@ -477,9 +472,9 @@ def infeasibility_reason(
     """
     wrong = context.options & ~target
     if not can_eliminate(terms, wrong, target, context.constraints.every_term):
-        return ALIKE
+        return Rejection.ALIKE
     if ties and not any(_ties(terms, target, context, ties)):
-        return MOST_LITERALS
+        return Rejection.MOST_LITERALS
     return None
 
 

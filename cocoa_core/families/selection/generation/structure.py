@@ -20,7 +20,7 @@ from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
@@ -83,12 +83,6 @@ where there are more than `_FEW` slots besides wishes; then the best of them is 
 there are enough tables that each condition can have a reason, too: what it asks is traded for it. With four
 slots diamonds gave 49 questions a second.
 """
-_TOO_MUCH: Final = "too much to read at once"
-_SAID_TWICE: Final = "two conditions say the same both ways"
-_NO_REASON: Final = "a condition without a reason"
-_ALIKE: Final = "the options are too much alike"
-_APART: Final = "two conditions cannot be said together"
-_NO_ODD_DEMAND: Final = "no demand can go against its direction"
 _UNREADABLE: Final = 2
 _BOTH_WAYS: Final = 4
 """The faults that a product has for conditions that say the same both ways; `_UNREADABLE` has those for
@@ -270,7 +264,7 @@ def draw_structure(
             wished = _wished_for(best, pool, wanted, rng)
             if wished is not None:
                 return _finished(best, wished, setting)
-            rejections.count(_NO_ODD_DEMAND)
+            rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
         if best_shapes:
             shape: _Shape | None = rng.choice(best_shapes)
@@ -278,13 +272,13 @@ def draw_structure(
             table = draw_table(setting.slots, setting.minterms, rng)
             shape = _shape(table, rng.getrandbits(_VARIANTS))
         if shape is None:
-            rejections.count("slot does not occur")
+            rejections.count(Rejection.UNUSED_SLOT)
             continue
         if shape.plain and not wanted.plain:
-            rejections.count("plain conjunction")
+            rejections.count(Rejection.PLAIN)
             continue
         if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
-            rejections.count("the product is not as the dials say")
+            rejections.count(Rejection.OFF_THE_DIALS)
             continue
         faults = shape.faults - fewest_possible if wanted.shared else 0
         if best is not None and faults >= fewest:
@@ -303,7 +297,7 @@ def draw_structure(
             excluded,
         )
         if chosen is None:
-            rejections.count(_ALIKE)
+            rejections.count(Rejection.ALIKE)
             if traded:
                 order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
             continue
@@ -315,14 +309,14 @@ def draw_structure(
         if not faults:
             wished = _wished_for(choice, pool, wanted, rng)
             if wished is None:
-                rejections.count(_NO_ODD_DEMAND)
+                rejections.count(Rejection.NO_ODD_DEMAND)
                 continue
             faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
                 structure = _finished(choice, wished, setting)
                 if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
                     return structure
-                rejections.count(_APART)
+                rejections.count(Rejection.APART)
                 faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
@@ -533,7 +527,7 @@ def _reasoned(
             for term, demand in zip(part.terms, demanded, strict=True):
                 demands[term] = demand
         if len(slot_of) < len(form.free):
-            rejections.count(_ALIKE)
+            rejections.count(Rejection.ALIKE)
             continue
         remaining = iter(wished)
         slots = tuple(
@@ -564,17 +558,17 @@ def _reasoned(
             rng,
         )
         if assignment is None:
-            rejections.count(_NO_ODD_DEMAND)
+            rejections.count(Rejection.NO_ODD_DEMAND)
             continue
         if wanted.turned and any(ANY in sides for sides in assignment.sides):
-            rejections.count(_NO_REASON)
+            rejections.count(Rejection.UNREASONED)
             continue
         structure = _finished((form, slots), (product, table, assignment), setting)
         if wanted.against and not conditions.reads_well(structure):
-            rejections.count(_APART)
+            rejections.count(Rejection.APART)
             continue
         return structure
-    rejections.count(_ALIKE)
+    rejections.count(Rejection.ALIKE)
     return None
 
 
@@ -865,7 +859,7 @@ class _Shape:
     """Whether the product is a plain conjunction."""
     faults: int
     """How badly the product reads; 0 if well."""
-    fault: str
+    fault: Rejection
     """The worst of its faults, as it is counted."""
     free: Free
     """The variables that are no sum term of their own, see `Free`."""
@@ -892,7 +886,9 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     literals = {literal for term in product.terms for literal in term}
     looped = sum(literal.positive and literal.negated() in literals for literal in literals)
     faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
-    fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
+    fault = (
+        Rejection.TOO_MUCH if not readable else Rejection.SAID_TWICE if both_ways else Rejection.UNREASONED
+    )
     free = free_variables(product)
     edges = tuple(
         [(first, second) for first, neighbours in free.items() for second in neighbours if first < second]
