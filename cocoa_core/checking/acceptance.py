@@ -23,6 +23,7 @@ from cocoa_core.families.selection import (
     Groups,
     QuestionSetSpec,
     QuestionSource,
+    Rejection,
     Rejections,
     RequestWording,
     Settings,
@@ -39,7 +40,7 @@ RARE: Final = 0.1
 _SETS: Final = 10
 """Option sets tried for one setting. As long as none has worked, up to `_MOST_SETS` are tried."""
 _MOST_SETS: Final = 60
-_ANYWHERE: Final = frozenset(("slot does not occur", "plain conjunction", "option set given up"))
+_ANYWHERE: Final = frozenset((Rejection.UNUSED_SLOT, Rejection.PLAIN, Rejection.GIVEN_UP))
 """Reasons that have nothing to do with the domain."""
 
 
@@ -133,10 +134,10 @@ def _measured(
         worked += balanced_set is not None
         if balanced_set is None:
             for member_rejections in rejections:
-                member_rejections.count("option set given up")
+                member_rejections.count(Rejection.GIVEN_UP)
     reasons: Counter[str] = Counter()
     for member_rejections in rejections:
-        reasons.update(member_rejections.reasons)
+        reasons.update(member_rejections.to_json())
     return Acceptance(setting, knowledge, tried, worked, OPTIONS * worked + reasons.total(), dict(reasons))
 
 

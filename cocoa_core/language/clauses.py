@@ -8,9 +8,9 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, product
-from typing import Final
+from typing import Final, TypeVar
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
 from cocoa_core.domain.kinds import Kind, VocabularyKind
@@ -21,6 +21,8 @@ from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
 __all__ = ["Clause", "Clauses"]
 
+_T = TypeVar("_T")
+
 _LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons mostly are limits."""
 _HAVING: Final = ("have", "get")
@@ -28,8 +30,8 @@ _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
 """The cost of a condition that is a negation: "if it isn't nonstop"."""
 _KEPT: Final = 2048
-"""The number of literals whose clauses are cached, some 5 KB each: those of one request are looked up
-repeatedly.
+"""The number of literals whose clauses are cached, and of shapes of literals whose options are: those of one
+request are looked up repeatedly.
 """
 _FEW: Final = 3
 _TWO: Final = 2
@@ -82,12 +84,12 @@ class Clause:
     """The mood of a demand; empty for other clauses."""
 
 
-@define(eq=False)
+@frozen(eq=False)
 class _Option:
-    """A wording of a literal. Each of its clauses is put into words when it is first drawn, and cached."""
+    """A wording, of any literal that has the same rule and sign, and differs at most in its arguments."""
 
-    wordings: Wordings
-    literal: GroundedLiteral
+    number: int
+    """Its index among the options of its literal."""
     choice: WordingChoice
     phrases: Sequence[Phrase]
     """The phrases that may be drawn; `costs` has the cost of a clause of each."""
@@ -96,41 +98,56 @@ class _Option:
     tail: bool = False
     """Whether the words that several demands share are left out."""
     places: range = field(init=False)
-    _clauses: dict[int, Clause] = field(factory=dict, init=False)
 
     @places.default
     def _by_phrase(self) -> range:
         return range(len(self.phrases))
 
-    def draw(self, rng: random.Random) -> Clause:
-        """Draws a clause with one of the phrases."""
-        return self.clause(rng.choice(self.places))
-
-    def clause(self, index: int) -> Clause:
-        """Returns the clause with the phrase of this index."""
-        clause = self._clauses.get(index)
-        if clause is None:
-            cost = self.costs[index] if self.costs else 0.0
-            clause = self._clauses[index] = Clause(self._text(self.phrases[index]), cost, self.mood)
-        return clause
-
-    def _text(self, phrase: Phrase) -> str:
-        if not self.tail:
-            return self.wordings.words(self.choice, phrase, self.literal)
-        lead = self.choice.begins.lead
-        rest = self.wordings.rest(self.choice.frame, phrase, self.literal)
-        return f"{lead} {rest}" if lead and rest else lead or rest
-
 
 @frozen(eq=False)
-class _Demands:
-    """The wordings of a literal as a demand that sound right, and by head those that can share the head."""
+class _Options:
+    """The wordings of a literal that sound right; of demands, also by mood and by the head that they can
+    share.
+    """
 
     options: Sequence[_Option]
     by_mood: dict[str, list[_Option]] = field(factory=dict)
     by_head: dict[str, list[_Option]] = field(factory=dict)
     last_by_head: dict[str, list[_Option]] = field(factory=dict)
     """Only the last of several demands may have a list of its own."""
+
+
+@frozen(eq=False)
+class _Spoken:
+    """The options of one literal. Each clause is put into words when it is first drawn, and cached."""
+
+    wordings: Wordings
+    literal: GroundedLiteral
+    options: _Options
+    _clauses: dict[tuple[int, int], Clause] = field(factory=dict, init=False)
+
+    def draw(self, options: Sequence[_Option], rng: random.Random) -> Clause:
+        """Draws one of the options, and a clause with one of its phrases."""
+        option = rng.choice(options)
+        return self.clause(option, rng.choice(option.places))
+
+    def clause(self, option: _Option, index: int) -> Clause:
+        """Returns the clause with the phrase of this index."""
+        key = option.number, index
+        clause = self._clauses.get(key)
+        if clause is None:
+            cost = option.costs[index] if option.costs else 0.0
+            clause = Clause(self._text(option, option.phrases[index]), cost, option.mood)
+            self._clauses[key] = clause
+        return clause
+
+    def _text(self, option: _Option, phrase: Phrase) -> str:
+        choice = option.choice
+        if not option.tail:
+            return self.wordings.words(choice, phrase, self.literal)
+        lead = choice.begins.lead
+        rest = self.wordings.rest(choice.frame, phrase, self.literal)
+        return f"{lead} {rest}" if lead and rest else lead or rest
 
 
 @frozen(eq=False)
@@ -141,12 +158,8 @@ class Clauses:
     wordings: Wordings = field(init=False, repr=False)
     together: frozenset[frozenset[str]] = field(init=False, repr=False)
     """Pairs of slots that one sentence can ask for."""
-    _conditions: dict[tuple[str, GroundedLiteral, bool, bool, bool], Sequence[_Option]] = field(
-        factory=dict, init=False, repr=False
-    )
-    _demands: dict[tuple[str, GroundedLiteral, bool, bool], _Demands] = field(
-        factory=dict, init=False, repr=False
-    )
+    _spoken: dict[tuple[object, ...], _Spoken] = field(factory=dict, init=False, repr=False)
+    _options: dict[tuple[object, ...], _Options] = field(factory=dict, init=False, repr=False)
 
     @wordings.default
     def _index(self) -> Wordings:
@@ -174,17 +187,26 @@ class Clauses:
             simple: whether it should have no list, if that is possible.
         """
         key = (literal.primitive.rule, literal, after_if, affirmative, simple)
-        options = self._conditions.get(key)
-        if options is None:
-            if len(self._conditions) >= _KEPT:
-                self._conditions.clear()
-            options = self._conditions[key] = self._stated(literal, after_if, affirmative, simple)
-        return rng.choice(options).draw(rng) if options else None
+        spoken = self._spoken.get(key)
+        if spoken is None:
+            named = self._without_denial(literal, _FEW)
+            shape = (*self._shape(named, "cond", affirmative), after_if, simple)
+            options = self._options.get(shape)
+            if options is None:
+                options = self._stated(named, after_if, affirmative, simple)
+                _keep(self._options, shape, options)
+            spoken = _Spoken(self.wordings, named, options)
+            _keep(self._spoken, key, spoken)
+        return spoken.draw(spoken.options.options, rng) if spoken.options.options else None
 
-    def _stated(
-        self, literal: GroundedLiteral, after_if: bool, affirmative: bool, simple: bool
-    ) -> Sequence[_Option]:
-        literal = self._without_denial(literal, _FEW)
+    def _shape(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[object, ...]:
+        """Returns what the options of a literal depend on: not its arguments, for the most part."""
+        primitive, test = literal.primitive, literal.primitive.test
+        limited = self.wordings.limited(literal, role, affirmative)
+        args = test.args if limited else (len(test.args) > 1, _says_none(literal))
+        return primitive.rule, primitive.slot, test.op, test.over, args, literal.positive, role, affirmative
+
+    def _stated(self, literal: GroundedLiteral, after_if: bool, affirmative: bool, simple: bool) -> _Options:
         choices = self.wordings.choices(literal, "cond", affirmative)
         choices = (
             [
@@ -205,7 +227,7 @@ class Clauses:
         loose = (
             [choice_tried for choice_tried in choices if choice_tried.begins.mood == "if"] if after_if else []
         )
-        options = []
+        options: list[_Option] = []
         for choice in loose or [choice_tried for choice_tried in choices if not choice_tried.begins.mood]:
             phrases = _best_sounding(choice, demanded=False, simple=simple or affirmative)
             costs = [
@@ -213,8 +235,8 @@ class Clauses:
                 + _LISTED * (simple and _lists(literal, phrase))
                 for phrase in phrases
             ]
-            options.append(_Option(self.wordings, literal, choice, phrases, costs))
-        return options
+            options.append(_Option(len(options), choice, phrases, costs))
+        return _Options(options)
 
     def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
         """Returns the literal by the remaining values, where these are few: "business", not "isn't A or
@@ -283,9 +305,9 @@ class Clauses:
         if len(literals) == 1:
             clause = self._demand(literals[0], moods, rng, affirmative)
             return None if clause is None else [clause]
-        demands = [self._known(literal, affirmative, shared=True) for literal in literals]
-        last = demands[-1].last_by_head if listed else demands[-1].by_head
-        tables = [*(demand.by_head for demand in demands[:-1]), last]
+        demands = [self._demands(literal, affirmative, shared=True) for literal in literals]
+        last = demands[-1].options.last_by_head if listed else demands[-1].options.by_head
+        tables = [*(demand.options.by_head for demand in demands[:-1]), last]
         shared = reduce(lambda heads, table: heads & table.keys(), tables[1:], set(tables[0]))
         fitting = [
             head
@@ -293,19 +315,20 @@ class Clauses:
             if head in shared and (verbs if tables[0][head][0].choice.frame.verb else things)
         ]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
-        attempts = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
+        attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
 
     def _demand(
         self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
     ) -> Clause | None:
-        demands = self._known(literal, affirmative)
-        if not demands.options:
+        demands = self._demands(literal, affirmative)
+        options = demands.options
+        if not options.options:
             return None
-        mood = next((mood_tried for mood_tried in moods if mood_tried in demands.by_mood), "")
-        return rng.choice(demands.by_mood.get(mood, demands.options)).draw(rng)
+        mood = next((mood_tried for mood_tried in moods if mood_tried in options.by_mood), "")
+        return demands.draw(options.by_mood.get(mood, options.options), rng)
 
-    def _known(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Demands:
+    def _demands(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Spoken:
         """Returns the demands of a literal, cached.
 
         Args:
@@ -314,15 +337,19 @@ class Clauses:
             shared: whether they leave out a head, and have no list if that is possible.
         """
         key = (literal.primitive.rule, literal, affirmative, shared)
-        demands = self._demands.get(key)
-        if demands is None:
-            if len(self._demands) >= _KEPT:
-                self._demands.clear()
-            demands = self._demands[key] = self._found(literal, affirmative, shared)
-        return demands
+        spoken = self._spoken.get(key)
+        if spoken is None:
+            named = self._without_denial(literal, _TWO)
+            shape = (*self._shape(named, "must", affirmative), shared)
+            options = self._options.get(shape)
+            if options is None:
+                options = self._demanded(named, affirmative, shared)
+                _keep(self._options, shape, options)
+            spoken = _Spoken(self.wordings, named, options)
+            _keep(self._spoken, key, spoken)
+        return spoken
 
-    def _found(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Demands:
-        literal = self._without_denial(literal, _TWO)
+    def _demanded(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Options:
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         has_own_words = any(
@@ -338,17 +365,16 @@ class Clauses:
             right = [
                 choice_tried for choice_tried in right if choice_tried.frame.limits
             ] or right  # "I can't leave before May 4"
-        demands = _Demands(
+        demands = _Options(
             [
                 _Option(
-                    self.wordings,
-                    literal,
+                    number,
                     choice,
                     _best_sounding(choice, demanded=True, simple=affirmative or shared),
                     mood=choice.begins.mood,
                     tail=shared,
                 )
-                for choice in right or choices
+                for number, choice in enumerate(right or choices)
             ]
         )
         for option in demands.options:
@@ -362,16 +388,27 @@ class Clauses:
         return demands
 
 
-def _after(head: str, tables: Sequence[dict[str, list[_Option]]], rng: random.Random) -> list[Clause] | None:
+def _keep(kept: dict[tuple[object, ...], _T], key: tuple[object, ...], value: _T) -> None:
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = value
+
+
+def _after(
+    head: str,
+    demands: Sequence[_Spoken],
+    tables: Sequence[dict[str, list[_Option]]],
+    rng: random.Random,
+) -> list[Clause] | None:
     """Draws demands after one head; None where one sounds wrong there, or two have the same verb or noun."""
     clauses, leads = [], []
-    for index, table in enumerate(tables):
+    for index, (demand, table) in enumerate(zip(demands, tables, strict=True)):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
         number = rng.choice(option.places)
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
-        clause = option.clause(number)
+        clause = demand.clause(option, number)
         clauses.append(clause if index else Clause(f"{head} {clause.text}", 0.0, clause.mood))
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
     return (

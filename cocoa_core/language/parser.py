@@ -29,6 +29,7 @@ _LONGEST_SHOWN = 12
 
 _Term = tuple[GroundedLiteral, ...]
 _Ends = list[tuple[int, tuple[_Term, ...]]]
+_Opening = Sequence[tuple[str, ...] | Reader]
 
 
 @frozen(eq=False)
@@ -38,7 +39,8 @@ class Parser:
     domain: Domain
     _grammar: Grammar = field(init=False, repr=False)
     _inert: _Inert = field(init=False, repr=False)
-    _opening: tuple[tuple[tuple[str, ...] | Reader, ...], ...] = field(init=False, repr=False)
+    _openings: Mapping[str, Sequence[_Opening]] = field(init=False, repr=False)
+    """By first word, in order; those that begin with a value stand at every word, and alone at ""."""
 
     @_grammar.default
     def _build(self) -> Grammar:
@@ -81,15 +83,20 @@ class Parser:
         clauses = self._grammar.clauses(self._grammar.conditions, words, folded, 0)
         return tuple(dict.fromkeys(literal for end, literal in clauses if end == len(words)))
 
-    @_opening.default
-    def _read_openings(self) -> tuple[tuple[tuple[str, ...] | Reader, ...], ...]:
-        return tuple(
-            tuple(
+    @_openings.default
+    def _read_openings(self) -> dict[str, list[_Opening]]:
+        read = [
+            [
                 self._group_reader(part.slot) if isinstance(part, SlotRef) else tokenized(part)
                 for part in parts
-            )
+            ]
             for parts in openings(self.domain)
-        )
+        ]
+        firsts = [parts[0][0] if isinstance(parts[0], tuple) and parts[0] else "" for parts in read]
+        return {
+            word: [parts for parts, first in zip(read, firsts, strict=True) if first in (word, "")]
+            for word in {*firsts, ""}
+        }
 
     def _group_reader(self, slot: str) -> Reader:
         """Returns what reads the value that an opening shows of a slot: for numbers, anything."""
@@ -99,7 +106,8 @@ class Parser:
     def _starts(self, words: tuple[str, ...]) -> list[int]:
         """Returns the positions at which the first statement after an opening can start."""
         result: dict[int, None] = {}
-        for parts in self._opening:
+        by_word = self._openings
+        for parts in by_word.get(words[0] if words else "", by_word[""]):
             first = parts[0]
             if isinstance(first, tuple) and words[: len(first)] != first:
                 continue

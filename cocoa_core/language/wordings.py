@@ -81,6 +81,10 @@ class Wordings:
                 result.append(WordingChoice(wording.begins, wording.frame, phrases))
         return result
 
+    def limited(self, literal: GroundedLiteral, role: str, affirmative: bool) -> bool:
+        """Returns whether the choices depend on the literal's arguments; see `choices`."""
+        return self._table(literal, role, affirmative)[1]
+
     def lifting(self, literal: GroundedLiteral) -> Sequence[str]:
         """Returns the ways to say that the literal's limit is lifted ("it can take longer"); empty where it
         cannot be said.

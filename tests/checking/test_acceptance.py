@@ -16,10 +16,10 @@ from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     OPTIONS,
-    REASONS,
     DifficultyCell,
     Engine,
     Groups,
+    Rejection,
     RequestWording,
     Settings,
 )
@@ -42,7 +42,7 @@ def test_every_draw_is_kept_or_has_a_reason() -> None:
     assert [one.setting for one in table] == list(SETTINGS)
     assert steps["settings"] == len(SETTINGS)
     for one in table:
-        assert set(one.reasons) <= set(REASONS)
+        assert set(one.reasons) <= set(Rejection)
         assert one.draws == OPTIONS * one.worked + sum(one.reasons.values())
         assert one.reasons.get("option set given up", 0) == OPTIONS * (one.tried - one.worked)
         assert (one.tried == 0) == (one.share is None) == (one.setting.slots > 5)

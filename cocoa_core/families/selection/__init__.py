@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OPTIONS
-    from cocoa_core.families.selection.generation.rejections import REASONS, BudgetExhaustedError, Rejections
+    from cocoa_core.families.selection.generation.rejections import (
+        BudgetExhaustedError,
+        Rejection,
+        Rejections,
+    )
     from cocoa_core.families.selection.generation.wording import RequestWording
     from cocoa_core.families.selection.record import (
         SELECTION,
@@ -70,7 +74,6 @@ __all__ = [
     "PRESETS",
     "PROVIDER",
     "QUERY_BLIND",
-    "REASONS",
     "REFERENCE_MODELS",
     "SELECTION",
     "Ask",
@@ -98,6 +101,7 @@ __all__ = [
     "QuestionSetSpec",
     "QuestionSource",
     "ReferenceModel",
+    "Rejection",
     "Rejections",
     "RequestReader",
     "RequestWording",
@@ -189,8 +193,8 @@ _NAMES: Final = {
     ),
     "reference.replies": ("replies_to",),
     "generation.rejections": (
-        "REASONS",
         "BudgetExhaustedError",
+        "Rejection",
         "Rejections",
     ),
     "request_reader": (

@@ -38,7 +38,7 @@ from cocoa_core.families.selection.generation.option_sets import (
     draw_rows,
     further_sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.requirement_search import (
     draw_edited_pair,
     draw_requirement,
@@ -115,7 +115,7 @@ class BalancedSetSpec:
     """Whether no sentence can be taken otherwise, whatever the options are."""
     fits: Fits | None = None
     """Refuses single requirements, so that a set does not fail with one of them."""
-    misfit: str = ""
+    misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
     """Returns whether a requirement of a member is accepted before it is proved, by chance: see
@@ -204,7 +204,7 @@ def draw_balanced_set(
         if member in shape.drafts:
             target, draft = shape.targets[member], shape.drafts[member]
             if not labels_confirmed(draft, rows, target, rejections[member]):
-                failed["solver finds other labels"] += 1
+                failed[Rejection.OTHER_LABELS] += 1
                 return None
             if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
                 failed[shape.misfit] += 1
@@ -324,7 +324,7 @@ def draw_questions(
         balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
         return None if balanced is None else questions_of(balanced)
     histories = RingHistories(source.reviser, plan.revisions, shape.without)
-    shape = evolve(shape, fits=histories.fits, misfit="no history leads to it")
+    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
     balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
     if balanced is None:
         return None
@@ -433,7 +433,7 @@ def _drawn(
             return None
         target, draft = result
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
-            rejections.count("two conditions cannot be said together")
+            rejections.count(Rejection.APART)
             refused += 1
             continue
         if shape.fits is not None and not shape.fits(
@@ -446,7 +446,7 @@ def _drawn(
         second = branch(draft, context, target.bit_length() - 1, looks)
         if second is not None and labels_confirmed(draft, second, target, rejections):
             return target, draft, (None, second)
-        rejections.count("no other option takes the other way")
+        rejections.count(Rejection.NO_BRANCH)
     return None
 
 

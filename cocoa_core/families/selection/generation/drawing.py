@@ -17,6 +17,7 @@ from cocoa_core.families.selection.generation.context import QuestionSetSpec, Qu
 from cocoa_core.families.selection.generation.rejections import (
     DRAW_BUDGET,
     BudgetExhaustedError,
+    Rejection,
     Rejections,
     in_words,
 )
@@ -115,7 +116,7 @@ def draw_together(
             break
         if sets is None:
             for member_rejections in rejections:
-                member_rejections.count("option set given up")
+                member_rejections.count(Rejection.GIVEN_UP)
             continue
         successes += 1
         if best is None or len(sets[0]) > len(best[0]):
@@ -132,7 +133,7 @@ def _impossible(
 ) -> NothingFoundError:
     total: Counter[str] = Counter()
     for member_rejections in rejections:
-        total.update(member_rejections.reasons)
+        total.update(member_rejections.to_json())
     members: Sequence[DifficultyCell] = plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     return NothingFoundError(

@@ -35,6 +35,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     PLACES,
     LiteralMasks,
     OptionMasks,
+    TermMasks,
 )
 from cocoa_core.families.selection.generation.preference import ANY, PreferenceRange
 from cocoa_core.families.selection.generation.primitive_reuse import (
@@ -198,7 +199,7 @@ _Plan: TypeAlias = tuple[tuple[int, ...], int]
 
 def _planned(
     change: LiteralChange,
-    terms: Sequence[Sequence[LiteralMasks]],
+    terms: Sequence[TermMasks],
     changed_views: Sequence[LiteralMasks],
     context: GenerationContext,
 ) -> _Plan | None:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations, islice
 from operator import or_
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
@@ -36,13 +36,13 @@ from cocoa_core.families.selection.generation.option_masks import (
     OPTIONS,
     PLACES,
     LiteralMasks,
+    PricedMasks,
+    TermMasks,
     WeightedPatterns,
 )
+from cocoa_core.families.selection.generation.rejections import Rejection
 
 __all__ = [
-    "ALIKE",
-    "FIRST",
-    "MOST_LITERALS",
     "DistractorConstraints",
     "Elimination",
     "can_eliminate",
@@ -89,10 +89,6 @@ _TWICE: Final = 2
 """The cost of an option that a second sum term eliminates too."""
 
 
-_Priced: TypeAlias = Sequence[tuple[int, int]]
-"""Masks of options, each with the cost of a sum term that eliminates them."""
-
-
 @frozen
 class Elimination:
     """Which options each sum term eliminates, as masks.
@@ -104,8 +100,7 @@ class Elimination:
     near: int
 
 
-@frozen
-class Ties:
+class Ties(NamedTuple):
     """Wrong options that are to satisfy as many literals as the right one, so that counting literals tells
     nothing.
     """
@@ -120,7 +115,7 @@ _NO_TIES: Final = Ties()
 
 
 def plan_elimination(
-    terms: Sequence[Sequence[LiteralMasks]],
+    terms: Sequence[TermMasks],
     wrong: int,
     target: int,
     constraints: DistractorConstraints,
@@ -181,13 +176,13 @@ def plan_elimination(
 
 
 def _possible(
-    terms: Sequence[Sequence[LiteralMasks]],
+    terms: Sequence[TermMasks],
     target: int,
     wrong: int,
     ties: Ties,
     every_term: bool,
     rng: random.Random,
-) -> Sequence[_Priced]:
+) -> Sequence[Sequence[tuple[int, int]]]:
     """Returns what each sum term can eliminate, with costs; empty where one cannot do what it has to.
 
     Draws in which sum terms the tying options gain on the right one.
@@ -198,14 +193,14 @@ def _possible(
         able = [
             number
             for number, term in enumerate(terms)
-            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term)
+            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term).masks
         ]
         if len(able) < gains:
             return ()
         gaining = rng.sample(able, gains)
     possible = []
     for number, term in enumerate(terms):
-        masks_with_cost = _priced(term, target, wrong, level, number in gaining, every_term)
+        masks_with_cost = _priced(term, target, wrong, level, number in gaining, every_term).masks
         if not masks_with_cost:
             return ()
         possible.append(masks_with_cost)
@@ -213,19 +208,22 @@ def _possible(
 
 
 def _priced(
-    term: Sequence[LiteralMasks], target: int, wrong: int, level: int, gains: bool, every_term: bool
-) -> _Priced:
+    term: TermMasks, target: int, wrong: int, level: int, gains: bool, every_term: bool
+) -> PricedMasks:
     """Returns masks of options that the term can eliminate, with costs, sorted; cached."""
-    others = [views.token for views in term[1:]]
-    kept, key = term[0].priced, (target, wrong, level, gains, every_term, *others)
-    cached = kept.get(key)
+    key = target, wrong, level, gains, every_term
+    cached = term.priced.get(key)
     if cached is None:
-        costs = _COSTS[len(term) > 1]
         if gains:
             masks = _gaining(term, target, wrong, level)
         else:
             masks = _settling(term, target, wrong, level) if level else eliminations(term, target, wrong)
-        cached = kept[key] = [(mask, costs[mask.bit_count()]) for mask in masks if mask or not every_term]
+        if every_term and masks and not masks[0]:
+            masks = masks[1:]
+        costs = _COSTS[len(term) > 1]
+        cached = term.priced[key] = PricedMasks(
+            [(mask, costs[mask.bit_count()]) for mask in masks], reduce(or_, masks) if masks else -1
+        )
     return cached
 
 
@@ -259,9 +257,7 @@ def _settling(term: Sequence[LiteralMasks], target: int, wrong: int, level: int)
     return sorted({mask for mask, held in ways if held & target == target and (mask | held) & level == level})
 
 
-def _near(
-    terms: Sequence[Sequence[LiteralMasks]], by_term: Sequence[int], once: int, rng: random.Random
-) -> int:
+def _near(terms: Sequence[TermMasks], by_term: Sequence[int], once: int, rng: random.Random) -> int:
     """Returns the mask of one of the options that are eliminated once, by a sum term with the fewest
     literals.
 
@@ -275,20 +271,19 @@ def _near(
     return 1 << rng.choice([option for option, length in lengths.items() if length == short])
 
 
-def eliminations(term: Sequence[LiteralMasks], target: int, wrong: int) -> Sequence[int]:
+def eliminations(term: TermMasks, target: int, wrong: int) -> Sequence[int]:
     """Returns the masks of wrong options that a sum term can eliminate, sorted, the empty mask included.
 
-    On exactly these wrong options all literals fail, while on each target option some literal holds. Cached
-    with the masks of the first literal.
+    On exactly these wrong options all literals fail, while on each target option some literal holds. Cached.
     """
-    kept, key = term[0].eliminations, (target, wrong, *[views.token for views in term[1:]])
-    cached = kept.get(key)
+    cached = term.eliminations.get((target, wrong))
     if cached is None:
         ways = {(wrong, 0)}
         for views in term:
             looks = views.looks(wrong, target)
             ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
-        cached = kept[key] = sorted({mask for mask, held in ways if held == target})
+        cached = sorted({mask for mask, held in ways if held == target})
+        term.eliminations[target, wrong] = cached
     return cached
 
 
@@ -386,7 +381,7 @@ def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
     return ways
 
 
-def can_eliminate(terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int, every_term: bool) -> bool:
+def can_eliminate(terms: Sequence[TermMasks], wrong: int, target: int, every_term: bool) -> bool:
     """Returns whether each wrong option can be eliminated by some sum term, and, where asked, each sum term
     eliminates one.
 
@@ -405,9 +400,7 @@ def can_eliminate(terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: i
     return not remaining
 
 
-def options_tying_or_beating(
-    terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int
-) -> tuple[int, int]:
+def options_tying_or_beating(terms: Sequence[TermMasks], wrong: int, target: int) -> tuple[int, int]:
     """Returns masks of wrong options that can satisfy as many literals as the one right one; and that can
     more.
 
@@ -425,17 +418,15 @@ def options_tying_or_beating(
     return (once & lost | twice) & wrong, (twice & lost | thrice) & wrong
 
 
-def term_feasibility(term: Sequence[LiteralMasks], target: int) -> tuple[int, int]:
+def term_feasibility(term: TermMasks, target: int) -> tuple[int, int]:
     """Returns options that a sum term can refuse, and those that can satisfy more literals of it than the
-    target.
+    target; cached.
 
-    Of more right options than one none: to be level with them is not asked for. Kept with the views of the
-    first literal.
+    Of more right options than one none: to be level with them is not asked for.
     """
-    kept, key = term[0].prospects, (target, *[views.token for views in term[1:]])
-    cached = kept.get(key)
+    cached = term.feasibility.get(target)
     if cached is None:
-        cached = kept[key] = eliminable(term, target), _can_gain(term, target)
+        cached = term.feasibility[target] = eliminable(term, target), _can_gain(term, target)
     return cached
 
 
@@ -453,9 +444,6 @@ def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
     return without & other_together | together & other_without
 
 
-ALIKE: Final = "the options are too much alike"
-MOST_LITERALS: Final = "right option satisfies most literals"
-FIRST: Final = "few options meet what is said first"
 _SHORT: Final = 2
 """Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
 more it takes as long as to plan them."""
@@ -474,8 +462,8 @@ def required_ties(terms: int, target: int, context: GenerationContext) -> int:
 
 
 def infeasibility_reason(
-    terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
-) -> str | None:
+    terms: Sequence[TermMasks], target: int, context: GenerationContext, ties: int
+) -> Rejection | None:
     """Returns why no primitives that the literals can be of make a question of the options; None where some
     may.
 
@@ -484,14 +472,14 @@ def infeasibility_reason(
     """
     wrong = context.options & ~target
     if not can_eliminate(terms, wrong, target, context.constraints.every_term):
-        return ALIKE
+        return Rejection.ALIKE
     if ties and not any(_ties(terms, target, context, ties)):
-        return MOST_LITERALS
+        return Rejection.MOST_LITERALS
     return None
 
 
 def elimination_plans(
-    terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
+    terms: Sequence[TermMasks], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
     """Yields who eliminates whom, in a few ways where others shall satisfy as many literals as the right
     option.
@@ -505,14 +493,14 @@ def elimination_plans(
             yield plan
 
 
-def _kept_as_planned(terms: Sequence[Sequence[LiteralMasks]], plan: Elimination) -> float:
+def _kept_as_planned(terms: Sequence[TermMasks], plan: Elimination) -> float:
     """Returns the share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
     wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
     return acceptance_by_first_wish(wishes, len(terms))
 
 
 def _ties(
-    terms: Sequence[Sequence[LiteralMasks]],
+    terms: Sequence[TermMasks],
     target: int,
     context: GenerationContext,
     number: int,
@@ -527,34 +515,32 @@ def _ties(
     best = [Ties(1 << option, 2) for option in PLACES[ahead]]
     others = [
         Ties(sum([1 << option for option in options]), 1)
-        for options in combinations(PLACES[level], number)
-        if number > 1 or not ahead >> options[0] & 1
+        for options in combinations(PLACES[level if number > 1 else level & ~ahead], number)
     ]
     if rng is not None:
         rng.shuffle(best)
         rng.shuffle(others)
     short = max(map(len, terms)) <= _SHORT
     for ties in best + others:
-        able = sum([not ties.options & ~mask for mask in gaining])
-        if able >= ties.gains and not (short and not _can_tie(terms, target, wrong, ties, every_term)):
+        options, gains = ties
+        able = sum([not options & ~mask for mask in gaining])
+        if able >= gains and not (short and not _can_tie(terms, target, wrong, ties, every_term)):
             yield ties
 
 
-def _can_tie(
-    terms: Sequence[Sequence[LiteralMasks]], target: int, wrong: int, ties: Ties, every_term: bool
-) -> bool:
+def _can_tie(terms: Sequence[TermMasks], target: int, wrong: int, ties: Ties, every_term: bool) -> bool:
     """Returns whether the sum terms can refuse all wrong options with these ties, each term by itself."""
     level, gains, left = ties.options, ties.gains, wrong
     every_gains = sum([len(term) > 1 for term in terms]) == gains
     for term in terms:
-        priced: list[tuple[int, int]] = []
+        union = -1
         if len(term) > 1:
-            priced += _priced(term, target, wrong, level, True, every_term)
-            gains -= bool(priced)
+            union = _priced(term, target, wrong, level, True, every_term).union
+            gains -= union >= 0
         if len(term) == 1 or not every_gains:
-            priced += _priced(term, target, wrong, level, False, every_term)
-        if not priced:
+            settling = _priced(term, target, wrong, level, False, every_term).union
+            union = union | settling if min(union, settling) >= 0 else max(union, settling)
+        if union < 0:
             return False
-        for mask, _ in priced:
-            left &= ~mask
+        left &= ~union
     return not left and gains <= 0

@@ -19,9 +19,6 @@ from cocoa_core.domain import Requirement
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import (
-    ALIKE,
-    FIRST,
-    MOST_LITERALS,
     DistractorConstraints,
     Elimination,
     elimination_plans,
@@ -39,6 +36,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     CandidatePattern,
     LiteralMasks,
     OptionMasks,
+    TermMasks,
     WeightedPatterns,
 )
 from cocoa_core.families.selection.generation.preference import negated_range
@@ -48,6 +46,7 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
     repeated_occurrences,
     reuse_assignments,
 )
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = [
@@ -150,31 +149,36 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
             reason = reason or guessability_reason(grounding, target, context)
             if reason is None:
                 return grounded_requirement_of(structure, grounding)
-        context.rejections.count(reason or "no primitive fits")
+        context.rejections.count(reason or Rejection.NO_PRIMITIVE)
     return None
 
 
-def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks]]:
+def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
     """Returns the masks that each literal of each sum term can have, given the direction in which it may
     point.
     """
+    slots, view = structure.slots, panel.view
     return [
-        [
-            panel.view(structure.slots[literal.variable], literal.positive, side)
-            for literal, side in zip(term, pointing, strict=True)
-        ]
+        panel.term(
+            tuple(
+                [
+                    view(slots[literal.variable], literal.positive, side)
+                    for literal, side in zip(term, pointing, strict=True)
+                ]
+            )
+        )
         for term, pointing in zip(structure.product.terms, structure.assignment.sides, strict=True)
     ]
 
 
-_Drawn: TypeAlias = tuple[LiteralChoices | None, str | None]
+_Drawn: TypeAlias = tuple[LiteralChoices | None, Rejection | None]
 """Primitives for every literal, or the reason why there are none."""
 
 
 def _by_occurrence(
     structure: Structure,
     context: GenerationContext,
-    views: Sequence[Sequence[LiteralMasks]],
+    views: Sequence[TermMasks],
     target: int,
     ties: int,
 ) -> Iterator[_Drawn]:
@@ -202,7 +206,7 @@ def _by_occurrence(
         if tried:
             return
         if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
-            yield None, ALIKE
+            yield None, Rejection.ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
 
@@ -325,7 +329,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
                     0, first
                 )
                 if patterns is None:
-                    yield None, ALIKE
+                    yield None, Rejection.ALIKE
                     return
                 [pattern] = patterns.draw(rng, 1)
                 picked.append((pattern, pattern.draw(rng), affirmed))
@@ -349,7 +353,7 @@ def _turned(pattern: CandidatePattern, candidate: Candidate, polarity: bool, pos
 
 def rejection_reason(
     grounding: LiteralChoices, everything: int, target: int, constraints: DistractorConstraints
-) -> str | None:
+) -> Rejection | None:
     """Returns why the options do not make a question of this grounding; None if they do."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
     for row in grounding:
@@ -358,24 +362,26 @@ def rejection_reason(
             holds |= pattern.holds
             fails &= pattern.fails
         if constraints.every_term and not fails & ~target:
-            return "no shown option breaks a sum term"
+            return Rejection.IDLE_TERM
         twice |= once & fails
         once |= fails
         unsettled |= ALL_OPTIONS & ~(holds | fails)
         satisfied &= holds
     if target & ~satisfied:
-        return "right option does not satisfy it"
+        return Rejection.UNSATISFIED
     if once != everything & ~target:
-        return "a distractor is not eliminated"
+        return Rejection.NOT_ELIMINATED
     near = once & ~twice & ~unsettled
     if constraints.near_misses not in (None, near.bit_count()):
-        return "another number of near misses"
+        return Rejection.NEAR_MISSES
     if constraints.near_miss and not near:
-        return "no near miss"
+        return Rejection.NO_NEAR_MISS
     return None
 
 
-def guessability_reason(grounding: LiteralChoices, target: int, context: GenerationContext) -> str | None:
+def guessability_reason(
+    grounding: LiteralChoices, target: int, context: GenerationContext
+) -> Rejection | None:
     """Returns why the right option can be guessed more easily than the context allows; None if it cannot."""
     constraints, acceptance_draw = context.constraints, context.acceptance_draw
     share = 1.0  # with one sum term the right option always satisfies the most literals
@@ -386,10 +392,10 @@ def guessability_reason(grounding: LiteralChoices, target: int, context: Generat
         elif constraints.counted:
             share = constraints.counted(counts, target)
     if acceptance_draw >= share:
-        return MOST_LITERALS
+        return Rejection.MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
     if constraints.hidden and acceptance_draw >= acceptance_by_first_wish(wishes, len(grounding)):
-        return FIRST
+        return Rejection.FIRST
     return None
 
 

@@ -13,7 +13,7 @@ from cocoa_core.families.selection.composition import ImplicationPair, composed,
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import AGAINST, PreferenceRange, negated_range
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure
 from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
@@ -118,5 +118,5 @@ def has_implication_pair(
     wishes = {">+*"} if any(len(term) == 1 for term in terms) else set()
     if composition.basic == meeting.structure and set(composition.labels["polarity"]) == primitives | wishes:
         return True
-    rejections.count("a literal points the other way")
+    rejections.count(Rejection.OTHER_DIRECTION)
     return False

@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from functools import cache
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import define, field
 
@@ -30,6 +30,8 @@ __all__ = [
     "CandidatePattern",
     "LiteralMasks",
     "OptionMasks",
+    "PricedMasks",
+    "TermMasks",
     "WeightedPatterns",
 ]
 
@@ -120,8 +122,7 @@ class WeightedPatterns:
 class LiteralMasks:
     """The patterns that one literal can have, and what they can do at all.
 
-    The dicts are caches, by what their values were worked out from; the public ones are of `elimination`, for
-    sum terms of which this is the first literal, by the `token` of each other literal.
+    The dicts are caches, by what their values were worked out from.
     """
 
     patterns: tuple[CandidatePattern, ...]
@@ -131,13 +132,6 @@ class LiteralMasks:
     """The options on which some pattern fails."""
     separates: tuple[int, ...]
     """By option, the options on which some pattern fails that holds on this one."""
-    token: object = field(factory=object, init=False, repr=False)
-    """Stands for these masks in the caches of others: they themselves would be in cycles, see
-    `CandidatePattern`.
-    """
-    eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
-    priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
-    prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
     _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
     _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
@@ -250,6 +244,26 @@ class LiteralMasks:
         return cached
 
 
+class PricedMasks(NamedTuple):
+    """What a sum term can eliminate."""
+
+    masks: Sequence[tuple[int, int]]
+    """Masks of options, each with the cost of eliminating them."""
+    union: int
+    """The options of all these masks; -1 where there are none."""
+
+
+class TermMasks(tuple[LiteralMasks, ...]):
+    """The masks of each literal of a sum term; what `elimination` works out from them is cached here."""
+
+    eliminations: dict[tuple[int, int], Sequence[int]]
+    priced: dict[tuple[int, int, int, bool, bool], PricedMasks]
+    feasibility: dict[int, tuple[int, int]]
+
+    def __init__(self, _literals: Iterable[LiteralMasks]) -> None:
+        self.eliminations, self.priced, self.feasibility = {}, {}, {}
+
+
 @define(eq=False)
 class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group."""
@@ -264,6 +278,7 @@ class OptionMasks:
     """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
+    _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
 
     @everything.default
@@ -281,6 +296,13 @@ class OptionMasks:
                 low, high = side
                 patterns = [pattern for pattern in patterns if low <= pattern.direction <= high]
             cached = self._views[slot, positive, side] = _summed(patterns)
+        return cached
+
+    def term(self, literals: tuple[LiteralMasks, ...]) -> TermMasks:
+        """Returns the masks of a sum term of these literals; equal ones are the same object."""
+        cached = self._terms.get(literals)
+        if cached is None:
+            cached = self._terms[literals] = TermMasks(literals)
         return cached
 
     def standing(self, slot: str) -> Sequence[int]:

@@ -14,6 +14,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     CandidatePattern,
     LiteralMasks,
     OptionMasks,
+    TermMasks,
     WeightedPatterns,
 )
 from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
@@ -51,7 +52,7 @@ def repeated_occurrences(
 class PrimitiveReuse:
     """The masks of each literal of each sum term, and the primitives of the places that share one."""
 
-    views: Sequence[Sequence[LiteralMasks]]
+    views: Sequence[TermMasks]
     taken: Mapping[Place, Candidate]
 
 
@@ -59,7 +60,7 @@ def reuse_assignments(
     groups: Sequence[Sequence[Place]],
     structure: Structure,
     panel: OptionMasks,
-    views: Sequence[Sequence[LiteralMasks]],
+    views: Sequence[TermMasks],
     target: int,
     rng: random.Random,
 ) -> Iterator[PrimitiveReuse]:
@@ -85,7 +86,7 @@ def reuse_assignments(
     for _ in range(_COMBINED):
         chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
         if _may_do(chosen, terms, first, wrong):
-            sharing = _drawn(chosen, groups, structure, views, rng)
+            sharing = _drawn(chosen, groups, structure, panel, views, rng)
             if sharing is not None:
                 yield sharing
 
@@ -116,7 +117,7 @@ holds on the first right option, and the shared primitives by group and polarity
 def _terms(
     groups: Sequence[Sequence[Place]],
     structure: Structure,
-    views: Sequence[Sequence[LiteralMasks]],
+    views: Sequence[TermMasks],
     first: int,
 ) -> list[_Shared]:
     of_place = {index: number for number, places in enumerate(groups) for index in places}
@@ -152,11 +153,12 @@ def _drawn(
     chosen: Sequence[CandidatePattern],
     groups: Sequence[Sequence[Place]],
     structure: Structure,
-    views: Sequence[Sequence[LiteralMasks]],
+    panel: OptionMasks,
+    views: Sequence[TermMasks],
     rng: random.Random,
 ) -> PrimitiveReuse | None:
     """Draws a primitive of each pattern; None where two of a slot do not differ enough."""
-    seen = [list(term) for term in views]
+    seen: dict[int, list[LiteralMasks]] = {}
     taken: dict[Place, Candidate] = {}
     used: list[Candidate] = []
     for pattern, places in zip(chosen, groups, strict=True):
@@ -169,9 +171,13 @@ def _drawn(
         used.append(candidate)
         for number, index in places:
             positive = structure.product.terms[number][index].positive
-            seen[number][index] = (pattern if positive else pattern.negated).alone
+            term = seen.setdefault(number, list(views[number]))
+            term[index] = (pattern if positive else pattern.negated).alone
             taken[number, index] = candidate
-    return PrimitiveReuse(seen, taken)
+    return PrimitiveReuse(
+        [panel.term(tuple(seen[number])) if number in seen else term for number, term in enumerate(views)],
+        taken,
+    )
 
 
 def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:

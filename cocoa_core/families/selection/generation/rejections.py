@@ -5,54 +5,73 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final
 
 from attrs import define, field
 
-__all__ = ["DRAW_BUDGET", "REASONS", "BudgetExhaustedError", "Rejections", "in_words"]
+__all__ = ["DRAW_BUDGET", "BudgetExhaustedError", "Rejection", "Rejections", "in_words"]
 
 DRAW_BUDGET: Final = 300_000
 """What may be drawn in vain, see `Rejections.drew`. With six slots and three minterms that is 4,000
 structures, of which one in forty becomes a requirement; with twelve and eight it is 70, and none does.
 """
 
-REASONS: Final = (
-    "a condition without a reason",
-    "a distractor is not eliminated",
-    "a literal does not matter",
-    "a literal points the other way",
-    "a term does not matter",
-    "few options meet what is said first",
-    "no demand can go against its direction",
-    "no literal can be edited",
-    "no near miss",
-    "no other option takes the other way",
-    "no primitive fits",
-    "no shown option breaks a sum term",
-    "option set given up",
-    "plain conjunction",
-    "right option does not satisfy it",
-    "right option is not the worst",
-    "right option satisfies most literals",
-    "slot does not occur",
-    "solver finds other labels",
-    "the options are too much alike",
-    "too much to read at once",
-    "two conditions cannot be said together",
-    "two conditions say the same both ways",
-    "wording can be read otherwise",
-)
-"""Reasons that stand in every record, so that the records of a data set have one shape."""
+
+class Rejection(StrEnum):
+    """Why a draw is rejected."""
+
+    UNREASONED = "a condition without a reason"
+    NOT_ELIMINATED = "a distractor is not eliminated"
+    REDUNDANT_LITERAL = "a literal does not matter"
+    OTHER_DIRECTION = "a literal points the other way"
+    REDUNDANT_TERM = "a term does not matter"
+    FIRST = "few options meet what is said first"
+    NO_ODD_DEMAND = "no demand can go against its direction"
+    NO_EDIT = "no literal can be edited"
+    NO_NEAR_MISS = "no near miss"
+    NO_BRANCH = "no other option takes the other way"
+    NO_PRIMITIVE = "no primitive fits"
+    IDLE_TERM = "no shown option breaks a sum term"
+    GIVEN_UP = "option set given up"
+    PLAIN = "plain conjunction"
+    UNSATISFIED = "right option does not satisfy it"
+    NOT_WORST = "right option is not the worst"
+    MOST_LITERALS = "right option satisfies most literals"
+    UNUSED_SLOT = "slot does not occur"
+    OTHER_LABELS = "solver finds other labels"
+    ALIKE = "the options are too much alike"
+    TOO_MUCH = "too much to read at once"
+    APART = "two conditions cannot be said together"
+    SAID_TWICE = "two conditions say the same both ways"
+    AMBIGUOUS = "wording can be read otherwise"
+    NEAR_MISSES = "another number of near misses"
+    NO_HISTORY = "no history leads to it"
+    UNSETTLED = "no one value would settle it"
+    OFF_THE_DIALS = "the product is not as the dials say"
+    FREQUENCY = "too rare, or too common"
+
+    @classmethod
+    def of_part(cls, redundant: str) -> Rejection:
+        """Returns the reason for a part as `Proofs.redundant_part` names it."""
+        return cls.REDUNDANT_TERM if redundant.startswith("term") else cls.REDUNDANT_LITERAL
+
+    __hash__ = str.__hash__  # `Enum` hashes by a call in Python, and rejections are counted by the hundred
 
 
-LATER_REASONS: Final = (
-    "another number of near misses",
-    "no history leads to it",
-    "no one value would settle it",
-    "the product is not as the dials say",
-    "too rare, or too common",
+_LATER: Final = frozenset(
+    {
+        Rejection.NEAR_MISSES,
+        Rejection.NO_HISTORY,
+        Rejection.UNSETTLED,
+        Rejection.OFF_THE_DIALS,
+        Rejection.FREQUENCY,
+    }
 )
-"""Reasons that stand in a record only where they occurred."""
+"""Reasons that stand in a record only where they occurred; all others stand in every record, so that the
+records of a data set have one shape.
+"""
+_STANDING: Final = tuple(reason for reason in Rejection if reason not in _LATER)
 
 
 class BudgetExhaustedError(Exception):
@@ -63,21 +82,15 @@ class BudgetExhaustedError(Exception):
 class Rejections:
     """How often draws were rejected, and why."""
 
-    reasons: dict[str, int] = field(factory=lambda: dict.fromkeys(REASONS, 0))
+    reasons: dict[Rejection, int] = field(factory=lambda: dict.fromkeys(_STANDING, 0))
     patience: int = DRAW_BUDGET
     """How much may still be drawn before there is a first requirement."""
     groundings: int = 0
     """The number of times that primitives were looked for: once for each structure and target."""
 
-    def count(self, reason: str) -> None:
-        """Counts one more rejected draw.
-
-        Raises:
-            KeyError: the reason is unknown.
-        """
-        if reason in LATER_REASONS:
-            self.reasons.setdefault(reason, 0)
-        self.reasons[reason] += 1
+    def count(self, reason: Rejection) -> None:
+        """Counts one more rejected draw."""
+        self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
     def drew(self, literals: int) -> None:
         """Charges a structure with this number of literals to the budget. Its cost grows with the square of
@@ -96,7 +109,7 @@ class Rejections:
 
     def to_json(self) -> dict[str, int]:
         """Returns the count of every reason, in alphabetical order."""
-        return dict(sorted(self.reasons.items()))
+        return {reason.value: count for reason, count in sorted(self.reasons.items())}
 
 
 def in_words(counts: Mapping[str, int]) -> str:

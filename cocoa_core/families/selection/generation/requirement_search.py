@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from itertools import product as cartesian
 from typing import Final
@@ -32,7 +32,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
 )
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED, PreferenceRange
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -62,7 +62,6 @@ _REGROUNDED: Final = 12
 """Draws of primitives for one structure where the ask rejects drafts by chance: a structure costs as much as
 several of them, and one that is seldom accepted is not passed over for others.
 """
-_NOT_WORST: Final = "right option is not the worst"
 _CHANGED: Final = 8
 """Changes tried for one structure."""
 
@@ -84,49 +83,50 @@ def draw_requirement(
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
     """
     masks, spec, rejections = context.masks, context.spec, context.rejections
-    wishable = {target: wishable_slots(context, target) for target in targets}
-    traded = {target: with_feasible_trades(context, target) for target in targets}
+    wishable = cache(partial(wishable_slots, context))
+    traded = cache(partial(with_feasible_trades, context))
     allowed = dict.fromkeys(targets, context.usable)
     if worst:
         allowed = {target: poor_slots(masks, context.usable, target) for target in targets}
-        targets = [target for target in targets if _enough(allowed[target], wishable[target], spec.setting)]
+        targets = [target for target in targets if _enough(allowed[target], wishable(target), spec.setting)]
         if not targets:
-            rejections.count(_NOT_WORST)
+            rejections.count(Rejection.NOT_WORST)
             return None
     able = list(targets)
     weighed = bool(spec.trades) and context.constraints.hidden
-    slots = {
-        target: UsableSlots(
+
+    @cache
+    def slots_for(target: int) -> UsableSlots:
+        return UsableSlots(
             allowed[target],
-            wishable[target],
+            wishable(target),
             context.conditions,
             partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
         )
-        for target in targets
-    }
+
     tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
     for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
         if not able:
             return None
         chosen = context.rng.choice(able)
-        structure = _structure(context, slots[chosen], traded[chosen])
+        structure = _structure(context, slots_for(chosen), traded(chosen))
         if structure is None:
             able.remove(chosen)
             continue
         if worst and not is_worst(masks, structure.slots, chosen):
-            rejections.count(_NOT_WORST)
+            rejections.count(Rejection.NOT_WORST)
             continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
         for target in (chosen, *[other for other in targets if other != chosen and not worst]):
-            if not wishes <= wishable[target]:
-                rejections.count("the options are too much alike")
+            if not wishes <= wishable(target):
+                rejections.count(Rejection.ALIKE)
                 continue
             for _ in range(_REGROUNDED if context.accepts else 1):
                 draft = ground(structure, context, target)
                 if draft is None:
                     break
                 if context.accepts is not None and not context.accepts(draft):
-                    rejections.count("too rare, or too common")
+                    rejections.count(Rejection.FREQUENCY)
                     continue
                 if _confirmed(draft, context, target):
                     rejections.found()
@@ -192,7 +192,7 @@ def draw_edited_pair(
         if swaps[couple]
     }
     if not wishable:
-        rejections.count("no literal can be edited")
+        rejections.count(Rejection.NO_EDIT)
         return None
     for _ in range(_GROUNDED):
         couple = context.rng.choice(list(wishable))
@@ -251,18 +251,18 @@ def _edited(
                 for draft, right in zip((before, after), rights, strict=True)
             ):
                 return rights[0], before, ((change.term, change.place), change.other, after)
-    context.rejections.count("no literal can be edited")
+    context.rejections.count(Rejection.NO_EDIT)
     return None
 
 
 def _proved(domain: Domain, draft: GroundedRequirement, rejections: Rejections) -> bool:
     proofs = Proofs(domain.schema, draft.requirement)
     if not proofs.satisfiable():
-        rejections.count("right option does not satisfy it")
+        rejections.count(Rejection.UNSATISFIED)
         return False
     redundant = proofs.redundant_part()
     if redundant is not None:
-        rejections.count(f"a {redundant.split()[0]} does not matter")
+        rejections.count(Rejection.of_part(redundant))
     return redundant is None
 
 
@@ -273,7 +273,7 @@ def labels_confirmed(
     shown = [_truths_at(draft, row) for row in rows]
     if labels(draft.requirement, shown) == tuple(bool(target >> option & 1) for option in range(len(rows))):
         return True
-    rejections.count("solver finds other labels")
+    rejections.count(Rejection.OTHER_LABELS)
     return False
 
 
@@ -346,7 +346,7 @@ def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tu
         wrong, refused, gaining = masks.everything & ~target, 0, 0
         views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in sorted(pair)]
         for term in cartesian(*views):
-            able, gains = term_feasibility(term, target)
+            able, gains = term_feasibility(masks.term(term), target)
             if able & wrong and gains & wrong:
                 refused |= able & wrong
                 gaining |= gains & wrong

@@ -20,7 +20,7 @@ from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
@@ -83,12 +83,6 @@ where there are more than `_FEW` slots besides wishes; then the best of them is 
 there are enough tables that each condition can have a reason, too: what it asks is traded for it. With four
 slots diamonds gave 49 questions a second.
 """
-_TOO_MUCH: Final = "too much to read at once"
-_SAID_TWICE: Final = "two conditions say the same both ways"
-_NO_REASON: Final = "a condition without a reason"
-_ALIKE: Final = "the options are too much alike"
-_APART: Final = "two conditions cannot be said together"
-_NO_ODD_DEMAND: Final = "no demand can go against its direction"
 _UNREADABLE: Final = 2
 _BOTH_WAYS: Final = 4
 """The faults that a product has for conditions that say the same both ways; `_UNREADABLE` has those for
@@ -165,6 +159,11 @@ class RequirementSpec:
         return bool(shapes) and shapes[0].faults == 0
 
     @cached_property
+    def dialled(self) -> bool:
+        """Whether dials say what the product has to be."""
+        return self.dials != StructureConstraints(near_misses=self.dials.near_misses)
+
+    @cached_property
     def reasoned(self) -> bool:
         """Whether each condition can have a reason, too: the requirement is readable, and has few slots
         besides wishes.
@@ -172,7 +171,7 @@ class RequirementSpec:
         return self.setting.slots <= _FEW and self.readable
 
 
-@frozen(eq=False)
+@define(eq=False)
 class UsableSlots:
     """The slots that a structure may use, and how."""
 
@@ -183,6 +182,14 @@ class UsableSlots:
     """Finds the conditions that are accepted where each has to be read at once; None: all are."""
     feasible: Callable[[frozenset[str]], bool] | None = None
     """Returns whether the options allow a condition over two slots; None: all are tried."""
+    _forms: _UsableForms | None = field(default=None, init=False)
+
+    def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+        """Returns what all structures of a specification are drawn from, cached for the last one."""
+        cached = self._forms
+        if cached is None or cached.wanted is not wanted or cached.pool is not pool:
+            cached = self._forms = _usable_forms(self, wanted, pool)
+        return cached
 
     def may_be_wished(self, slot: str) -> bool:
         """Returns whether the slot can be a sum term of its own."""
@@ -237,23 +244,16 @@ def draw_structure(
     """
     usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
-    dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
-    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    shared = wanted.shared > 0 and not dialled
-    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
-    fewest_possible = best_shapes[0].faults if best_shapes else 0
-    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
-    sayable = wanted.readable and bool(wanted.trades)
-    excluded = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
+    forms = slots.forms(wanted, pool)
+    excluded = {rng.choice(pair) for pair in forms.akin}
     if not excluded or len(usable) - len(excluded) < setting.all_slots:
         excluded = set()
-    if best_shapes and sayable and not wanted.known:
-        conditions = slots.conditions or _all_conditions()
-        forms = _forms(setting.slots, setting.minterms, wanted.plain)
-        if any(
-            all(conditions.listed(part.component, wanted, pool)[0] for part in _parts(form)) for form in forms
-        ):
-            return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+    if forms.reasoned is not None:
+        return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+    dialled, best_shapes = wanted.dialled, forms.best_shapes
+    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
+    fewest_possible = best_shapes[0].faults if best_shapes else 0
+    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
     order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
@@ -264,7 +264,7 @@ def draw_structure(
             wished = _wished_for(best, pool, wanted, rng)
             if wished is not None:
                 return _finished(best, wished, setting)
-            rejections.count(_NO_ODD_DEMAND)
+            rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
         if best_shapes:
             shape: _Shape | None = rng.choice(best_shapes)
@@ -272,13 +272,13 @@ def draw_structure(
             table = draw_table(setting.slots, setting.minterms, rng)
             shape = _shape(table, rng.getrandbits(_VARIANTS))
         if shape is None:
-            rejections.count("slot does not occur")
+            rejections.count(Rejection.UNUSED_SLOT)
             continue
         if shape.plain and not wanted.plain:
-            rejections.count("plain conjunction")
+            rejections.count(Rejection.PLAIN)
             continue
         if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
-            rejections.count("the product is not as the dials say")
+            rejections.count(Rejection.OFF_THE_DIALS)
             continue
         faults = shape.faults - fewest_possible if wanted.shared else 0
         if best is not None and faults >= fewest:
@@ -297,7 +297,7 @@ def draw_structure(
             excluded,
         )
         if chosen is None:
-            rejections.count(_ALIKE)
+            rejections.count(Rejection.ALIKE)
             if traded:
                 order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
             continue
@@ -309,14 +309,14 @@ def draw_structure(
         if not faults:
             wished = _wished_for(choice, pool, wanted, rng)
             if wished is None:
-                rejections.count(_NO_ODD_DEMAND)
+                rejections.count(Rejection.NO_ODD_DEMAND)
                 continue
             faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
                 structure = _finished(choice, wished, setting)
                 if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
                     return structure
-                rejections.count(_APART)
+                rejections.count(Rejection.APART)
                 faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
@@ -503,14 +503,10 @@ def _reasoned(
 
     Wishes are drawn before the conditions: what people trade would otherwise never be a plain wish.
     """
-    setting, tradable = wanted.setting, frozenset(usable.usable)
-    conditions = usable.conditions or _all_conditions()
-    able = []
-    for form in _forms(setting.slots, setting.minterms, wanted.plain):
-        parts = [(part, conditions.fitting(part.component, wanted, pool, tradable)) for part in _parts(form)]
-        if all(choices for _, (choices, _) in parts):
-            able.append((form, parts))
-    wishable = [slot for slot in usable.usable if slot not in excluded and usable.may_be_wished(slot)]
+    setting, conditions = wanted.setting, usable.conditions or _all_conditions()
+    forms = usable.forms(wanted, pool)
+    able = forms.reasoned or ()
+    wishable = [slot for slot in forms.wishable if slot not in excluded]
     for _ in range(_PATIENCE if able else 0):
         form, parts = rng.choice(able)
         wish_count = setting.all_slots - len(form.free)
@@ -531,7 +527,7 @@ def _reasoned(
             for term, demand in zip(part.terms, demanded, strict=True):
                 demands[term] = demand
         if len(slot_of) < len(form.free):
-            rejections.count(_ALIKE)
+            rejections.count(Rejection.ALIKE)
             continue
         remaining = iter(wished)
         slots = tuple(
@@ -562,18 +558,62 @@ def _reasoned(
             rng,
         )
         if assignment is None:
-            rejections.count(_NO_ODD_DEMAND)
+            rejections.count(Rejection.NO_ODD_DEMAND)
             continue
         if wanted.turned and any(ANY in sides for sides in assignment.sides):
-            rejections.count(_NO_REASON)
+            rejections.count(Rejection.UNREASONED)
             continue
         structure = _finished((form, slots), (product, table, assignment), setting)
         if wanted.against and not conditions.reads_well(structure):
-            rejections.count(_APART)
+            rejections.count(Rejection.APART)
             continue
         return structure
-    rejections.count(_ALIKE)
+    rejections.count(Rejection.ALIKE)
     return None
+
+
+@frozen(eq=False)
+class _UsableForms:
+    """What all structures of one specification are drawn from."""
+
+    wanted: RequirementSpec
+    pool: CandidatePool
+    akin: Sequence[Sequence[str]]
+    """The pairs of usable slots of which only one is used."""
+    wishable: Sequence[str]
+    """The slots that can be a sum term of their own."""
+    best_shapes: Sequence[_Shape]
+    """See `_best_shapes`; empty where all tables are drawn from."""
+    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _Listed]]]] | None
+    """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
+    has none.
+    """
+
+
+def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+    setting, usable = wanted.setting, frozenset(slots.usable)
+    shared = wanted.shared > 0 and not wanted.dialled
+    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
+    reasoned = None
+    if best_shapes and wanted.readable and wanted.trades and not wanted.known:
+        conditions = slots.conditions or _all_conditions()
+        forms = [(form, _parts(form)) for form in _forms(setting.slots, setting.minterms, wanted.plain)]
+        if any(
+            all(conditions.listed(part.component, wanted, pool)[0] for part in parts) for _, parts in forms
+        ):
+            fitting = [
+                (form, [(part, conditions.fitting(part.component, wanted, pool, usable)) for part in parts])
+                for form, parts in forms
+            ]
+            reasoned = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
+    return _UsableForms(
+        wanted,
+        pool,
+        [sorted(pair) for pair in wanted.akin if pair <= usable],
+        [slot for slot in slots.usable if slots.may_be_wished(slot)],
+        best_shapes,
+        reasoned,
+    )
 
 
 def _draw_apart(
@@ -819,7 +859,7 @@ class _Shape:
     """Whether the product is a plain conjunction."""
     faults: int
     """How badly the product reads; 0 if well."""
-    fault: str
+    fault: Rejection
     """The worst of its faults, as it is counted."""
     free: Free
     """The variables that are no sum term of their own, see `Free`."""
@@ -846,7 +886,9 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     literals = {literal for term in product.terms for literal in term}
     looped = sum(literal.positive and literal.negated() in literals for literal in literals)
     faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
-    fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
+    fault = (
+        Rejection.TOO_MUCH if not readable else Rejection.SAID_TWICE if both_ways else Rejection.UNREASONED
+    )
     free = free_variables(product)
     edges = tuple(
         [(first, second) for first, neighbours in free.items() for second in neighbours if first < second]

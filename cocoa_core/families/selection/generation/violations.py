@@ -39,7 +39,7 @@ from cocoa_core.families.selection.generation.grounding import (
 from cocoa_core.families.selection.generation.option_masks import COVERING, LiteralMasks, OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -207,13 +207,15 @@ def draw_violated_requirement(
         for _ in range(_PLANS):
             plan = draw(views, len(masks.rows), option, share, rng)
             if plan is None:
-                rejections.count("no near miss")
+                rejections.count(Rejection.NO_NEAR_MISS)
                 break
             draft = ground_violations(structure, views, plan.fails, plan.holds, spec, rng)
-            reason = "no primitive fits" if draft is None else _rejected(context.domain, masks, draft, plan)
+            reason = (
+                Rejection.NO_PRIMITIVE if draft is None else _rejected(context.domain, masks, draft, plan)
+            )
             if draft is not None and reason is None:
                 return draft
-            rejections.count(reason or "no primitive fits")
+            rejections.count(reason or Rejection.NO_PRIMITIVE)
     return None
 
 
@@ -224,21 +226,21 @@ def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
 
 def _rejected(
     domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
-) -> str | None:
+) -> Rejection | None:
     """Returns why the draft is not as planned, cannot be satisfied, or has a redundant part; None if it is
     accepted.
     """
     for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
-            return "a distractor is not eliminated"
+            return Rejection.NOT_ELIMINATED
         if len(broken) < plan.least[option]:
-            return "a distractor is not eliminated"
+            return Rejection.NOT_ELIMINATED
     proofs = Proofs(domain.schema, draft.requirement)
     if not proofs.satisfiable():
-        return "right option does not satisfy it"
+        return Rejection.UNSATISFIED
     redundant = proofs.redundant_part()
-    return None if redundant is None else f"a {redundant.split()[0]} does not matter"
+    return None if redundant is None else Rejection.of_part(redundant)
 
 
 Fits: TypeAlias = Callable[[GroundedRequirement], int]

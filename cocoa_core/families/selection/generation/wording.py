@@ -18,7 +18,7 @@ from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Value
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import Structure
 from cocoa_core.language import Parser, Realizer, Request
 from cocoa_core.lexicon import FormReading, SentenceForm
@@ -140,7 +140,7 @@ class RequestWording:
                 if self.means(request.text, draft.requirement):
                     proved[request.text] = request
                     break
-                rejections.count("wording can be read otherwise")
+                rejections.count(Rejection.AMBIGUOUS)
             if len(proved) == spec.ways:
                 break
         return list(proved.values())

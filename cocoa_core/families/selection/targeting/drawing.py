@@ -419,7 +419,7 @@ class CaseDrawing:
             return self._case(pool, part, request, wanted, asked, provenance)
         raise SettingsError(
             f"no request of {self.domain.schema.name} was found for a case of the kind {kind}",
-            got=f"rejected draws: {in_words(rejections.reasons)}",
+            got=f"rejected draws: {in_words(rejections.to_json())}",
             expected=f"a request that {self._span(kind, 1_000)[1]} rows of a group or fewer satisfy",
             fix="pass a larger --most, or give the domain more rules and more varied rows",
         )

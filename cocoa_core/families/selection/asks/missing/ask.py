@@ -28,7 +28,7 @@ from cocoa_core.families.selection.generation.context import (
     QuestionSource,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.suggestions import first_few
@@ -166,7 +166,7 @@ class Missing(Ask):
             without=frozenset(slot.name for slot in schema.given if slot.name not in hideable_slots),
             plain=True,
             fits=fits,
-            misfit="no one value would settle it",
+            misfit=Rejection.UNSETTLED,
         )
         ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         if ring is None:

@@ -27,7 +27,7 @@ from cocoa_core.domain import Axiom, GroundedLiteral, Schema
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import ANY
-from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import Structure
 from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import Literal, MintermTable, Product
@@ -156,7 +156,7 @@ def draw_twins(
     for _ in range(_TRIES):
         result = _drawn(pool, clashes, form, further, rng)
         if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
-            result = "no primitive fits"
+            result = Rejection.NO_PRIMITIVE
         if isinstance(result, Twins):
             return result
         rejections.count(result)
@@ -165,21 +165,21 @@ def draw_twins(
 
 def _drawn(
     pool: CandidatePool, clashes: Clashes, form: ClashForm, further: int, rng: random.Random
-) -> Twins | str:
+) -> Twins | Rejection:
     """Returns twins, or the reason why they are rejected."""
     literals = _opposed(pool, clashes, form, rng)
     if literals is None or _says_one_twice(literals):
-        return "no primitive fits"
+        return Rejection.NO_PRIMITIVE
     opposed, compatible = [
         [[literals[position][twin] for position in term] for term in form.terms] for twin in (0, 1)
     ]
     without = [_all_but(_holds_of(opposed), number) for number in range(len(opposed))]
     witnessed = [*without, _all_but(_holds_of(compatible), None)]
     if not all(witnessed):
-        return "right option does not satisfy it"
+        return Rejection.UNSATISFIED
     further_terms = _further(pool, opposed, witnessed, further, rng)
     if further_terms is None:
-        return "no primitive fits"
+        return Rejection.NO_PRIMITIVE
     order = list(range(len(form.terms) + further))
     rng.shuffle(order)
     clash = tuple(sorted(order.index(position) for position in range(len(form.terms))))
@@ -188,7 +188,7 @@ def _drawn(
     ]
     impossible, possible = drafts
     if impossible is None or possible is None:
-        return "two conditions say the same both ways"
+        return Rejection.SAID_TWICE
     reason = _refuted(pool.domain.schema, clashes, impossible, clash)
     if reason is not None:
         return reason
@@ -217,18 +217,18 @@ def _speaks_of(draft: GroundedRequirement, slots: Sequence[str]) -> bool:
 
 def _refuted(
     schema: Schema, clashes: Clashes, draft: GroundedRequirement, clash: tuple[int, ...]
-) -> str | None:
+) -> Rejection | None:
     """Returns why a requirement that was constructed to clash does not, or has a redundant part; None where
     it is right.
     """
     slots = [literal.primitive.slot for term in draft.requirement for literal in term]
     if clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
-        return "solver finds other labels"
+        return Rejection.OTHER_LABELS
     other_terms = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
     if not other_terms:
         return None
     redundant = Proofs(schema, other_terms).redundant_part()
-    return None if redundant is None else f"a {redundant.split()[0]} does not matter"
+    return None if redundant is None else Rejection.of_part(redundant)
 
 
 def _opposed(
