@@ -70,6 +70,8 @@ OTHERS: Final = {
     ("relations", "--check"): "what a training of relations wrote",
     ("grid", "source"): "a folder of published files",
     ("table", "folder"): "what the grid wrote",
+    ("table", "--charts"): "a folder to write in",
+    ("score", "folder"): "a data set of graph-to-text, by the reader that all commands share",
 }
 """Folders that a command takes and that are no data sets."""
 

@@ -370,7 +370,12 @@ FORGED = [
     forge("the first two states exchanged", _exchange_states, "states", "keys"),
     forge("the last state before the last turn", _set_state(-2, -1), "states", "keys"),
     forge("the first turn without conditions", _opening_alone, "history", "states"),
-    forge("a condition more", _say(0, "{} I want the place to have at least 4,321 reviews."), "states"),
+    forge(
+        "a condition more",
+        _say(0, "{} I want the place to have at least 4,321 reviews."),
+        "states",
+        "history",
+    ),
     forge("a term of another number", _other_values, "states", "delivery"),
     forge("a term over a list", _set("delivery.terms.0.0.over", "each"), "delivery", "states"),
     forge("an empty term", lambda record: _terms(record)[0].clear(), "states", "delivery"),
@@ -434,7 +439,7 @@ def test_a_forged_turn_of_each_later_operation_is_named(
 
 
 OPENED = "I need a hotel in Chicago."
-BEGUN = "I need a minibar in the room. I need a place under 5 km from the center."
+BEGUN = "I need a room with a minibar. I need a place under 5 km from the center."
 SAID = {
     "add": (["I want the place to have at least 100 reviews."], 3),
     "drop": (["Forget what I said about the distance to the center."], 1),
