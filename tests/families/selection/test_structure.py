@@ -31,8 +31,8 @@ LOOPED = [(4, 2), (5, 2), (5, 4), (6, 4), (6, 7), (5, 10), (9, 3)]
 DOMAINS = ("diamonds", "flights", "hotels", "jobs")
 HARDEST = ("hard", "frontier")
 MOST_REFUSED = 1_000
-"""Refused draws a question of the hardest presets: 69 to 214 in the mean of 60 questions of diamonds (frontier,
-three seeds), up to 448 in the mean of 15: a set of options that is given up late costs thousands.
+"""Refused draws a question of the hardest presets: 69 to 214 in the mean of 60 questions of diamonds
+(frontier, three seeds), up to 448 in the mean of 15: a set of options that is given up late costs thousands.
 """
 
 
