@@ -75,7 +75,7 @@ MUTANTS: Final = (
         "cocoa_core/assistants/conditions.py",
         "            blame[number] = max(",
         "            blame[0] = max(",
-        "tests/assistants/test_runs.py::test_a_planted_fault_is_named_in_the_first_three_lines",
+        "tests/assistants/test_runs.py::test_what_a_fault_broke_is_counted_against_its_own_sum_terms",
     ),
     Mutant(
         "a resumed run asks all cases again",
@@ -1948,7 +1948,10 @@ MUTANTS: Final = (
 
 def main(words: Sequence[str]) -> int:
     """Apply each fault whose name holds all of the words, as many at once as there are processors; the exit
-    code."""
+    code.
+
+    What was noticed is written after each fault: a run that is stopped goes on with `--changed`.
+    """
     noticed: dict[str, str] = json.loads(_NOTICED.read_text(encoding="utf-8"))
     digests = {mutant.name: _digest(mutant) for mutant in MUTANTS}
     noticed = {name: digest for name, digest in noticed.items() if digests.get(name) == digest}
@@ -1981,8 +1984,8 @@ def main(words: Sequence[str]) -> int:
                 noticed.pop(mutant.name, None)
                 if verdict == "killed":
                     noticed[mutant.name] = digests[mutant.name]
+                _NOTICED.write_text(json.dumps(noticed, indent=0, sort_keys=True) + "\n", encoding="utf-8")
                 print(f"{verdict:10} {mutant.name}  ({mutant.test})", flush=True)
-    _NOTICED.write_text(json.dumps(noticed, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     if skipped:
         print(f"{len(skipped)} faults were noticed before, and neither they nor their files have changed")
     print(f"{len(chosen) - bad} of {len(chosen)} faults are noticed")

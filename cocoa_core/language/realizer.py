@@ -399,6 +399,8 @@ class Realizer:
         ready: dict[int, Clause] = {}
         first: Clause | None = None
         ordered = rng.choice(_rotations(tuple(moods)))
+        if form.family != "plain":  # not "If it's over $50, I'm looking for a gym"
+            ordered = tuple(mood for mood in ordered if mood != "hope") or ordered
         for places, affirmative, listed in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
