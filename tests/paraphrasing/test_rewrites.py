@@ -474,9 +474,9 @@ def _in_turn(text: str) -> str:
 
 def _exchange(said: dict[str, Any]) -> None:
     """Texts, readings and what was to be said, all alike: they would be asked in another order."""
-    last = said["rounds"][-1]
-    last.update(text=_in_turn(last["text"]), readings=[_in_turn(one) for one in last["readings"]])
-    said.update(text=last["text"])
+    for each in said["rounds"]:
+        each.update(text=_in_turn(each["text"]), readings=[_in_turn(one) for one in each["readings"]])
+    said.update(text=said["rounds"][-1]["text"])
     if "parts" in said:
         said["parts"] = [said["parts"][-1], *said["parts"][:-1]]
 
