@@ -329,7 +329,7 @@ MUTANTS: Final = (
         f"{_SELECTION}/generation/guessability.py",
         "    return prod(kept) ** (1 / len(kept)) if kept else 1.0",
         "    return 1.0",
-        f"{_GUARANTEES}::test_the_first_condition_is_no_short_cut",
+        f"{_GUARANTEES}::test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less",
     ),
     Mutant(
         "the right option need never be the worst",

@@ -56,7 +56,7 @@ SKIPPED: Final = "skipped"
 _LONGEST_REPLY: Final = 4_000
 """The most characters of one reply that are stored."""
 _UNREACHABLE: Final = 5
-"""The number of cases from the first on without any reply after which the run ends, since nobody answers."""
+"""If this many cases at the start of a run get no reply, the target is unreachable and the run stops."""
 
 Progress = Callable[[int, int], None]
 """A function that is called with the number of cases done, and of all."""
@@ -324,11 +324,11 @@ def ask_all(
     options: AskOptions,
     progress: Progress | None = None,
 ) -> list[CaseOutcome]:
-    """Asks every case by every delivery and returns the outcomes in their order.
+    """Asks every case in every delivery and returns the outcomes in their order.
 
-    Each outcome is written to the folder after those before it. A run that was killed goes on after the last
-    outcome that was written; one that has ended starts anew. If the first cases have no reply, the others are
-    not asked, and only the outcomes of the first are returned.
+    Outcomes are written to the folder in order, as they arrive. A killed run resumes after the last outcome
+    written; a finished one starts over. If none of the first `_UNREACHABLE` cases gets a reply, the run
+    stops, and only their outcomes are returned.
     """
     partial = folder.path / _PARTIAL
     facts = {

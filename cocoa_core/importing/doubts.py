@@ -3,7 +3,7 @@
 A doubt is never settled by a guess. PATTERNS is the one table of such cells; `doubt_of` returns the doubt of
 a column, with every reading and what it makes of three rows. An author settles a doubt with one of its
 answers; each answer is a flag of the command line (`--types COLUMN=TYPE`) and an entry of import.yaml
-(`read_as`).
+(`read_as`). `option_rows` refuses an import with an open doubt; `guessing` only reports it.
 """
 
 from __future__ import annotations

@@ -165,8 +165,7 @@ def _check_columns(
         DomainError: columns are missing; the error names all of them.
     """
     lacking = {
-        reader.slot.name: [*reader.source.columns, *reader.source.numbered]
-        or [f"column {reader.source.place}"]
+        reader.slot.name: [*reader.source.columns, *reader.source.numbered] or [f"column {reader.source.nth}"]
         for reader in readers
         if not reader.columns and not reader.dispensable
     }
@@ -204,7 +203,7 @@ def _refuse_doubt(reader: SlotReader, file: str) -> None:
         return
     example = doubt.examples[0]
     choices = " or ".join(f"`read_as: {answer.told}`" for answer in doubt.answers)
-    now = f"; {IMPORT} has `read_as: {reader.source.told}`" if reader.source.told else ""
+    now = f"; {IMPORT} has `read_as: {reader.source.declared_type}`" if reader.source.declared_type else ""
     raise DomainError(
         f"the column {doubt.column} could be read in two ways",
         got=f"{quoted(example.cell)}: {doubt.reason}{now}",
@@ -219,13 +218,13 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
     Raises:
         DomainError: a text can be read in two ways, and neither the table nor import.yaml says in which.
     """
-    told = [
-        (reader, reader.source.told)
+    declared = [
+        (reader, reader.source.declared_type)
         for reader in readers
-        if reader.columns and reader.source.told is not None
+        if reader.columns and reader.source.declared_type is not None
     ]
-    numbers = [one for one, type_ in told if type_.name in _NUMBERED and not one.source.decimal]
-    days = [one for one, type_ in told if str(type_) in ("date", "date:year")]
+    numbers = [one for one, type_ in declared if type_.name in _NUMBERED and not one.source.decimal]
+    days = [one for one, type_ in declared if str(type_) in ("date", "date:year")]
     try:
         decimal, _ = decimal_of([reader.cells for reader in numbers], recipe.decimal)
         order, _ = day_order_of([reader.cells for reader in days], recipe.order)
@@ -233,7 +232,7 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
         fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
         raise error.of(table, file, fix) from None
     for reader in readers:
-        if reader.source.told is None:
+        if reader.source.declared_type is None:
             reader.settle(recipe.decimal, recipe.order)  # one cell says nothing of how another is written
         else:
             reader.settle(decimal, order)
@@ -309,8 +308,8 @@ def _families(readers: Iterable[SlotReader]) -> list[list[SlotReader]]:
     """Returns the readers whose numbered columns begin alike."""
     families: dict[str, list[SlotReader]] = {}
     for reader in readers:
-        if reader.family:
-            families.setdefault(reader.family, []).append(reader)
+        if reader.numbered_prefix:
+            families.setdefault(reader.numbered_prefix, []).append(reader)
     return [family for family in families.values() if len(family) > 1]
 
 

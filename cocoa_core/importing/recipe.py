@@ -83,14 +83,14 @@ class ColumnSource:
 
     columns: tuple[str, ...] = ()
     """Alternative spellings of the column."""
-    place: int = 0
-    """The number of the column from 1; 0 where it is identified otherwise."""
+    nth: int = 0
+    """The position of the column, counted from 1; 0 where it is identified otherwise."""
     numbered: tuple[str, ...] = ()
     """Alternative spellings of numbered columns, each with one "{n}": "Layover {n} Time"."""
     count_of: str = ""
     """A set or list slot; the value is its number of items. Empty for other sources."""
-    told: ColumnType | None = None
-    """The type of the cells; None where they are read by the kind of the slot."""
+    declared_type: ColumnType | None = None
+    """The type of the cells, from `read_as`; None where the slot's kind decides how they are read."""
     part: ItemPart | None = None
     """The piece of each item that is read; None for the whole item."""
     find: Mapping[str, Value] | None = None
@@ -106,12 +106,12 @@ class ColumnSource:
     decimal: DecimalSign | None = None
     rounded: bool = False
     said: str = ""
-    """How its words are rewritten, in the form that `as_said` takes."""
+    """How words are rewritten: a member of `WAYS` in speech.py; empty to leave them as they are."""
 
     def __str__(self) -> str:
         """Returns the column as messages name it."""
         names = [*self.columns, *self.numbered]
-        other = f"the number of {self.count_of}" if self.count_of else f"column {self.place}"
+        other = f"the number of {self.count_of}" if self.count_of else f"column {self.nth}"
         return " or ".join(map(repr, dict.fromkeys(names))) or other
 
 
@@ -288,7 +288,7 @@ def _source(name: str, place: Place, keys: SourceKeys, slots: Mapping[str, Slot]
         keys.nth,
         keys.numbered,
         _count_of(keys, kind, slots) if keys.count_of else "",
-        _told(keys) if keys.read_as else None,
+        _declared_type(keys) if keys.read_as else None,
         _part(keys.part) if keys.part else None,
         _meanings(keys.find, "`find`", kind) if keys.find else None,
         _meanings(keys.words, "`words`", kind) if keys.words else {},
@@ -336,7 +336,7 @@ def _count_of(keys: SourceKeys, kind: Kind, slots: Mapping[str, Slot]) -> str:
     return keys.count_of
 
 
-def _told(keys: SourceKeys) -> ColumnType:
+def _declared_type(keys: SourceKeys) -> ColumnType:
     try:
         return column_type(keys.read_as)
     except ValueError as error:

@@ -81,8 +81,10 @@ _Row: TypeAlias = tuple[tuple[_Cell, tuple[_Piece, ...]], ...]
 
 @define
 class SlotReader:
-    """Reads the values of one slot: first all rows are added, so that what holds for the whole column can be
-    settled, then the value of each row is read.
+    """Reads the values of one slot from a table.
+
+    Call `add_rows` first; then `doubt`, to learn whether the column is ambiguous; then `settle`, with the
+    conventions of the whole file; then `value` for each row.
     """
 
     slot: Slot
@@ -110,9 +112,9 @@ class SlotReader:
                 (self.named(number), by_number.get(number, ()))
                 for number in range(first, max(by_number, default=first - 1) + 1)
             )
-        elif source.place:
-            here = source.place <= len(self.header)
-            self._columns = ((str(source), (source.place - 1,)),) if here else ()
+        elif source.nth:
+            exists = source.nth <= len(self.header)
+            self._columns = ((str(source), (source.nth - 1,)),) if exists else ()
         else:
             spelled = dict.fromkeys(at for name in source.columns for at in index.find((name,)))
             self._columns = ((source.columns[0], tuple(spelled)),) if spelled else ()
@@ -124,14 +126,18 @@ class SlotReader:
 
     @property
     def dispensable(self) -> bool:
-        """Whether a table may lack the column; the first table had each one whose type is given."""
+        """Whether a table may lack the column. A declared type implies that the table once had the column."""
         kind, source = self.slot.kind, self.source
         unneeded = kind.missing or (bool(source.numbered) and not getattr(kind, "min_items", 1))
-        return bool(source.count_of) or source.otherwise is not None or (source.told is None and unneeded)
+        return (
+            bool(source.count_of)
+            or source.otherwise is not None
+            or (source.declared_type is None and unneeded)
+        )
 
     @property
-    def family(self) -> str:
-        """How the numbered columns begin of a slot with several values; empty for other slots."""
+    def numbered_prefix(self) -> str:
+        """The folded text before the number in the names of numbered columns; empty where not applicable."""
         if not self.source.numbered or not self.slot.kind.several:
             return ""
         return folded_key(self.source.numbered[0].partition(NUMBER)[0])
@@ -147,12 +153,12 @@ class SlotReader:
     @property
     def _whole(self) -> bool:
         """Whether a cell is read as it stands, not item by item."""
-        told, kind = self.source.told, self.slot.kind
+        declared_type, kind = self.source.declared_type, self.slot.kind
         if self.source.part or self.source.find is not None:
             return False
         if not kind.several:
             return True
-        return told is not None and (not kind.numeric or told.name in _OF_ITEMS)
+        return declared_type is not None and (not kind.numeric or declared_type.name in _OF_ITEMS)
 
     def add_rows(
         self,
@@ -177,8 +183,8 @@ class SlotReader:
             texts = [text for _, (text,) in self._texts()]
             index = next(iter(self._columns[0][1]))
             self.cells = Cells.of(headers[index], texts, "", missing)
-            if self.source.told is not None:
-                self.cells = said_of(self.cells, self.source.told)
+            if self.source.declared_type is not None:
+                self.cells = said_of(self.cells, self.source.declared_type)
 
     def _texts(self) -> Iterator[tuple[int, tuple[str]]]:
         """Yields each text that has to be read, as a row of one cell with its line."""
@@ -231,11 +237,11 @@ class SlotReader:
             UnreadableValueError: a list cannot be split, or an item of a list is empty.
         """
         source = self.source
-        told_whole = source.told is not None and self._whole
-        if not cell.text and not told_whole:
+        read_whole = source.declared_type is not None and self._whole
+        if not cell.text and not read_whole:
             return ()
         settled = source.words.get(folded_text(cell.text)) if cell.text else None
-        if settled is not None or told_whole:
+        if settled is not None or read_whole:
             return (_Piece(cell.key, cell.text, settled),)
         pieces: list[_Piece] = []
         for item in self._items(cell):
@@ -276,41 +282,41 @@ class SlotReader:
         return is_missing(text) and folded_text(text) not in map(folded_text, words)
 
     def doubt(self) -> Doubt | None:
-        """Returns the doubt of texts that have several readings of which none is settled; None for none."""
+        """Returns the doubt about texts that can be read in several ways; None where nothing is doubtful."""
         if not self._columns:
             return None
-        kind, told, names = self.slot.kind, self.source.told, frozenset[str]()
+        kind, declared_type, names = self.slot.kind, self.source.declared_type, frozenset[str]()
         rows = list(self._texts())
         cells = self.cells
-        if told is None:
+        if declared_type is None:
             percent = getattr(kind, "unit", "") == "percent"
             type_name = "percent" if percent else _KIND_TYPES.get(kind.name, "")
             if not type_name:
                 return None
             words = set(map(folded_text, getattr(kind, "values", ())))
             rows = [row for row in rows if folded_text(row[1][0]) not in words]
-            told, names = column_type(type_name), _LEFT_OPEN
+            declared_type, names = column_type(type_name), _LEFT_OPEN
             cells = Cells.of(cells.header, [text for _, (text,) in rows])
-        return doubt_of(cells, read_column, rows, told, names) if rows else None
+        return doubt_of(cells, read_column, rows, declared_type, names) if rows else None
 
     def settle(self, decimal: DecimalSign | None, order: DayOrder | None) -> None:
         """Reads the texts, now that the signs of the whole file are settled."""
-        kind, told = self.slot.kind, self.source.told
+        kind, declared_type = self.slot.kind, self.source.declared_type
         if not self._columns:
             return
         self.cells = evolve(
-            self.cells, decimal=self.source.decimal or decimal, order=order, forced=told is not None
+            self.cells, decimal=self.source.decimal or decimal, order=order, forced=declared_type is not None
         )
-        if told is None:
+        if declared_type is None:
             return
         if self.source.rounded and isinstance(kind, Quantity):
             self.cells = evolve(self.cells, places=_decimals(kind))
-        reading = read_as(self.cells, told) if self.cells.counts else None
+        reading = read_as(self.cells, declared_type) if self.cells.counts else None
         unread = [None if text in self.cells.counts else "" for text in self.cells.texts]
         self._canonical = dict(
             zip(self.cells.texts, reading.cells if reading is not None else unread, strict=True)
         )
-        if told.name in ("words", "text", "set"):
+        if declared_type.name in ("words", "text", "set"):
             self.cells = self.cells.with_none() or self.cells
 
     def value(self, row: int) -> Value:
@@ -360,16 +366,18 @@ class SlotReader:
         raise value
 
     def _text_value(self, piece: _Piece) -> Value:
-        kind, told, text = self.slot.kind, self.source.told, piece.text
+        kind, declared_type, text = self.slot.kind, self.source.declared_type, piece.text
         canonical: str | None = text
         conventions = Conventions(self.cells.decimal, self.cells.order)
-        if told is not None:
+        if declared_type is not None:
             canonical, conventions = self._canonical[text], Conventions(".")
             if canonical == "" and text not in self.cells.counts:
                 return None
             if canonical is None:
                 either = f"`words` for {self.slot.name} in {IMPORT}, or `missing: true` for it in schema.yaml"
-                raise UnreadableValueError(piece.key, text, f"a cell that can be read as {told}", either)
+                raise UnreadableValueError(
+                    piece.key, text, f"a cell that can be read as {declared_type}", either
+                )
             if self.source.said and kind.worded:
                 words = canonical.split("; ")
                 canonical = "; ".join(
@@ -381,7 +389,9 @@ class SlotReader:
             vocabulary = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
             like = closest(text, vocabulary)
             plain = text if text.replace(" ", "").isalnum() else quoted(text)
-            advice = f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml" if told else None
+            advice = (
+                f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml" if declared_type else None
+            )
             fix = f"`words: {{{plain}: {like}}}` in {IMPORT}, if that is what it means" if like else advice
             raise UnreadableValueError(piece.key, text, error.expected, fix) from None
 
@@ -450,16 +460,16 @@ class SlotReader:
 
     def report(self) -> ColumnReport:
         """Returns what became of the column."""
-        told = str(self.source.told or "")
+        declared_type = str(self.source.declared_type or "")
         return ColumnReport(
             self.source.columns[0] if self.source.columns else str(self.source),
             self.slot.name,
-            told,
-            f"as {IMPORT} says" if told else "by the kind of the slot",
+            declared_type,
+            f"as {IMPORT} says" if declared_type else "by the kind of the slot",
             self._read,
             len(self._lines) - self._read - len(self._unread),
             tuple(self._unread),
-            self.cells.missing if told and self._columns else {},
+            self.cells.missing if declared_type and self._columns else {},
         )
 
 

@@ -26,7 +26,7 @@ class Kind(ABC):
     worded: ClassVar[bool] = False
     """Whether values are texts of a vocabulary, or several of them."""
     several: ClassVar[bool] = False
-    """Whether a value holds several items, which tests over `count` count."""
+    """Whether a value holds several items; tests over `count` compare their number."""
     numeric: ClassVar[bool] = False
     """Whether values are whole numbers in the kind's unit, or several of them."""
     yes_or_no: ClassVar[bool] = False
@@ -42,7 +42,7 @@ class Kind(ABC):
     hours, "d" for days; empty where it is a plain number.
     """
     says: ClassVar[str] = ""
-    """What the values are, for editors of schema.yaml; needed where the keys of the schema are plain."""
+    """The kind's description in the JSON Schema of schema.yaml, if its keys are declared by `schema_key`."""
     missing: bool
     """Whether an option may lack the value. Then None is a value too, and its cell is empty."""
 
@@ -60,7 +60,7 @@ class Kind(ABC):
 
     @property
     def comparison_row(self) -> str:
-        """The name of the lexicon's row that says the tests of one value."""
+        """The name of the row in the lexicon that has the wording for tests of a single value."""
         return self.name
 
     @property
@@ -104,8 +104,8 @@ class Kind(ABC):
     def wider(self) -> Kind:
         """Returns the kind with wider bounds, more items and an open vocabulary.
 
-        Bounds lie as far outside of the old ones as these are apart: a test with an argument between these is
-        decided no further out than that.
+        Each bound moves outwards by the width of the old range. Values further out are not needed: they
+        cannot change the result of a test whose argument lies within the old bounds.
         """
         return self
 
@@ -165,9 +165,9 @@ class Kind(ABC):
         return ""
 
     def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
-        """Yields the numbers that a request may say at a position.
+        """Yields candidates for the number that begins at a token of a request.
 
-        The caller says each of them again with `say` and compares: a number too many does no harm. Words of a
-        vocabulary are not heard here.
+        The caller renders each with `say` and compares it with the text, so extra candidates do no harm.
+        Words of a vocabulary are recognized elsewhere.
         """
         return iter(())

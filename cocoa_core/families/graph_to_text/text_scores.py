@@ -26,13 +26,13 @@ class TextScores:
     unread: int
     """The number of texts without a sentence, whose Coverage is 0."""
     means: Mapping[str, Mapping[str, float]]
-    """By distribution, then by measure: means over the texts that have it."""
+    """The mean of each measure over the texts for which it is defined, by distribution and measure."""
     corpus: Mapping[str, float]
     """The figures of all texts together, by name."""
 
 
 def scored_texts(dataset: Dataset, path: Path) -> TextScores:
-    """Returns the measures of a file with a text a line, one for each item in the order of the data set.
+    """Scores a file that has one text per line, one for each item, in the order of the data set.
 
     Raises:
         UsageError: there is no such file, or the data set is of another family.

@@ -41,7 +41,7 @@ DAY: Final = 24 * 60
 """The number of minutes in a day."""
 
 States = Iterator[tuple[Value, tuple[Measured, ...]]]
-"""Values that stand for all values on which the literals are alike, each with the measures they can have."""
+"""One value per class of values on which all literals agree, with the measures that the class can have."""
 
 
 class VerifierKind(ABC):
@@ -105,7 +105,7 @@ class VerifierKind(ABC):
         return text.strip(" ")
 
     def meaning(self, slot: Slot, literal: Literal) -> Hashable:
-        """Returns what a literal says, equal for all that hold, fail and are undefined alike.
+        """Returns a key that is equal for literals that hold, fail and are undefined on the same values.
 
         None stands for a literal about numbers: these are compared in the same way in all kinds.
         """
@@ -113,14 +113,14 @@ class VerifierKind(ABC):
 
     @abstractmethod
     def states(self, slot: Slot, literals: Sequence[Literal], measured: frozenset[str | None]) -> States:
-        """Yields values with which all states of the literals occur, but for the missing value.
+        """Yields values that produce every combination of truth values of the literals, but no missing value.
 
         Raises:
             TooManyStatesError: the slot can be filled in too many ways.
         """
 
     def comparison_row(self, slot: Slot) -> str:
-        """Returns the name of the lexicon's row that says the tests of one value."""
+        """Returns the name of the row in the lexicon that has the wording for tests of a single value."""
         return self.name
 
 

@@ -15,7 +15,7 @@ __all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
 
 _MINUTES_OF_A_DAY: Final = 1440
 _MOST_OPTIONS: Final = 512
-"""The number of options whose axioms are cached, as many as are cached where they are read."""
+"""The size of the caches by option; `parsed_question` caches as many parsed options."""
 
 
 def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:

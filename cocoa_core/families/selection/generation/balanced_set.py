@@ -433,7 +433,7 @@ def _drawn(
             return None
         target, draft = result
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
-            rejections.count(Rejection.APART)
+            rejections.count(Rejection.CANNOT_COMBINE)
             refused += 1
             continue
         if shape.fits is not None and not shape.fits(

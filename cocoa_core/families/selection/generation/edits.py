@@ -32,7 +32,7 @@ from cocoa_core.families.selection.generation.guessability import acceptance_by_
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     COVERING,
-    PLACES,
+    OPTIONS_OF_MASK,
     LiteralMasks,
     OptionMasks,
     TermMasks,
@@ -222,8 +222,8 @@ def _planned(
             possible.append([mask for mask in masks if mask] if context.constraints.every_term else masks)
         if not possible[-1]:
             return None
-    decoys = wrong & ~(1 << rng.choice(PLACES[wrong]))
-    options = PLACES[context.options]
+    decoys = wrong & ~(1 << rng.choice(OPTIONS_OF_MASK[wrong]))
+    options = OPTIONS_OF_MASK[context.options]
     holds = [[sum([views.can_hold >> option & 1 for views in term]) for option in options] for term in terms]
     by_term = _cheapest(possible, holds, decoys, wrong, rng)
     if by_term is None:
@@ -282,7 +282,9 @@ def _cheapest(
     """
     states: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for masks, counts in zip(possible, holds, strict=True):
-        priced = [(mask, sum([counts[option] for option in PLACES[mask & decoys]])) for mask in masks]
+        priced = [
+            (mask, sum([counts[option] for option in OPTIONS_OF_MASK[mask & decoys]])) for mask in masks
+        ]
         rng.shuffle(priced)
         cheapest: dict[int, tuple[int, tuple[int, ...]]] = {}
         for state, (cost, by_term) in states.items():

@@ -34,7 +34,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     COVERING,
     OPTIONS,
-    PLACES,
+    OPTIONS_OF_MASK,
     LiteralMasks,
     PricedMasks,
     TermMasks,
@@ -265,7 +265,7 @@ def _near(terms: Sequence[TermMasks], by_term: Sequence[int], once: int, rng: ra
     """
     lengths = {
         option: next(len(term) for term, mask in zip(terms, by_term, strict=True) if mask >> option & 1)
-        for option in PLACES[once]
+        for option in OPTIONS_OF_MASK[once]
     }
     short = min(lengths.values())
     return 1 << rng.choice([option for option, length in lengths.items() if length == short])
@@ -294,7 +294,7 @@ def eliminable(term: Sequence[LiteralMasks], held: int) -> int:
     It is exact for one option, and for two if one literal holds on both or two hold on one each. For more it
     may return too many, which grounding finds out.
     """
-    able, options = ALL_OPTIONS, PLACES[held]
+    able, options = ALL_OPTIONS, OPTIONS_OF_MASK[held]
     if len(options) == 1:
         [option] = options
         separated = 0
@@ -371,7 +371,7 @@ def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
             to one literal.
     """
     ways, shifts = [0], [(OPTIONS * number, can) for number, can in enumerate(held)]
-    for wanted in [1 << option for option in PLACES[target | spared]]:
+    for wanted in [1 << option for option in OPTIONS_OF_MASK[target | spared]]:
         ways = [
             way | wanted << shift
             for way in ways
@@ -512,10 +512,10 @@ def _ties(
     wrong, every_term = context.options & ~target, context.constraints.every_term
     level, ahead = options_tying_or_beating(terms, wrong, target)
     gaining = [term_feasibility(term, target)[1] for term in terms if len(term) > 1]
-    best = [Ties(1 << option, 2) for option in PLACES[ahead]]
+    best = [Ties(1 << option, 2) for option in OPTIONS_OF_MASK[ahead]]
     others = [
         Ties(sum([1 << option for option in options]), 1)
-        for options in combinations(PLACES[level if number > 1 else level & ~ahead], number)
+        for options in combinations(OPTIONS_OF_MASK[level if number > 1 else level & ~ahead], number)
     ]
     if rng is not None:
         rng.shuffle(best)

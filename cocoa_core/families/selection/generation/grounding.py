@@ -325,7 +325,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
             picked = []
             for variable, slot in enumerate(structure.slots):
                 affirmed, side = bool(minterm >> variable & 1), structure.assignment.slot_sides[variable]
-                patterns = masks.view(slot, affirmed, side if affirmed else negated_range(side)).that(
+                patterns = masks.view(slot, affirmed, side if affirmed else negated_range(side)).matching(
                     0, first
                 )
                 if patterns is None:
@@ -395,7 +395,7 @@ def guessability_reason(
         return Rejection.MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
     if constraints.hidden and acceptance_draw >= acceptance_by_first_wish(wishes, len(grounding)):
-        return Rejection.FIRST
+        return Rejection.OPENING_TOO_NARROW
     return None
 
 

@@ -1,9 +1,9 @@
 """The options of a question, and the candidates of their group as masks over these few options.
 
-Of the candidates of a slot five options tell apart only a few: those that hold and fail on the same options
-are one `CandidatePattern`. The patterns that one literal can have, by its slot, polarity and direction, are
-its `LiteralMasks`. What a sum term can eliminate is worked out from these alone (`elimination`), and only
-then is a candidate drawn from a pattern. Masks have bit i for the i-th option.
+With five options, many candidates of a slot behave alike: those that hold and fail on the same options form
+one `CandidatePattern`. `LiteralMasks` are the patterns that a literal can have, given its slot, polarity and
+direction. `elimination` works out from these alone what a sum term can eliminate; only then is a candidate
+drawn from a pattern. Bit i of a mask stands for the i-th option.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = [
     "ALL_OPTIONS",
     "COVERING",
     "OPTIONS",
-    "PLACES",
+    "OPTIONS_OF_MASK",
     "CandidatePattern",
     "LiteralMasks",
     "OptionMasks",
@@ -41,12 +41,12 @@ COVERING: Final = tuple(
     sum(1 << mask for mask in range(ALL_OPTIONS + 1) if mask & part == part)
     for part in range(ALL_OPTIONS + 1)
 )
-"""For each mask of options those that hold all of it, bit m for the mask m."""
+"""For each mask of options, the masks that contain it, as a bit set: bit m stands for the mask m."""
 
-PLACES: Final = tuple(
+OPTIONS_OF_MASK: Final = tuple(
     tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
 )
-"""The options of each mask."""
+"""The indexes of the options in each mask, by mask."""
 _BETTER: Final = {"less": -1, "more": 1}
 """The sign of a better value, by what people want of it."""
 
@@ -55,8 +55,8 @@ _BETTER: Final = {"less": -1, "more": 1}
 class CandidatePattern:
     """Candidates of one slot that hold, and fail, on the same options and have the same direction.
 
-    What it keeps does not refer back to it: masks of options are thrown away by the hundred, and in cycles
-    they would stay until the next collection, 1,200 objects a question (see `infrequent_gc`).
+    Cached objects must not refer back to it: masks are discarded by the hundred, and reference cycles would
+    keep about 1,200 objects a question alive until the next collection (see `infrequent_gc`).
     """
 
     holds: int
@@ -206,9 +206,9 @@ class LiteralMasks:
             self._held[fails] = holding
         return holding
 
-    def that(self, fails: int, holds: int) -> WeightedPatterns | None:
-        """Returns the patterns that fail on all options of the one mask and hold on all of the other, if
-        any.
+    def matching(self, fails: int, holds: int) -> WeightedPatterns | None:
+        """Returns the patterns that fail on all of `fails` and hold on all of `holds`; None if there are
+        none.
         """
         cached = self._fit.get((fails, holds))
         if cached is None:
@@ -223,7 +223,7 @@ class LiteralMasks:
         return cached
 
     def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[WeightedPatterns | None, int]:
-        """Returns those of `that` which are worth most, and what they are worth.
+        """Returns the most valuable of the `matching` patterns, and their value (see `_worth`).
 
         They should hold on many options, above all on near misses (`spared`), but, where they need not, not
         on the right one (`unwanted`): that must not stand out by satisfying the most literals.
@@ -375,6 +375,6 @@ def _summed(patterns: Sequence[CandidatePattern]) -> LiteralMasks:
         holds, fails = pattern.holds, pattern.fails
         can_hold |= holds
         can_fail |= fails
-        for option in PLACES[holds]:
+        for option in OPTIONS_OF_MASK[holds]:
             separates[option] |= fails
     return LiteralMasks(tuple(patterns), can_hold, can_fail, tuple(separates))

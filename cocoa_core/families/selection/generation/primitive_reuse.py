@@ -105,7 +105,7 @@ def _choices(
     if side is None:
         return variable, (None, None)
     views = panel.view(structure.slots[variable], True, side)
-    return variable, (views.that(first, 0), views.that(0, first))
+    return variable, (views.matching(first, 0), views.matching(0, first))
 
 
 _Shared: TypeAlias = tuple[int, int, tuple[tuple[int, bool], ...]]

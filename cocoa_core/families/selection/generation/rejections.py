@@ -13,8 +13,8 @@ from attrs import define, field
 __all__ = ["DRAW_BUDGET", "BudgetExhaustedError", "Rejection", "Rejections", "in_words"]
 
 DRAW_BUDGET: Final = 300_000
-"""What may be drawn in vain, see `Rejections.drew`. With six slots and three minterms that is 4,000
-structures, of which one in forty becomes a requirement; with twelve and eight it is 70, and none does.
+"""The cost, see `Rejections.charge`, after which a search without a requirement stops: 4,000 structures with
+six slots and three minterms (one in 40 becomes a requirement), 70 with twelve and eight (none does).
 """
 
 
@@ -26,7 +26,7 @@ class Rejection(StrEnum):
     REDUNDANT_LITERAL = "a literal does not matter"
     OTHER_DIRECTION = "a literal points the other way"
     REDUNDANT_TERM = "a term does not matter"
-    FIRST = "few options meet what is said first"
+    OPENING_TOO_NARROW = "few options meet what is said first"
     NO_ODD_DEMAND = "no demand can go against its direction"
     NO_EDIT = "no literal can be edited"
     NO_NEAR_MISS = "no near miss"
@@ -42,7 +42,7 @@ class Rejection(StrEnum):
     OTHER_LABELS = "solver finds other labels"
     ALIKE = "the options are too much alike"
     TOO_MUCH = "too much to read at once"
-    APART = "two conditions cannot be said together"
+    CANNOT_COMBINE = "two conditions cannot be said together"
     SAID_TWICE = "two conditions say the same both ways"
     AMBIGUOUS = "wording can be read otherwise"
     NEAR_MISSES = "another number of near misses"
@@ -59,7 +59,7 @@ class Rejection(StrEnum):
     __hash__ = str.__hash__  # `Enum` hashes by a call in Python, and rejections are counted by the hundred
 
 
-_LATER: Final = frozenset(
+_RECORDED_IF_COUNTED: Final = frozenset(
     {
         Rejection.NEAR_MISSES,
         Rejection.NO_HISTORY,
@@ -68,10 +68,10 @@ _LATER: Final = frozenset(
         Rejection.FREQUENCY,
     }
 )
-"""Reasons that stand in a record only where they occurred; all others stand in every record, so that the
-records of a data set have one shape.
+"""Reasons that a record lists only if they occurred. It lists all others even with a count of zero, so that
+all records of a data set have the same keys.
 """
-_STANDING: Final = tuple(reason for reason in Rejection if reason not in _LATER)
+_ALWAYS_RECORDED: Final = tuple(reason for reason in Rejection if reason not in _RECORDED_IF_COUNTED)
 
 
 class BudgetExhaustedError(Exception):
@@ -82,7 +82,7 @@ class BudgetExhaustedError(Exception):
 class Rejections:
     """How often draws were rejected, and why."""
 
-    reasons: dict[Rejection, int] = field(factory=lambda: dict.fromkeys(_STANDING, 0))
+    reasons: dict[Rejection, int] = field(factory=lambda: dict.fromkeys(_ALWAYS_RECORDED, 0))
     patience: int = DRAW_BUDGET
     """How much may still be drawn before there is a first requirement."""
     groundings: int = 0
@@ -92,9 +92,8 @@ class Rejections:
         """Counts one more rejected draw."""
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
-    def drew(self, literals: int) -> None:
-        """Charges a structure with this number of literals to the budget. Its cost grows with the square of
-        its literals.
+    def charge(self, literals: int) -> None:
+        """Charges the budget for a structure: the square of its number of literals.
 
         Raises:
             BudgetExhaustedError: too much was drawn in vain.
@@ -103,8 +102,8 @@ class Rejections:
         if self.patience < 0:
             raise BudgetExhaustedError
 
-    def found(self) -> None:
-        """Ends the budget: there is a requirement, so further ones can be drawn."""
+    def end_budget(self) -> None:
+        """Lifts the limit once a requirement exists, since that shows that more can be drawn."""
         self.patience = sys.maxsize
 
     def to_json(self) -> dict[str, int]:

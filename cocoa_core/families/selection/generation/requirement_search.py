@@ -129,7 +129,7 @@ def draw_requirement(
                     rejections.count(Rejection.FREQUENCY)
                     continue
                 if _confirmed(draft, context, target):
-                    rejections.found()
+                    rejections.end_budget()
                     return target, draft
                 break
     return None
@@ -158,7 +158,7 @@ def _structure(context: GenerationContext, slots: UsableSlots, spec: Requirement
     else:
         structure = draw_implication_pair(slots.usable, pool, spec, rng)
     if structure is not None:
-        rejections.drew(sum(map(len, structure.product.terms)))
+        rejections.charge(sum(map(len, structure.product.terms)))
     return structure
 
 
@@ -203,7 +203,7 @@ def draw_edited_pair(
             return None
         edited = _edited(context, structure, wishable, odd=odd)
         if edited is not None:
-            rejections.found()
+            rejections.end_budget()
             return edited
     return None
 

@@ -316,7 +316,7 @@ def draw_structure(
                 structure = _finished(choice, wished, setting)
                 if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
                     return structure
-                rejections.count(Rejection.APART)
+                rejections.count(Rejection.CANNOT_COMBINE)
                 faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
@@ -565,7 +565,7 @@ def _reasoned(
             continue
         structure = _finished((form, slots), (product, table, assignment), setting)
         if wanted.against and not conditions.reads_well(structure):
-            rejections.count(Rejection.APART)
+            rejections.count(Rejection.CANNOT_COMBINE)
             continue
         return structure
     rejections.count(Rejection.ALIKE)
