@@ -234,7 +234,7 @@ def test_thoughts_and_words_of_a_message_both_come_back(tmp_path: Path) -> None:
     key = (result.log, result.sample, result.epoch)
     said = conversations(reading.logs, reading.results)[key]
     assert said.turns == ("I think\n\nI say\n\nagain",)
-    assert (said.asked, said.target) == ("Request: ...", questions()[0]["answer"])
+    assert (said.prompt, said.target) == ("Request: ...", questions()[0]["answer"])
 
 
 def test_texts_of_six_thousand_characters_are_whole() -> None:

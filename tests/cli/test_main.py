@@ -214,7 +214,7 @@ def test_a_summary_is_what_the_command_itself_says_first(name: str) -> None:
     [
         ("cocoa sh", "show"),
         ("cocoa sample --pr", "--proof\n--preset\n--primitives"),
-        ("cocoa graphs r", "relations"),
+        ("cocoa graphs r", "read\nrelations"),
     ],
 )
 def test_a_shell_completes_commands_their_options_and_what_is_inside_of_them(

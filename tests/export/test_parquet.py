@@ -11,7 +11,7 @@ import pytest
 
 from cocoa_core.answers import score
 from cocoa_core.errors import UsageError
-from cocoa_core.export import export, parquet
+from cocoa_core.export import export, formats
 from cocoa_core.families.selection.exports.columns import question_columns, record_of
 from cocoa_core.families.selection.record import ABSENT
 
@@ -89,7 +89,7 @@ def test_the_columns_are_the_keys_of_the_record(hotels: Path, loaded: Loaded) ->
 def test_row_groups_are_small_enough_to_be_read_one_by_one(
     flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parquet, "_AT_ONCE", 6)
+    monkeypatch.setattr(formats, "_AT_ONCE", 6)
     export(flights, "parquet", tmp_path / "hub")
     file: Any = import_module("pyarrow.parquet").ParquetFile(tmp_path / "hub" / "test.parquet")
     groups = [file.metadata.row_group(place).num_rows for place in range(file.num_row_groups)]

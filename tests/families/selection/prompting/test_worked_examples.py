@@ -10,11 +10,11 @@ import pytest
 
 import cocoa_core
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.task import TaskOptions, exam_task
+from cocoa_core.evaluation.task import exam_task
 from cocoa_core.families.selection import Question, domain_of, explain
 from cocoa_core.families.selection.prompting.conversations import prompter_of
 from cocoa_core.families.selection.prompting.worked_examples import example_pool, explained
-from cocoa_core.items import Prompting, read_dataset
+from cocoa_core.items import Prompting, PromptOptions, read_dataset
 
 
 def test_an_example_has_another_requirement_another_group_and_no_option_in_common(
@@ -64,9 +64,9 @@ def test_one_requirement_alone_is_told_with_what_to_do(tmp_path: Path, limit: in
     cocoa_core.load_domain("flights").write(tmp_path / "exam", 1, seed=7)
     for strategy in ("cot-full", "cot-partial"):
         with pytest.raises(UsageError) as caught:
-            exam_task(TaskOptions(tmp_path / "exam", strategy, limit=limit))
+            exam_task(tmp_path / "exam", PromptOptions(strategy=strategy, limit=limit))
         assert "strategy direct or l2m" in str(caught.value.fix)
-    assert len(exam_task(TaskOptions(tmp_path / "exam", "l2m", limit=limit)).dataset) == 1
+    assert len(exam_task(tmp_path / "exam", PromptOptions(strategy="l2m", limit=limit)).dataset) == 1
 
 
 def test_an_empty_validation_side_is_no_hindrance(tmp_path: Path) -> None:
@@ -74,7 +74,9 @@ def test_an_empty_validation_side_is_no_hindrance(tmp_path: Path) -> None:
     cocoa_core.load_domain("flights").write(tmp_path / "exam", 3, seed=7, split=split)
     dataset = read_dataset(tmp_path / "exam")
     assert not list(dataset.side("validation"))
-    assert len(exam_task(TaskOptions(dataset.folder, "cot-full", side="test", limit=1)).dataset) == 1
+    assert (
+        len(exam_task(dataset.folder, PromptOptions(strategy="cot-full", side="test", limit=1)).dataset) == 1
+    )
 
 
 def test_another_group_is_preferred_even_to_other_options_of_the_same(flights_exam: Path) -> None:
