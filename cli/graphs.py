@@ -28,6 +28,9 @@ OptionalGraphs: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+Out: TypeAlias = Annotated[
+    Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)
+]
 
 
 def graphs() -> None:
@@ -68,7 +71,7 @@ class BuildFlags(FlagGroup):
             show_default=False,
         ),
     ]
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)]
+    out: Out
     bound: Annotated[
         int,
         typer.Option(
@@ -179,10 +182,8 @@ def read(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="JSON lines, gzip or plain.", show_default=False)
     ],
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out lines that cannot be read, and count them.")
-    ] = False,
+    out: Out,
+    skip_bad: SkipBad = False,
     as_json: AsJson = False,
 ) -> None:
     """Read the files that the paper's repository describes, and write them as cocoa's graphs.
@@ -193,12 +194,12 @@ def read(
 
       cocoa graphs read train.jsonl test.jsonl --out released/
     """
-    from cocoa_core.families.graph_to_text.building.released import read_released
+    from cocoa_core.families.graph_to_text.building.released import convert_released
     from cocoa_core.text import counted
 
     from .terminal import console, plain, print_notes, write_json
 
-    done = read_released(files, out, skip_bad=skip_bad)
+    done = convert_released(files, out, skip_bad=skip_bad)
     if as_json:
         write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
         return
@@ -227,8 +228,6 @@ def score(
 
       cocoa graphs score sentences/ texts.txt
     """
-    from attrs import asdict
-
     from cocoa_core.families.graph_to_text.text_scores import scored_texts
     from cocoa_core.items import read_dataset
 

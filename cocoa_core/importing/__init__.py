@@ -8,6 +8,7 @@ from cocoa_core.importing.catalogue_import import (
     Imported,
     check_target,
     import_options,
+    imported_options,
     read_printed_options,
     write_catalogue,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "fitting_phrase",
     "import_document",
     "import_options",
+    "imported_options",
     "minutes_text",
     "nice_step",
     "noun_of",

@@ -18,7 +18,14 @@ from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_optio
 from cocoa_core.importing.recipe import IdRule, Recipe, read_recipe
 from cocoa_core.loading import SCHEMA, readable_files, schema_among
 
-__all__ = ["Imported", "check_target", "import_options", "read_printed_options", "write_catalogue"]
+__all__ = [
+    "Imported",
+    "check_target",
+    "import_options",
+    "imported_options",
+    "read_printed_options",
+    "write_catalogue",
+]
 
 _LONGEST_STEM: Final = 80
 
@@ -79,7 +86,15 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
         FindingsError: records cannot be used; the error shows the first ten mistakes: values that cannot be
             read or are out of bounds, broken axioms, ids that are missing or used twice.
     """
-    recipe, options = read_printed_options(folder, path, at)
+    return imported_options(*read_printed_options(folder, path, at), skip_bad=skip_bad)
+
+
+def imported_options(recipe: Recipe, options: TableOptions, *, skip_bad: bool = False) -> Imported:
+    """Makes a catalogue from options that `read_printed_options` has read, as `import_options` does.
+
+    Raises:
+        FindingsError: as for `import_options`.
+    """
     first = {row.cells: row for row in reversed(options.rows)}
     rows = tuple(row for row in options.rows if first[row.cells] is row)
     ids = [row.id for row in rows] if rows and rows[0].id else _made_ids(recipe.id, recipe.schema, rows)

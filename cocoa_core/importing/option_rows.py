@@ -43,7 +43,7 @@ _Values = dict[str, Value]
 
 @frozen
 class OptionRow:
-    """A row that can be used."""
+    """A row of a table as an option of the domain."""
 
     line: int
     id: str

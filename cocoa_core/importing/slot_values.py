@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -29,7 +29,6 @@ __all__ = ["GAP", "SlotReader", "UnreadableValueError"]
 
 GAP: Final = "gap in numbered columns"
 """A reason of findings."""
-_MOST_ITEMS: Final = 10_000
 _OF_ITEMS: Final = ("set", "list", "words", "text")
 """Types whose cells are read as a whole for a list, too; with any other the type is that of the items."""
 _KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "category": "words"})
@@ -383,8 +382,9 @@ class SlotReader:
                 canonical = "; ".join(
                     word if word in self.spelled else as_said(word, self.source.said) for word in words
                 )
+        wide = (kind if self._whole else kind.item_kind).unbounded()
         try:
-            return self._spelled(read_printed(_wide(kind, self._whole), canonical or "", conventions))
+            return self._spelled(read_printed(wide, canonical or "", conventions))
         except MismatchError as error:
             vocabulary = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
             like = closest(text, vocabulary)
@@ -471,17 +471,6 @@ class SlotReader:
             tuple(self._unread),
             self.cells.missing if declared_type and self._columns else {},
         )
-
-
-def _wide(kind: Kind, whole: bool) -> Kind:
-    """Returns the kind without bounds; for a set or a list that of one item, unless whole cells are read."""
-    item = kind.item_kind.unbounded()
-    if not kind.several or not whole:
-        return item
-    limited: Any = kind
-    wide: Kind = evolve(limited, min_items=0, max_items=_MOST_ITEMS, missing=False)
-    several: Any = wide
-    return evolve(several, items=item) if kind.numeric else wide
 
 
 def _between(item: str, part: ItemPart) -> str | None:

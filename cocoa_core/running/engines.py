@@ -22,8 +22,8 @@ _TIMES: Final = 5
 
 
 def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
-    """Returns what makes blocks, for `write_dataset`: the number of its own processes, or tasks of a cluster.
-    The items are the same for any of them.
+    """Returns where blocks of items are made, as `write_dataset` takes it: a number of processes, or tasks
+    of a cluster. The items are the same either way.
 
     Args:
         engine: the name of the engine.

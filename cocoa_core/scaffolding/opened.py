@@ -22,7 +22,7 @@ from cocoa_core.importing import (
     PRINTED,
     RecordFinding,
     Widening,
-    import_options,
+    imported_options,
     read_printed_options,
     together,
 )
@@ -84,7 +84,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
             for slot in undecided:
                 _drop(slot, schema, rules)
             dropped += undecided
-        imported = import_options(passing, path, at, skip_bad=skip_bad)
+        imported = imported_options(recipe, options, skip_bad=skip_bad)
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
     left_out = imported.left_out()
     notes = [f"Left out, as the tables do not know every word: {listed(dropped)}."] if dropped else []

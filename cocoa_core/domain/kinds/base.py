@@ -110,8 +110,8 @@ class Kind(ABC):
         return self
 
     def unbounded(self) -> Kind:
-        """Returns the kind without bounds, steps and missing values: it reads what the kind could hold if it
-        were wider.
+        """Returns the kind without bounds, steps, item limits and missing values: it reads what the kind
+        could hold if it were wider.
         """
         configured: Any = self
         wide: Kind = evolve(configured, missing=False)

@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.domain.kinds.base import NOT_GIVEN
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.cells import (
+    ANY_ITEMS,
     MORE_ITEMS,
     NO_ITEMS,
     check_item_limits,
@@ -88,6 +89,10 @@ class CategorySet(VocabularyKind):
     def wider(self) -> CategorySet:
         """Returns the kind with an open vocabulary, and with any number of elements to a few more."""
         return evolve(self, closed=False, min_items=0, max_items=self.max_items + MORE_ITEMS)
+
+    def unbounded(self) -> CategorySet:
+        """Returns the kind with any number of elements, and without missing values."""
+        return evolve(self, min_items=0, max_items=ANY_ITEMS, missing=False)
 
     @property
     def item_kind(self) -> Category:

@@ -9,6 +9,7 @@ from typing import Final
 from cocoa_core.errors import MismatchError
 
 __all__ = [
+    "ANY_ITEMS",
     "MORE_ITEMS",
     "NO_ITEMS",
     "check_item_limits",
@@ -23,6 +24,8 @@ __all__ = [
 _SHOWN: Final = 60
 """The number of characters up to which an error quotes a text."""
 
+ANY_ITEMS: Final = 10_000
+"""A number of items that no cell reaches."""
 MORE_ITEMS: Final = 2
 """The number of items beyond the limit that a wider kind allows."""
 NO_ITEMS: Final = "none"

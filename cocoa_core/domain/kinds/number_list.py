@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import (
+    ANY_ITEMS,
     MORE_ITEMS,
     NO_ITEMS,
     check_item_limits,
@@ -74,6 +75,10 @@ class NumberList(Kind):
     def wider(self) -> NumberList:
         """Returns the kind with wider items, and any number of them to a few more."""
         return evolve(self, items=self.items.wider(), min_items=0, max_items=self.max_items + MORE_ITEMS)
+
+    def unbounded(self) -> NumberList:
+        """Returns the kind with unbounded items, any number of them, and without missing values."""
+        return evolve(self, items=self.items.unbounded(), min_items=0, max_items=ANY_ITEMS, missing=False)
 
     @property
     def item_kind(self) -> Kind:

@@ -242,7 +242,7 @@ class NumberKind(VerifierKind):
         return plain_number(text)
 
     def states(self, slot: Slot, literals: Sequence[Literal], measured: frozenset[str | None]) -> States:
-        """Yields a number of each stretch between the arguments of the tests."""
+        """Yields one number from each interval that the arguments of the tests bound."""
         numbers = numbers_of(slot)
         points = number_arguments(literals, None)
         if numbers.days:

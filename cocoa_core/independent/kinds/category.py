@@ -14,7 +14,7 @@ __all__ = ["KIND"]
 
 
 class VerifierCategory(VerifierKind):
-    """One text of a vocabulary."""
+    """The kind whose value is one text of a vocabulary."""
 
     name = "category"
     worded = True

@@ -10,7 +10,7 @@ import pytest
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.graph_to_text import read_concept_sets
-from cocoa_core.families.graph_to_text.building.released import read_released
+from cocoa_core.families.graph_to_text.building.released import convert_released
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.text_scores import scored_texts
 from cocoa_core.items import Dataset
@@ -33,7 +33,7 @@ def written(path: Path, *lines: Any) -> Path:
 @pytest.mark.parametrize("line", [{**CONCEPTS, **ENTRY}, {**CONCEPTS, "concept_set_idx": 7, "refs": [ENTRY]}])
 def test_the_papers_files_are_read(tmp_path: Path, line: dict[str, Any]) -> None:
     source = written(tmp_path / "a.jsonl", line, line)
-    done = read_released([source], tmp_path / "out")
+    done = convert_released([source], tmp_path / "out")
     assert (done.sets, done.sentences, dict(done.left_out)) == (1, 1, {})
     data = (tmp_path / "out" / "graphs.jsonl").read_bytes()
     (concept_set,) = read_concept_sets(data, "graphs.jsonl")
@@ -46,7 +46,7 @@ def test_the_papers_files_are_read(tmp_path: Path, line: dict[str, Any]) -> None
 def test_merged_relations_are_merged_and_a_part_has_no_whole(tmp_path: Path) -> None:
     edges = [["tail", "dog", "PartOf", "left"], ["puppy", "dog", "MannerOf", "left"]]
     line = {"concepts": ["tail", "dog", "puppy"], "target": "x", "pruned_graph": edges}
-    read_released([written(tmp_path / "a.jsonl", line)], tmp_path / "out")
+    convert_released([written(tmp_path / "a.jsonl", line)], tmp_path / "out")
     data = (tmp_path / "out" / "graphs.jsonl").read_bytes()
     (concept_set,) = read_concept_sets(data, "graphs.jsonl")
     assert concept_set.references[0].graph == (("dog", "HasA", "tail"), ("puppy", "IsA", "dog"))
@@ -65,9 +65,9 @@ def test_sentences_that_cannot_be_asked_are_counted(
     tmp_path: Path, line: dict[str, Any], reason: str
 ) -> None:
     with pytest.raises(CocoaError, match=reason):
-        read_released([written(tmp_path / "a.jsonl", line)], tmp_path / "out")
+        convert_released([written(tmp_path / "a.jsonl", line)], tmp_path / "out")
     good = {**CONCEPTS, **ENTRY}
-    done = read_released([written(tmp_path / "a.jsonl", line, good)], tmp_path / "out")
+    done = convert_released([written(tmp_path / "a.jsonl", line, good)], tmp_path / "out")
     assert [reason in why for why in done.left_out] == [True]
 
 
@@ -75,11 +75,11 @@ def test_sentences_that_cannot_be_asked_are_counted(
 def test_a_line_of_another_kind_is_named_or_counted(tmp_path: Path, line: str) -> None:
     source = written(tmp_path / "a.jsonl", {**CONCEPTS, **ENTRY}, line)
     with pytest.raises(CocoaError, match=r"a\.jsonl:2: a row cannot be read"):
-        read_released([source], tmp_path / "out")
-    done = read_released([source], tmp_path / "out", skip_bad=True)
+        convert_released([source], tmp_path / "out")
+    done = convert_released([source], tmp_path / "out", skip_bad=True)
     assert dict(done.left_out) == {"in a line that cannot be read": 1}
     with pytest.raises(CocoaError, match="graphs already"):
-        read_released([source], tmp_path / "out", skip_bad=True)
+        convert_released([source], tmp_path / "out", skip_bad=True)
 
 
 def test_texts_of_a_file_are_scored_as_answers_are(tmp_path: Path) -> None:

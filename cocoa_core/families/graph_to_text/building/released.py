@@ -20,7 +20,7 @@ from cocoa_core.families.graph_to_text.samples import lines_of as file_of
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.seeds import digest_of
 
-__all__ = ["ReleasedFiles", "read_released"]
+__all__ = ["ReleasedFiles", "convert_released"]
 
 _SIZES: Final = (3, 4, 5)
 
@@ -35,8 +35,8 @@ class ReleasedFiles:
     """Sentences by the reason for which they are left out."""
 
 
-def read_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False) -> ReleasedFiles:
-    """Writes the concept sets of files of JSON lines as `graphs.jsonl` in a folder.
+def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False) -> ReleasedFiles:
+    """Converts files of JSON lines, as the paper's repository describes them, to `graphs.jsonl` in a folder.
 
     A line has `concepts`, and `target` with `pruned_graph`, or `refs`, a list of these; an edge is
     `[n1, n2, relation, direction]`, from n1 to n2 if the direction is `left`.
@@ -109,7 +109,7 @@ def _node(name: str) -> str:
 
 
 def _reason_against(concepts: Sequence[str], reference: Reference) -> str:
-    """Returns why a sentence is left out; empty where it is not."""
+    """Returns the reason for leaving a sentence out; empty if it is kept."""
     nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
     if len(concepts) not in _SIZES:
         return "with fewer than three or more than five concepts"
